@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+/** Path of a Chromium: the one named by CHROMIUM_PATH, the machine's, Debian's package, or Playwright's own. */
+export function findOrInstallChromium(): string {
+  const named = process.env['CHROMIUM_PATH']
+  if (named && existsSync(named)) return named
+  const found = PLACES.find(existsSync)
+  if (found) return found
+
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium here: installing Debian’s package…')
+    if (works('apt-get', ['update', '-qq']) && works('apt-get', ['install', '-y', '-qq', 'chromium'])) {
+      const installed = PLACES.find(existsSync)
+      if (installed) return installed
+    }
+  }
+  console.log('No Chromium here: asking Playwright for its own…')
+  if (works('npx', ['playwright', 'install', 'chromium'])) {
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['-e', "import('@playwright/test').then((p) => process.stdout.write(p.chromium.executablePath()))"],
+      { encoding: 'utf8' },
+    )
+    if (existsSync(stdout)) return stdout
+  }
+  console.error(
+    'The browser tests need a Chromium, and none could be found or installed. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run npm test again.',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
+import { type CouchClient, connect } from './couch-client.ts'
+
+const OLDEST = '3.3.3'
+const SYSTEM_DATABASES = ['_users', '_replicator', '_global_changes']
+const JWT_HANDLER = '{chttpd_auth, jwt_authentication_handler}'
+const CURRENT_HANDLERS = '{chttpd_auth, cookie_authentication_handler}, {chttpd_auth, default_authentication_handler}'
+
+export interface BootstrapOptions {
+  /** With the credentials of a server admin. */
+  url: string
+  /** Checks the tokens that the gate signs. */
+  jwtKey?: { id: string; publicPem: string }
+  log?: (line: string) => void
+}
+
+type Log = (line: string) => void
+
+/** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
+export async function bootstrap({ url, jwtKey, log = () => undefined }: BootstrapOptions): Promise<void> {
+  const couch = connect(url)
+  let changes = 0
+  const changed: Log = (line) => {
+    changes += 1
+    log(line)
+  }
+
+  const { isEmbedded } = await checkServer(couch)
+  for (const name of SYSTEM_DATABASES) await createDatabase(couch, name, changed)
+  for (const database of databases) {
+    await createDatabase(couch, database.name, changed)
+    await setSecurity(couch, database, changed)
+    await setValidator(couch, database, changed)
+    for (const index of database.indexes) {
+      const { name, fields } = index
+      const { result } = await couch.post(`/${encodeURIComponent(database.name)}/_index`, {
+        index: { fields },
+        ddoc: name,
+        name,
+        type: 'json',
+      })
+      if (result === 'created') changed(`Indexed ${database.name} by ${fields.join(', ')}.`)
+    }
+  }
+
+  for (const node of await nodesOf(couch)) {
+    const config = configOf(couch, node)
+    if (jwtKey) await setJwtKey(config, jwtKey, changed)
+    if (!isEmbedded) await acceptTokens(config, changed)
+  }
+  log(
+    changes === 0
+      ? 'Everything was in place; nothing changed.'
+      : `${changes} ${changes === 1 ? 'change' : 'changes'} made.`,
+  )
+}
+
+async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean }> {
+  const { couchdb, version, vendor } = await couch.get('/')
+  if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is no CouchDB.`)
+  if (isOlder(version, OLDEST))
+    throw new Error(`CouchDB ${version} at ${couch.origin} is too old: ${OLDEST} or newer is needed.`)
+  const { userCtx } = await couch.get('/_session')
+  if (!Object(userCtx).roles?.includes('_admin'))
+    throw new Error(`The name and password in COUCHDB_URL are not those of an admin of ${couch.origin}.`)
+  return { isEmbedded: Object(vendor).name === 'Mogra embedded' }
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [have, want] = [version, than].map((text) => text.split(/[.-]/).map(Number))
+  for (const [index, wanted] of (want ?? []).entries()) {
+    const number = have?.[index] ?? 0
+    if (number !== wanted) return number < wanted
+  }
+  return false
+}
+
+async function createDatabase(couch: CouchClient, name: string, changed: Log): Promise<void> {
+  const { status } = await couch.try('HEAD', `/${encodeURIComponent(name)}`)
+  if (status === 200) return
+  const { status: made } = await couch.try('PUT', `/${encodeURIComponent(name)}`)
+  // 412: another instance was faster; 202: a cluster that will get round to it.
+  if (![201, 202, 412].includes(made)) throw new Error(`CouchDB answered ${made} when asked to create ${name}.`)
+  if (made !== 412) changed(`Created ${name}.`)
+}
+
+async function setSecurity(couch: CouchClient, { name, security }: DatabaseDeclaration, changed: Log): Promise<void> {
+  const path = `/${encodeURIComponent(name)}/_security`
+  if (isDeepStrictEqual(await couch.get(path), security)) return
+  await couch.put(path, security)
+  changed(`Set who may use ${name}.`)
+}
+
+/** The design document is one for itself, so that an index never rewrites it. */
+async function setValidator(couch: CouchClient, { name, validator }: DatabaseDeclaration, changed: Log): Promise<void> {
+  if (validator === undefined) return
+  const path = `/${encodeURIComponent(name)}/_design/writers`
+  const { status, body } = await couch.try('GET', path)
+  const { _rev: rev, validate_doc_update: stored } = Object(status === 200 ? body : undefined)
+  if (stored === validator) return
+  await couch.put(path, { ...(rev ? { _rev: rev } : {}), language: 'javascript', validate_doc_update: validator })
+  changed(`Set who may write to ${name}.`)
+}
+
+interface Config {
+  get(path: string): Promise<string>
+  set(path: string, value: string): Promise<unknown>
+}
+
+async function nodesOf(couch: CouchClient): Promise<string[]> {
+  const { cluster_nodes: nodes } = await couch.get('/_membership')
+  return Array.isArray(nodes) ? nodes.map(String) : ['_local']
+}
+
+const configOf = (couch: CouchClient, node: string): Config => ({
+  get: async (path) => {
+    const { status, body } = await couch.try('GET', `/_node/${encodeURIComponent(node)}/_config/${path}`)
+    if (status !== 200 && status !== 404) throw new Error(`CouchDB answered ${status} for its setting ${path}.`)
+    return status === 200 ? String(body) : ''
+  },
+  set: (path, value) => couch.put(`/_node/${encodeURIComponent(node)}/_config/${path}`, value),
+})
+
+/** CouchDB wants the PEM in one line, its line ends written as `\n`. */
+async function setJwtKey(config: Config, { id, publicPem }: { id: string; publicPem: string }, changed: Log) {
+  const path = `jwt_keys/${encodeURIComponent(`ec:${id}`)}`
+  const value = publicPem.trim().replaceAll('\r', '').replaceAll('\n', '\\n')
+  if ((await config.get(path)) === value) return
+  await config.set(path, value)
+  changed(`Set the key ec:${id} for tokens.`)
+}
+
+async function acceptTokens(config: Config, changed: Log): Promise<void> {
+  const handlers = await config.get('chttpd/authentication_handlers')
+  if (!handlers.includes('jwt_authentication_handler')) {
+    await config.set('chttpd/authentication_handlers', `${JWT_HANDLER}, ${handlers || CURRENT_HANDLERS}`)
+    changed('Switched on tokens.')
+  }
+  const claims = await config.get('jwt_auth/required_claims')
+  if (/\bexp\b/.test(claims)) return
+  await config.set('jwt_auth/required_claims', claims ? `exp, ${claims}` : 'exp')
+  changed('Tokens must say when they end.')
+}
+
+if (import.meta.main) {
+  const url = process.env.COUCHDB_URL
+  try {
+    if (!url) throw new Error('COUCHDB_URL must be set, like http://admin:password@127.0.0.1:5984.')
+    await bootstrap({ url, log: console.log })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

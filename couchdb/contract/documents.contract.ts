@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { call, freshDatabase, graft, put } from './couch.ts'
+
+describe('documents', () => {
+  const db = freshDatabase()
+  const at = (id: string) => `${db.path}/${encodeURIComponent(id)}`
+
+  test('what is put is got, with id and revision', async () => {
+    const stored = await call('PUT', at('first'), { body: { name: 'मोगरा', count: 3, list: [1, { a: null }] } })
+    expect(stored).toMatchObject({
+      status: 201,
+      body: { ok: true, id: 'first', rev: expect.stringMatching(/^1-[0-9a-f]{32}$/) },
+    })
+    const { status, body } = await call('GET', at('first'))
+    expect(status).toBe(200)
+    expect(body).toEqual({ _id: 'first', _rev: stored.body.rev, name: 'मोगरा', count: 3, list: [1, { a: null }] })
+  })
+
+  test('writing over a document takes its newest revision', async () => {
+    const first = await put(at('edited'), { n: 1 })
+    expect(await call('PUT', at('edited'), { body: { n: 2 } })).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', reason: 'Document update conflict.' },
+    })
+    const second = await put(at('edited'), { _rev: first, n: 2 })
+    expect(second).toMatch(/^2-/)
+    expect((await call('PUT', at('edited'), { body: { _rev: first, n: 3 } })).status).toBe(409)
+    expect((await call('GET', at('edited'))).body.n).toBe(2)
+  })
+
+  test('the revision may come in the query or as If-Match', async () => {
+    const first = await put(at('matched'), {})
+    const second = await call('PUT', `${at('matched')}?rev=${first}`, { body: {} })
+    expect(second.status).toBe(201)
+    expect((await call('PUT', at('matched'), { body: {}, headers: { 'if-match': first } })).status).toBe(409)
+    const third = await call('PUT', at('matched'), { body: {}, headers: { 'if-match': second.body.rev } })
+    expect(third.body.rev).toMatch(/^3-/)
+  })
+
+  test('revisions that contradict each other are refused', async () => {
+    const rev = await put(at('contradicted'), {})
+    const answer = await call('PUT', `${at('contradicted')}?rev=1-${'a'.repeat(32)}`, { body: { _rev: rev } })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } })
+  })
+
+  test('of two writers who meet, one wins', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, writer) => call('PUT', at('contended'), { body: { writer } })),
+    )
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(tries.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('the ETag is the revision, and an unchanged document is not sent again', async () => {
+    const rev = await put(at('tagged'), {})
+    const { headers } = await call('GET', at('tagged'))
+    expect(headers.get('etag')).toBe(`"${rev}"`)
+    const again = await call('GET', at('tagged'), { headers: { 'if-none-match': `"${rev}"` } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  test('HEAD answers like GET without the document', async () => {
+    const rev = await put(at('headed'), {})
+    const { status, text, headers } = await call('HEAD', at('headed'))
+    expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 200, text: '', etag: `"${rev}"` })
+    expect((await call('HEAD', at('not there'))).status).toBe(404)
+  })
+
+  test('a missing document and a deleted one are told apart', async () => {
+    const rev = await put(at('deleted'), { n: 1 })
+    const gone = await call('DELETE', `${at('deleted')}?rev=${rev}`)
+    expect(gone).toMatchObject({ status: 200, body: { ok: true, rev: expect.stringMatching(/^2-/) } })
+    expect(await call('GET', at('deleted'))).toMatchObject({
+      status: 404,
+      body: { error: 'not_found', reason: 'deleted' },
+    })
+    expect(await call('GET', at('never'))).toMatchObject({
+      status: 404,
+      body: { error: 'not_found', reason: 'missing' },
+    })
+    expect((await call('GET', `${at('deleted')}?rev=${gone.body.rev}`)).body).toMatchObject({ _deleted: true })
+  })
+
+  test('deleting needs the revision of a document that is there', async () => {
+    await put(at('kept'), {})
+    expect((await call('DELETE', at('kept'))).status).toBe(409)
+    expect((await call('DELETE', `${at('kept')}?rev=1-${'0'.repeat(32)}`)).status).toBe(409)
+    expect((await call('DELETE', at('never kept'))).status).toBe(404)
+    expect((await call('GET', at('kept'))).status).toBe(200)
+  })
+
+  test('a deleted document can be written anew without a revision', async () => {
+    const rev = await put(at('reborn'), { n: 1 })
+    await call('DELETE', `${at('reborn')}?rev=${rev}`)
+    expect(await put(at('reborn'), { n: 2 })).toMatch(/^3-/)
+    expect((await call('GET', at('reborn'))).body.n).toBe(2)
+  })
+
+  test('an old revision is there until compaction', async () => {
+    const first = await put(at('old'), { n: 1 })
+    await put(at('old'), { _rev: first, n: 2 })
+    expect((await call('GET', `${at('old')}?rev=${first}`)).body.n).toBe(1)
+    expect((await call('GET', `${at('old')}?rev=7-${'f'.repeat(32)}`)).status).toBe(404)
+  })
+
+  test('the history comes when asked for', async () => {
+    const first = await put(at('history'), {})
+    const second = await put(at('history'), { _rev: first })
+    const ids = [second, first].map((rev) => rev.split('-')[1])
+    const { body } = await call('GET', `${at('history')}?revs=true&revs_info=true`)
+    expect(body._revisions).toEqual({ start: 2, ids })
+    expect(body._revs_info).toEqual([
+      { rev: second, status: 'available' },
+      { rev: first, status: 'available' },
+    ])
+  })
+
+  test('POST makes an id', async () => {
+    const { status, body } = await call('POST', db.path, { body: { n: 1 } })
+    expect(status).toBe(201)
+    expect((await call('GET', at(body.id))).body.n).toBe(1)
+    expect((await call('POST', db.path, { body: { _id: 'chosen' } })).body.id).toBe('chosen')
+  })
+
+  test('ids may hold slashes, spaces, signs and any script', async () => {
+    for (const id of ['a/b', 'with space', 'plus+and&', 'मोगरा', '🌸', 'order:01', '%2F', 'quote\'"', 'constructor']) {
+      await put(at(id), {})
+      expect((await call('GET', at(id))).body._id, id).toBe(id)
+    }
+    const ids = (await call('GET', `${db.path}/_all_docs`)).body.rows.map((row: { id: string }) => row.id)
+    expect(ids).toEqual(expect.arrayContaining(['a/b', 'मोगरा', '🌸', 'constructor']))
+  })
+
+  test('ids with an underscore are reserved', async () => {
+    for (const answer of [
+      await call('PUT', `${db.path}/_mine`, { body: {} }),
+      await call('POST', db.path, { body: { _id: '_mine' } }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { error: 'illegal_docid' } })
+    expect((await call('POST', db.path, { body: { _id: 5 } })).status).toBe(400)
+  })
+
+  test('unknown members with an underscore are refused', async () => {
+    expect(await call('PUT', at('special'), { body: { _mine: 1 } })).toMatchObject({
+      status: 400,
+      body: { error: 'doc_validation' },
+    })
+  })
+
+  test('what is no JSON object is refused', async () => {
+    for (const body of ['{', '[1]', '"text"', '', '{"a":'])
+      expect((await call('PUT', at('broken'), { body })).status, body).toBe(400)
+    expect(await call('PUT', at('broken'), { body: '{' })).toMatchObject({ body: { error: 'bad_request' } })
+    expect((await call('GET', at('broken'))).status).toBe(404)
+  })
+
+  test('a revision must look like one', async () => {
+    for (const rev of ['x', '1', '-1', 'a-b'])
+      expect((await call('GET', `${at('first')}?rev=${rev}`)).status, rev).toBe(400)
+    expect((await call('PUT', at('unrevised'), { body: { _rev: 'nonsense' } })).status).toBe(400)
+  })
+
+  test('design documents live under _design, with the slash written either way', async () => {
+    const design = { language: 'javascript', views: {} }
+    expect((await call('PUT', `${db.path}/_design/one`, { body: design })).status).toBe(201)
+    expect((await call('GET', `${db.path}/_design%2Fone`)).body._id).toBe('_design/one')
+  })
+
+  test('local documents are not replicated: neither listed nor among the changes', async () => {
+    const path = `${db.path}/_local/checkpoint`
+    expect(await call('PUT', path, { body: { n: 1 } })).toMatchObject({
+      status: 201,
+      body: { id: '_local/checkpoint', rev: '0-1' },
+    })
+    expect((await call('PUT', path, { body: { _rev: '0-1', n: 2 } })).body.rev).toBe('0-2')
+    expect((await call('GET', path)).body).toEqual({ _id: '_local/checkpoint', _rev: '0-2', n: 2 })
+    for (const list of ['_all_docs', '_changes'])
+      expect((await call('GET', `${db.path}/${list}`)).text).not.toContain('checkpoint')
+    expect((await call('DELETE', `${path}?rev=0-2`)).status).toBe(200)
+    expect((await call('GET', path)).status).toBe(404)
+  })
+})
+
+describe('revisions and conflicts', () => {
+  const db = freshDatabase()
+  const a = `1-${'a'.repeat(32)}`
+  const b = `2-${'b'.repeat(32)}`
+  const c = `2-${'c'.repeat(32)}`
+  const deleted = `3-${'d'.repeat(32)}`
+
+  test('a replicated revision keeps its name, and repeating it changes nothing', async () => {
+    const rev = `1-${'e'.repeat(32)}`
+    expect(await call('PUT', `${db.path}/grafted?new_edits=false`, { body: { _rev: rev } })).toMatchObject({
+      status: 201,
+      body: { rev },
+    })
+    const before = (await call('GET', db.path)).body.update_seq
+    expect((await graft(db.path, 'grafted', [rev])).body).toEqual([])
+    expect((await call('GET', db.path)).body.update_seq).toBe(before)
+  })
+
+  test('of two leaves the greater hash wins, the other is a conflict', async () => {
+    expect(await graft(db.path, 'torn', [a, c], { side: 'c' })).toMatchObject({ status: 201, body: [] })
+    await graft(db.path, 'torn', [a, b], { side: 'b' })
+    const { body } = await call('GET', `${db.path}/torn?conflicts=true`)
+    expect(body).toMatchObject({ _rev: c, side: 'c', _conflicts: [b] })
+    expect((await call('GET', `${db.path}/torn?rev=${b}`)).body.side).toBe('b')
+  })
+
+  test('all leaves are read at once', async () => {
+    const all = await call('GET', `${db.path}/torn?open_revs=all`)
+    expect(new Set(all.body.map((leaf: { ok: { _rev: string } }) => leaf.ok._rev))).toEqual(new Set([b, c]))
+    const missing = `9-${'9'.repeat(32)}`
+    const some = await call('GET', `${db.path}/torn?open_revs=${encodeURIComponent(JSON.stringify([b, missing]))}`)
+    expect(some.body).toEqual([{ ok: expect.objectContaining({ _rev: b, side: 'b' }) }, { missing }])
+  })
+
+  test('latest follows an old revision to its leaf', async () => {
+    await graft(db.path, 'followed', [a, b], { side: 'b' })
+    const path = `${db.path}/followed?open_revs=${encodeURIComponent(JSON.stringify([a]))}&latest=true`
+    expect((await call('GET', path)).body).toEqual([{ ok: expect.objectContaining({ _rev: b }) }])
+  })
+
+  test('deleting the winner brings the other leaf forward', async () => {
+    await graft(db.path, 'resolved', [a, b], { side: 'b' })
+    await graft(db.path, 'resolved', [a, c], { side: 'c' })
+    await call('DELETE', `${db.path}/resolved?rev=${c}`)
+    const { body } = await call('GET', `${db.path}/resolved?conflicts=true`)
+    expect(body).toMatchObject({ _rev: b, side: 'b' })
+    expect(body._conflicts).toBeUndefined()
+  })
+
+  test('a deleted leaf loses to a living one, however long its history', async () => {
+    await graft(db.path, 'outlived', [a, b], { side: 'b' })
+    await graft(db.path, 'outlived', [a, c, deleted], { _deleted: true })
+    expect((await call('GET', `${db.path}/outlived?deleted_conflicts=true`)).body).toMatchObject({
+      _rev: b,
+      _deleted_conflicts: [deleted],
+    })
+  })
+})

@@ -1,0 +1,67 @@
+type JsonObject = Record<string, unknown>
+
+export interface CouchClient {
+  /** Without credentials. */
+  origin: string
+  get(path: string): Promise<JsonObject>
+  put(path: string, body: unknown): Promise<JsonObject>
+  post(path: string, body: unknown): Promise<JsonObject>
+  /** Any status is an answer. */
+  try(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+}
+
+/** A plain client for one CouchDB; the credentials stand in the URL and never in a message. */
+export function connect(urlWithCredentials: string): CouchClient {
+  const wrong = () => new Error('COUCHDB_URL must look like http://admin:password@127.0.0.1:5984.')
+  const parsed = URL.parse(urlWithCredentials)
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw wrong()
+  const { username, password, origin } = parsed
+  const base = origin + parsed.pathname.replace(/\/+$/, '')
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+
+  async function attempt(method: string, path: string, body?: unknown) {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: `Basic ${credentials}`,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    }).catch((error: unknown) => {
+      throw new Error(`No CouchDB answers at ${origin}: ${reasonOf(error)}.`)
+    })
+    const text = await response.text()
+    return { status: response.status, body: method === 'HEAD' ? undefined : parse(text, origin) }
+  }
+
+  async function insist(method: string, path: string, body?: unknown): Promise<JsonObject> {
+    const answer = await attempt(method, path, body)
+    const content = Object(answer.body) as JsonObject
+    if (answer.status < 300) return content
+    if (answer.status === 401) throw new Error(`${origin} refuses the name and password in COUCHDB_URL.`)
+    throw new Error(`${origin} answered ${answer.status} to ${method} ${path}: ${content.reason ?? content.error}.`)
+  }
+
+  return {
+    origin,
+    get: (path) => insist('GET', path),
+    put: (path, body) => insist('PUT', path, body),
+    post: (path, body) => insist('POST', path, body),
+    try: attempt,
+  }
+}
+
+function parse(text: string, origin: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${origin} does not answer in JSON, as a CouchDB would.`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no connection'
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,36 @@
+import type { Pouch } from '../store/pouch.ts'
+
+type Node = [id: string, options: { status?: string; deleted?: boolean }, children: Node[]]
+/** PouchDB's revision tree of a document: paths with the generation they start at. */
+export type RevTree = { pos: number; ids: Node }[]
+
+export interface Leaf {
+  rev: string
+  deleted: boolean
+}
+
+export const revTreeOf = (pouch: Pouch, id: string): Promise<RevTree | undefined> =>
+  new Promise((resolve, reject) =>
+    pouch._getRevisionTree(id, (error, tree) => (error && error.status !== 404 ? reject(error) : resolve(tree))),
+  )
+
+function* walk(tree: RevTree): Generator<{ rev: string; generation: number; leaf: boolean; deleted: boolean }> {
+  const open: { generation: number; node: Node }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { generation, node } = next
+    const [id, options, children] = node
+    yield { rev: `${generation}-${id}`, generation, leaf: children.length === 0, deleted: options.deleted === true }
+    for (const child of children) open.push({ generation: generation + 1, node: child })
+  }
+}
+
+export const revsOf = (tree: RevTree): Set<string> => new Set([...walk(tree)].map(({ rev }) => rev))
+
+/** The winner first: living before deleted, longest path, then the greater hash. */
+export const leavesOf = (tree: RevTree): Leaf[] =>
+  [...walk(tree)]
+    .filter(({ leaf }) => leaf)
+    .sort((a, b) => Number(a.deleted) - Number(b.deleted) || b.generation - a.generation || (a.rev < b.rev ? 1 : -1))
+    .map(({ rev, deleted }) => ({ rev, deleted }))
+
+export const generationOf = (rev: string): number => Number.parseInt(rev, 10)

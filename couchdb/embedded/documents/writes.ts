@@ -1,0 +1,117 @@
+import type { User } from '../access/user.ts'
+import { notFound } from '../http/failure.ts'
+import type { JsonObject } from '../http/json.ts'
+import type { Database } from '../store/database.ts'
+import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
+import { fillStubs } from './attachments.ts'
+import { isDesign, isLocal, type Prepared } from './ids.ts'
+import { revTreeOf } from './rev-tree.ts'
+import { refusals } from './validators.ts'
+
+export type Written = { ok: true; id: string; rev: string }
+export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }
+
+// PouchDB keeps books of its own in _local documents (and follows the paths in them): clients get another corner.
+const localId = (id: string) => `_local/~${id.slice('_local/'.length)}`
+
+/** Writes prepared documents; the answers are in the order of the documents. */
+export const writeDocuments = (
+  database: Database,
+  docs: Prepared[],
+  newEdits: boolean,
+  user: User,
+): Promise<(Written | Refused)[]> => database.exclusive((pouch) => writeInTurn(database, pouch, docs, newEdits, user))
+
+/** For callers that hold the database's turn already. */
+export async function writeInTurn(
+  database: Database,
+  pouch: Pouch,
+  docs: Prepared[],
+  newEdits: boolean,
+  user: User,
+): Promise<(Written | Refused)[]> {
+  const refused = await refusals(database, pouch, docs, user)
+  const ordinary = docs.filter((doc) => !isLocal(doc._id) && !refused.has(doc))
+  for (const doc of ordinary) await fillStubs(pouch, doc)
+  const fresh = database.everSeen === undefined ? 0 : await countUnseen(pouch, ordinary)
+  // PouchDB sorts the array that it is given when `new_edits` is false.
+  const rows = ordinary.length > 0 ? await pouch.bulkDocs([...ordinary], { new_edits: newEdits }) : []
+  const results = newEdits ? rows.map(resultOf) : replicated(ordinary, rows)
+  if (database.everSeen !== undefined) database.everSeen += fresh
+  if (ordinary.some((doc) => isDesign(doc._id))) database.validators = undefined
+  database.writtenSinceCompaction += ordinary.length
+  if (ordinary.length > 0) database.changed()
+
+  const byDoc = new Map(ordinary.map((doc, index) => [doc, results[index]]))
+  const answers: (Written | Refused)[] = []
+  for (const doc of docs) {
+    const refusal = refused.get(doc)
+    const answer = isLocal(doc._id) ? await writeLocal(pouch, doc) : byDoc.get(doc)
+    if (refusal) answers.push({ id: doc._id, ...(newEdits ? {} : { rev: doc._rev }), ...refusal })
+    else if (answer) answers.push(answer)
+  }
+  return answers
+}
+
+const resultOf = (row: WriteRow): Written | Refused =>
+  row.error
+    ? { id: row.id, error: row.name ?? 'unknown_error', reason: sentence(row.message ?? '') }
+    : { ok: true, id: row.id, rev: row.rev ?? '' }
+
+/** PouchDB answers a replicated write with its failures only, and does not say which revision failed. */
+function replicated(docs: Prepared[], failures: WriteRow[]): (Written | Refused)[] {
+  const failed = new Map(failures.map((row) => [row.id, row]))
+  return docs.map((doc) => {
+    const failure = failed.get(doc._id)
+    return failure ? { ...resultOf(failure), rev: doc._rev ?? '' } : { ok: true, id: doc._id, rev: doc._rev ?? '' }
+  })
+}
+
+const sentence = (text: string) => (text === 'Document update conflict' ? `${text}.` : text)
+
+async function countUnseen(pouch: Pouch, docs: Prepared[]): Promise<number> {
+  const ids = [...new Set(docs.map((doc) => doc._id))]
+  const trees = await Promise.all(ids.map((id) => revTreeOf(pouch, id)))
+  return trees.filter((tree) => tree === undefined).length
+}
+
+/** Replication checkpoints and the like: last writer wins, as in CouchDB 3. */
+async function writeLocal(pouch: Pouch, doc: Prepared): Promise<Written> {
+  const id = localId(doc._id)
+  const stored = await pouch.get(id).catch(() => undefined)
+  if (doc._deleted) {
+    if (!stored?._rev) throw notFound()
+    await pouch.remove(id, stored._rev)
+    return { ok: true, id: doc._id, rev: '0-0' }
+  }
+  const { rev } = await pouch.put({ ...doc, _id: id, ...(stored?._rev ? { _rev: stored._rev } : {}) })
+  return { ok: true, id: doc._id, rev }
+}
+
+export async function readLocal(pouch: Pouch, id: string): Promise<Doc> {
+  const stored = await pouch.get(localId(id))
+  return { ...stored, _id: id }
+}
+
+/** Living and deleted documents. The second needs one walk through the changes; from then on it is kept up. */
+export async function countDocuments(
+  database: Database,
+): Promise<{ living: number; deleted: number; lastSeq: number }> {
+  const count = async (pouch: Pouch, seen: number) => {
+    const { doc_count: living, update_seq: lastSeq } = await pouch.info()
+    return { living, deleted: Math.max(0, seen - living), lastSeq }
+  }
+  const known = database.everSeen
+  if (known !== undefined && database.isOpen) return database.use((pouch) => count(pouch, known))
+  return database.exclusive(async (pouch) => {
+    let seen = 0
+    for (let since = 0; ; ) {
+      const { results, last_seq } = await pouch.changes({ since, limit: 1000, return_docs: true } satisfies JsonObject)
+      seen += results.length
+      if (results.length < 1000) break
+      since = last_seq
+    }
+    database.everSeen = seen
+    return count(pouch, seen)
+  })
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { Call } from './resource.ts'
+
+const MIN_HEARTBEAT_MS = 100
+
+/** An answer that stays open: written bit by bit, with heartbeats, until it is finished, timed out or given up. */
+export class Feed {
+  ended = false
+  #call: Call
+  #heart: NodeJS.Timeout | undefined
+  #deadline: NodeJS.Timeout | undefined
+  #wake: (() => void) | undefined
+  #awake = false
+  #timedOut = false
+  #onEnd: () => void
+
+  constructor(call: Call, open: Set<Feed>) {
+    this.#call = call
+    this.#onEnd = () => open.delete(this)
+    open.add(this)
+    call.reply.hijack()
+    const { raw } = call.reply
+    raw.on('close', () => this.end())
+    raw.on('error', () => this.end())
+    raw.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'must-revalidate' })
+    raw.flushHeaders()
+  }
+
+  /** Waits while the client reads slower than we write. */
+  async write(text: string): Promise<void> {
+    const { raw } = this.#call.reply
+    if (this.ended || raw.destroyed || raw.write(text)) return
+    await Promise.race([once(raw, 'drain'), once(raw, 'close')]).catch(() => undefined)
+  }
+
+  /** Newlines keep the connection alive for ever; a time-out ends the waiting. */
+  keepAlive({ heartbeat, timeout }: { heartbeat: number | undefined; timeout: number }): void {
+    if (heartbeat === undefined) {
+      this.#deadline = setTimeout(() => {
+        this.#timedOut = true
+        this.wake()
+      }, timeout)
+      return
+    }
+    this.#heart = setInterval(
+      () => {
+        if (!this.ended && !this.#call.reply.raw.writableNeedDrain) this.#call.reply.raw.write('\n')
+      },
+      Math.max(MIN_HEARTBEAT_MS, heartbeat),
+    )
+  }
+
+  /** A wake that comes while nobody waits is not lost. */
+  wake(): void {
+    this.#awake = true
+    this.#wake?.()
+  }
+
+  /** True when there may be something new, false when the time is over. */
+  async waitForChange(): Promise<boolean> {
+    if (!this.#awake && !this.ended && !this.#timedOut)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    this.#wake = undefined
+    this.#awake = false
+    return !this.#timedOut && !this.ended
+  }
+
+  finish(text: string): void {
+    if (!this.ended) this.#call.reply.raw.end(text)
+    this.end()
+  }
+
+  end(): void {
+    if (this.ended) return
+    this.ended = true
+    clearInterval(this.#heart)
+    clearTimeout(this.#deadline)
+    this.#onEnd()
+    this.wake()
+    if (!this.#call.reply.raw.writableEnded) this.#call.reply.raw.destroy()
+  }
+}

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify'
+import { memberDatabase } from '../access/open-database.ts'
+import { type PageRequest, readPage } from '../documents/changes-reader.ts'
+import { checkSelector } from '../documents/selector.ts'
+import { formatSequence, parseSequence } from '../documents/sequence.ts'
+import { badRequest } from '../http/failure.ts'
+import { Feed } from '../http/feed.ts'
+import { asObject } from '../http/json.ts'
+import { type Call, jsonBody, rawBody, resource } from '../http/resource.ts'
+import type { Database } from '../store/database.ts'
+import type { Databases } from '../store/databases.ts'
+import type { ChangeRow } from '../store/pouch.ts'
+
+const PAGE_ROWS = 500
+const DEFAULT_WAIT_MS = 60_000
+
+type Keep = (row: ChangeRow) => boolean
+
+interface ChangesRequest {
+  page: Omit<PageRequest, 'since' | 'limit'>
+  feed: 'normal' | 'longpoll' | 'continuous'
+  limit: number
+  keep: Keep | undefined
+  heartbeat: number | undefined
+  timeout: number
+}
+
+/** `_changes`: normal, longpoll and continuous, with the filters `_doc_ids`, `_selector` and `_design`. */
+export function changesResource(app: FastifyInstance, databases: Databases, openFeeds: Set<Feed>): void {
+  const handler = async (call: Call) => {
+    const database = memberDatabase(call, databases)
+    const request = readRequest(call)
+    const now = await database.use((pouch) => pouch.info()).then((info) => info.update_seq)
+    const lastEventId = call.request.headers['last-event-id']
+    const given = call.parameters.text('since') ?? (typeof lastEventId === 'string' ? lastEventId : undefined)
+    const since = parseSequence(given, database.meta.id, now)
+    const feed = new Feed(call, openFeeds)
+    void answer(feed, database, request, since).catch(() => feed.end())
+    return call.reply
+  }
+  resource(app, '/:db/_changes', { get: handler, post: handler })
+}
+
+async function answer(feed: Feed, database: Database, request: ChangesRequest, start: number): Promise<void> {
+  const unsubscribe = database.onChange(() => feed.wake())
+  const sequence = (number: number) => formatSequence(number, database.meta.id)
+  const continuous = request.feed === 'continuous'
+  try {
+    if (!continuous) await feed.write('{"results":[\n')
+    if (request.feed !== 'normal') feed.keepAlive(request)
+    let since = start
+    let sent = 0
+    for (;;) {
+      const { lastSeq, atEnd } = await sendPages(feed, database, request, since, sent, (row) => {
+        const line = JSON.stringify({ ...row, seq: sequence(row.seq) })
+        const text = continuous ? `${line}\n` : `${sent > 0 ? ',\n' : ''}${line}`
+        sent += 1
+        return feed.write(text)
+      }).catch((error: unknown) => {
+        // Deleted while we read: what was sent stays true, and the feed ends properly.
+        if (database.removed) return { lastSeq: since, atEnd: true }
+        throw error
+      })
+      since = lastSeq
+      const done =
+        database.removed ||
+        request.feed === 'normal' ||
+        sent >= request.limit ||
+        (request.feed === 'longpoll' && sent > 0)
+      if (done || !(await feed.waitForChange())) {
+        const pending = atEnd ? 0 : Math.max(1, (await lastSequence(database)) - since)
+        const last = `"last_seq":${JSON.stringify(sequence(since))},"pending":${pending}}`
+        return feed.finish(continuous ? `{${last}\n` : `\n],\n${last}\n`)
+      }
+    }
+  } finally {
+    unsubscribe()
+    feed.end()
+  }
+}
+
+/** Sends what there is beyond `since`, up to the limit. */
+async function sendPages(
+  feed: Feed,
+  database: Database,
+  request: ChangesRequest,
+  since: number,
+  sentBefore: number,
+  send: (row: ChangeRow) => Promise<void>,
+): Promise<{ lastSeq: number; atEnd: boolean }> {
+  let lastSeq = since
+  let sent = sentBefore
+  for (;;) {
+    const room = request.limit - sent
+    // A filter may drop most of a page, and a descending one has no sequence to go on from.
+    const limit = request.page.descending && !request.keep ? room : request.keep ? PAGE_ROWS : Math.min(PAGE_ROWS, room)
+    const whole = request.page.descending && request.keep !== undefined
+    const page = await readPage(database, { ...request.page, since: lastSeq, limit: whole ? 1e9 : limit })
+    for (const row of page.rows) {
+      if (feed.ended) return { lastSeq, atEnd: true }
+      if (!request.keep || request.keep(row)) {
+        await send(row)
+        sent += 1
+      }
+      lastSeq = request.page.descending ? Math.max(lastSeq, row.seq) : row.seq
+      if (sent >= request.limit) return { lastSeq, atEnd: page.atEnd && row === page.rows.at(-1) }
+    }
+    lastSeq = Math.max(lastSeq, page.lastSeq)
+    if (page.atEnd || request.page.descending) return { lastSeq, atEnd: true }
+  }
+}
+
+const lastSequence = (database: Database) =>
+  database
+    .use((pouch) => pouch.info())
+    .then(
+      (info) => info.update_seq,
+      () => 0,
+    )
+
+function readRequest(call: Call): ChangesRequest {
+  const { parameters } = call
+  const asked = parameters.text('feed') ?? 'normal'
+  const feed = asked === 'live' ? 'continuous' : asked
+  if (feed !== 'normal' && feed !== 'longpoll' && feed !== 'continuous')
+    throw badRequest('Supported `feed` types: normal, continuous, live, longpoll')
+  const style = parameters.text('style') ?? 'main_only'
+  if (style !== 'main_only' && style !== 'all_docs') throw badRequest('Unsupported `style`')
+  const body = rawBody(call).length > 0 ? asObject(jsonBody(call)) : {}
+  const filter = parameters.text('filter')
+  return {
+    page: {
+      descending: parameters.flag('descending'),
+      allLeaves: style === 'all_docs',
+      includeDocs: parameters.flag('include_docs'),
+      selector: filter === '_selector' ? checkSelector(body.selector) : undefined,
+      conflicts: parameters.flag('conflicts'),
+      attachments: parameters.flag('attachments'),
+    },
+    feed,
+    // As in CouchDB, 0 means 1.
+    limit: Math.max(1, parameters.whole('limit') ?? Number.MAX_SAFE_INTEGER),
+    keep: filterOf(filter, parameters.withBody(body)),
+    heartbeat:
+      parameters.text('heartbeat') === 'true'
+        ? DEFAULT_WAIT_MS
+        : parameters.whole('heartbeat', { min: 1, max: 2 ** 31 - 1 }),
+    timeout: parameters.whole('timeout', { max: DEFAULT_WAIT_MS }) ?? DEFAULT_WAIT_MS,
+  }
+}
+
+function filterOf(name: string | undefined, parameters: Call['parameters']): Keep | undefined {
+  if (name === undefined || name === '_selector') return undefined
+  if (name === '_doc_ids') {
+    const ids = new Set(parameters.texts('doc_ids') ?? fail('`doc_ids` filter parameter is not defined.'))
+    return (row) => ids.has(row.id)
+  }
+  if (name === '_design') return (row) => row.id.startsWith('_design/')
+  throw badRequest(`The filter ${name.slice(0, 100)} is not supported by the embedded server.`, 'not_implemented')
+}
+
+const fail = (reason: string): never => {
+  throw badRequest(reason)
+}

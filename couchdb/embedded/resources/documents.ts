@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { adminDatabase, memberDatabase } from '../access/open-database.ts'
+import { checkId, checkRev, isDesign, isLocal, type Prepared } from '../documents/ids.ts'
+import { checkSize, type Limits, prepareDocument } from '../documents/prepare.ts'
+import { readDocument, readOpenRevs } from '../documents/reads.ts'
+import { type Refused, readLocal, type Written, writeDocuments } from '../documents/writes.ts'
+import { badRequest, conflict, Failure, forbidden, notFound, unauthorized } from '../http/failure.ts'
+import { asObject, type JsonObject } from '../http/json.ts'
+import { readMultipart } from '../http/multipart.ts'
+import { type Call, jsonBody, part, postedObject, rawBody, resource } from '../http/resource.ts'
+import type { Databases } from '../store/databases.ts'
+
+/** `/{db}` (POST), `/{db}/{docid}`, `/{db}/_design/{name}`, `/{db}/_local/{name}`. */
+export function documentResources(app: FastifyInstance, databases: Databases, limits: Limits): void {
+  const databaseFor = (call: Call, id: string) =>
+    isDesign(id) ? adminDatabase(call, databases) : memberDatabase(call, databases)
+
+  const get = (id: string, call: Call) => {
+    const database = memberDatabase(call, databases)
+    checkId(id)
+    if (isLocal(id)) return database.use((pouch) => readLocal(pouch, id))
+    const { parameters } = call
+    if (parameters.has('open_revs')) return readOpenRevs(database, id, parameters)
+    return readDocument(database, id, parameters).then((doc) => {
+      call.reply.header('etag', `"${doc._rev}"`)
+      if (call.request.headers['if-none-match'] === `"${doc._rev}"`) return call.reply.code(304).send()
+      return doc
+    })
+  }
+
+  const put = async (id: string, call: Call) => {
+    const database = databaseFor(call, checkId(id))
+    const body = bodyOf(call)
+    if (body._id !== undefined && body._id !== id)
+      throw badRequest('Document ID in the body does not match the one in the path')
+    const newEdits = call.parameters.text('new_edits') !== 'false'
+    const rev = isLocal(id) ? undefined : givenRev(call, body._rev)
+    const doc = prepareDocument({ ...body, _id: id, ...(rev === undefined ? {} : { _rev: rev }) }, { newEdits, limits })
+    checkSize(doc, rawBody(call).length, limits)
+    const [result] = await writeDocuments(database, [doc], newEdits, call.user)
+    return answerWrite(call, result)
+  }
+
+  const remove = async (id: string, call: Call) => {
+    const database = databaseFor(call, checkId(id))
+    if (isLocal(id)) {
+      const [result] = await writeDocuments(database, [{ _id: id, _deleted: true }], true, call.user)
+      return call.reply.code(200).send(result)
+    }
+    const rev = givenRev(call, undefined)
+    // A document that is not there is 404, before a missing revision is 409.
+    await database.use((pouch) => pouch.get(id))
+    const doc: Prepared = { _id: id, _deleted: true, ...(rev === undefined ? {} : { _rev: rev }) }
+    const [result] = await writeDocuments(database, [doc], true, call.user)
+    return answerWrite(call, result, 200)
+  }
+
+  const on = (path: string, idOf: (call: Call) => string) =>
+    resource(app, path, {
+      get: (call) => get(idOf(call), call),
+      put: (call) => put(idOf(call), call),
+      delete: (call) => remove(idOf(call), call),
+    })
+  on('/:db/:id', (call) => part(call, 'id'))
+  on('/:db/_design/:name', (call) => `_design/${part(call, 'name')}`)
+  on('/:db/_local/:name', (call) => `_local/${part(call, 'name')}`)
+
+  function bodyOf(call: Call): JsonObject {
+    const type = call.request.headers['content-type'] ?? ''
+    if (/^multipart\/related\b/i.test(type)) return readMultipart(rawBody(call), type)
+    return asObject(jsonBody(call))
+  }
+}
+
+/** POST /{db}: an id is made where none is given. */
+export async function postDocument(call: Call, databases: Databases, limits: Limits) {
+  const database = memberDatabase(call, databases)
+  const doc = prepareDocument(postedObject(call), { newEdits: true, limits })
+  if (isDesign(doc._id)) adminDatabase(call, databases)
+  checkSize(doc, rawBody(call).length, limits)
+  const [result] = await writeDocuments(database, [doc], true, call.user)
+  return answerWrite(call, result)
+}
+
+/** The revision may stand in the body, the query or If-Match; they must not contradict each other. */
+export function givenRev(call: Call, inBody: unknown): string | undefined {
+  const ifMatch = call.request.headers['if-match']?.replace(/^(?:W\/)?"(.*)"$/, '$1')
+  const given = [inBody, call.parameters.text('rev'), ifMatch].filter((rev) => rev !== undefined && rev !== '')
+  const [first, ...others] = given
+  if (others.some((rev) => rev !== first))
+    throw badRequest('Document rev from request body, query string and If-Match have different values')
+  return first === undefined ? undefined : checkRev(first)
+}
+
+export function answerWrite(call: Call, result: Written | Refused | undefined, status = 201) {
+  if (!result) throw new Failure(500, 'internal_server_error', 'No answer')
+  if ('error' in result) {
+    if (result.error === 'conflict') throw conflict()
+    if (result.error === 'not_found') throw notFound(result.reason)
+    if (result.error === 'forbidden') throw forbidden(result.reason)
+    if (result.error === 'unauthorized') throw unauthorized(result.reason)
+    throw new Failure(400, result.error, result.reason)
+  }
+  call.reply.header('etag', `"${result.rev}"`)
+  return call.reply.code(status).send(result)
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { prepareDocument } from '../documents/prepare.ts'
+import { readAttachment, readDocument } from '../documents/reads.ts'
+import { writeDocuments } from '../documents/writes.ts'
+import { Parameters } from '../http/parameters.ts'
+import { Databases } from './databases.ts'
+
+const owner = { name: 'admin', roles: ['_admin'] }
+const limits = { document: 1e6, attachment: 1e6, request: 1e6 }
+
+test('compaction drops old bodies, keeps every leaf and what it carries, while others write', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mogra-compaction-'))
+  const databases = await Databases.open(folder)
+  await databases.create('db')
+  const database = databases.get('db')
+  const write = async (doc: object, newEdits = true) => {
+    const [answer] = await writeDocuments(database, [prepareDocument(doc, { newEdits, limits })], newEdits, owner)
+    if (!answer || !('ok' in answer)) throw new Error(JSON.stringify(answer))
+    return answer.rev
+  }
+  const data = Buffer.from('scent').toString('base64')
+  const first = await write({ _id: 'kept', n: 0, _attachments: { a: { data, content_type: 'text/plain' } } })
+  let rev = first
+  for (let n = 1; n < 20; n++) rev = await write({ _id: 'kept', _rev: rev, n, _attachments: { a: { stub: true } } })
+  await write({ _id: 'torn', _rev: '2-b', _revisions: { start: 2, ids: ['b', 'a'] }, side: 'b' }, false)
+  await write({ _id: 'torn', _rev: '2-c', _revisions: { start: 2, ids: ['c', 'a'] }, side: 'c' }, false)
+
+  const meanwhile = Array.from({ length: 50 }, (_, n) => write({ _id: `new-${n}` }))
+  await Promise.all([database.compact(), ...meanwhile])
+
+  const read = (id: string, query: object = {}) => readDocument(database, id, new Parameters(query))
+  await expect(read('kept', { rev: first })).rejects.toMatchObject({ status: 404 })
+  expect(await read('kept')).toMatchObject({ n: 19 })
+  expect((await database.use((pouch) => readAttachment(pouch, 'kept', 'a', undefined))).bytes.toString()).toBe('scent')
+  expect(await read('torn', { rev: '2-b' })).toMatchObject({ side: 'b' })
+  expect(await read('torn')).toMatchObject({ side: 'c' })
+  await databases.close()
+  await rm(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prepareDocument } from '../documents/prepare.ts'
+import { readDocument } from '../documents/reads.ts'
+import { countDocuments, writeDocuments } from '../documents/writes.ts'
+import { Parameters } from '../http/parameters.ts'
+import { Databases } from './databases.ts'
+
+const owner = { name: 'admin', roles: ['_admin'] }
+const limits = { document: 1e6, attachment: 1e6, request: 1e6 }
+let root = ''
+let databases: Databases
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'mogra-databases-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+beforeEach(async () => {
+  databases = await Databases.open(root)
+})
+afterEach(() => databases.close())
+
+const put = (name: string, doc: object) =>
+  writeDocuments(databases.get(name), [prepareDocument(doc, { newEdits: true, limits })], true, owner)
+
+/** Handles that this process holds below the folder. */
+async function openHandles(): Promise<number> {
+  const { readlink } = await import('node:fs/promises')
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return links.filter((path) => path.startsWith(join(root, 'databases'))).length
+}
+
+describe('many databases', () => {
+  test('no more than 250 stay open, and each answers when asked again', async () => {
+    const names = Array.from({ length: 280 }, (_, n) => `many-${n}`)
+    for (const name of names) {
+      await databases.create(name)
+      await put(name, { _id: 'doc', name })
+    }
+    expect(names.filter((name) => databases.get(name).isOpen).length).toBeLessThanOrEqual(250)
+    expect(await openHandles()).toBeLessThanOrEqual(250 * 6)
+    for (const name of names) {
+      const doc = await readDocument(databases.get(name), 'doc', new Parameters({}))
+      expect(doc).toMatchObject({ name })
+    }
+    for (const name of names) await databases.remove(name)
+    expect(await openHandles()).toBe(0)
+  })
+
+  test('one that is closed while others want it opens again, and nobody notices', async () => {
+    await databases.create('busy')
+    const database = databases.get('busy')
+    const work = Array.from({ length: 200 }, async (_, n) => {
+      if (n % 10 === 0 && database.isIdle) await database.close()
+      return put('busy', { _id: `doc-${n}` })
+    })
+    await Promise.all(work)
+    expect(await countDocuments(database)).toMatchObject({ living: 200, deleted: 0 })
+    await databases.remove('busy')
+  })
+})
+
+describe('counting', () => {
+  test('deleted documents are counted from the start and as they come', async () => {
+    await databases.create('counted')
+    const database = databases.get('counted')
+    const [first] = await put('counted', { _id: 'a' })
+    await put('counted', { _id: 'b' })
+    expect(await countDocuments(database)).toMatchObject({ living: 2, deleted: 0 })
+    await put('counted', { _id: 'a', _deleted: true, ...(first && 'ok' in first ? { _rev: first.rev } : {}) })
+    expect(await countDocuments(database)).toMatchObject({ living: 1, deleted: 1 })
+    const tombstone = prepareDocument({ _id: 'c', _rev: '2-x', _deleted: true }, { newEdits: false, limits })
+    await writeDocuments(database, [tombstone], false, owner)
+    expect(await countDocuments(database)).toMatchObject({ living: 1, deleted: 2 })
+    await database.close()
+    expect(await countDocuments(database)).toMatchObject({ living: 1, deleted: 2 })
+    await databases.remove('counted')
+  })
+})
+
+describe('the limit of revisions', () => {
+  test('cuts histories from the next write on', async () => {
+    await databases.create('cut')
+    const database = databases.get('cut')
+    database.meta = { ...database.meta, revsLimit: 3 }
+    let rev: string | undefined
+    for (let n = 0; n < 10; n++) {
+      const [answer] = await put('cut', { _id: 'doc', n, ...(rev ? { _rev: rev } : {}) })
+      rev = answer && 'ok' in answer ? answer.rev : undefined
+    }
+    const doc = await readDocument(database, 'doc', new Parameters({ revs: 'true' }))
+    expect(doc).toMatchObject({
+      n: 9,
+      _revisions: { start: 10, ids: [expect.any(String), expect.any(String), expect.any(String)] },
+    })
+    await databases.remove('cut')
+  })
+})

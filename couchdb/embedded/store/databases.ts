@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ADMINS_ONLY } from '../access/security.ts'
+import { badRequest, Failure, noDatabase } from '../http/failure.ts'
+import { Database, type Meta } from './database.ts'
+import { moveDurably, syncFolder, writeDurably } from './files.ts'
+
+const SYSTEM = ['_users', '_replicator', '_global_changes']
+const NAME = /^[a-z][a-z0-9_$()+/-]*$/
+const MAX_NAME = 238
+const MAX_OPEN = 250
+const IDLE_MS = 60_000
+const GROWN_BY_WRITES = 1000
+
+export type DatabaseEvent = { name: string; type: 'created' | 'updated' | 'deleted' }
+
+/**
+ * The databases of one folder. Each has a folder of its own, named by a random id, with `database.json` beside its
+ * store: the folders that hold one are the registry, so making a database costs the same among ten or ten thousand.
+ */
+export class Databases {
+  #folder: string
+  #removedFolder: string
+  #byName = new Map<string, Database>()
+  #tail: Promise<unknown> = Promise.resolve()
+  #listeners = new Set<(event: DatabaseEvent) => void>()
+  #sweeper: NodeJS.Timeout
+
+  private constructor(folder: string) {
+    this.#folder = join(folder, 'databases')
+    this.#removedFolder = join(folder, 'removed')
+    this.#sweeper = setInterval(() => {
+      this.#compactGrown()
+      this.#closeIdle(IDLE_MS, 0)
+    }, IDLE_MS / 4)
+    this.#sweeper.unref()
+  }
+
+  static async open(folder: string): Promise<Databases> {
+    const databases = new Databases(folder)
+    await mkdir(databases.#folder, { recursive: true })
+    await rm(databases.#removedFolder, { recursive: true, force: true })
+    await mkdir(databases.#removedFolder)
+    for (const id of await readdir(databases.#folder)) await databases.#register(id)
+    return databases
+  }
+
+  names(): string[] {
+    return [...this.#byName.keys()].sort()
+  }
+
+  has(name: string): boolean {
+    return this.#byName.has(name)
+  }
+
+  get(name: string): Database {
+    checkName(name)
+    const database = this.#byName.get(name)
+    if (!database) throw noDatabase()
+    return database
+  }
+
+  create(name: string): Promise<void> {
+    checkName(name)
+    return this.#inTurn(async () => {
+      if (this.#byName.has(name))
+        throw new Failure(412, 'file_exists', 'The database could not be created, the file already exists.')
+      const meta: Meta = {
+        name,
+        id: randomBytes(8).toString('hex'),
+        createdAt: new Date().toISOString(),
+        security: ADMINS_ONLY,
+        revsLimit: 1000,
+      }
+      await mkdir(join(this.#folder, meta.id))
+      await this.save(meta)
+      await syncFolder(this.#folder)
+      this.#add(meta)
+      this.#tell({ name, type: 'created' })
+    })
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const database = this.get(name)
+      await database.retire()
+      const gone = join(this.#removedFolder, database.meta.id)
+      await moveDurably(join(this.#folder, database.meta.id), gone)
+      this.#byName.delete(name)
+      this.#tell({ name, type: 'deleted' })
+      rm(gone, { recursive: true, force: true }).catch(() => undefined)
+    })
+  }
+
+  save(meta: Meta): Promise<void> {
+    return writeDurably(join(this.#folder, meta.id, 'database.json'), JSON.stringify(meta))
+  }
+
+  onEvent(listener: (event: DatabaseEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper)
+    await this.#tail
+    await Promise.all([...this.#byName.values()].map((database) => database.retire()))
+  }
+
+  async #register(id: string): Promise<void> {
+    const folder = join(this.#folder, id)
+    const text = await readFile(join(folder, 'database.json'), 'utf8').catch(() => undefined)
+    // Killed between making the folder and registering it: nobody was told that it exists.
+    if (text === undefined) return rm(folder, { recursive: true, force: true })
+    this.#add(JSON.parse(text) as Meta)
+  }
+
+  #add(meta: Meta): void {
+    const makeRoom = () => this.#closeIdle(0, MAX_OPEN - 1)
+    const database = new Database(meta, join(this.#folder, meta.id, 'data'), makeRoom)
+    database.onChange(() => {
+      if (!database.removed) this.#tell({ name: meta.name, type: 'updated' })
+    })
+    this.#byName.set(meta.name, database)
+  }
+
+  /** Four file handles each: the longest unused ones give way. */
+  #closeIdle(unusedMs: number, keep: number): void {
+    const open = [...this.#byName.values()].filter((database) => database.isOpen)
+    const unused = open
+      .filter((database) => database.isIdle && Date.now() - database.lastUsedAt >= unusedMs)
+      .sort((a, b) => a.lastUsedAt - b.lastUsedAt)
+    for (const database of unused.slice(0, Math.max(0, open.length - keep))) void database.close()
+  }
+
+  /** One at a time; the others come with the next sweeps. */
+  #compactGrown(): void {
+    const grown = [...this.#byName.values()].find((database) => database.writtenSinceCompaction >= GROWN_BY_WRITES)
+    grown?.compact().catch(() => undefined)
+  }
+
+  #tell(event: DatabaseEvent): void {
+    for (const listener of [...this.#listeners]) listener(event)
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work)
+    this.#tail = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function checkName(name: string): void {
+  if (SYSTEM.includes(name)) return
+  if (name.length > MAX_NAME) throw badRequest(`Name: '${name}'. Database name is too long.`, 'database_name_too_long')
+  if (NAME.test(name)) return
+  throw badRequest(
+    `Name: '${name}'. Only lowercase characters (a-z), digits (0-9), and any of the characters ` +
+      '_, $, (, ), +, -, and / are allowed. Must begin with a letter.',
+    'illegal_database_name',
+  )
+}

@@ -1,0 +1,30 @@
+import { open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Whole or not at all, and on the disk when it returns: written beside, synced, renamed. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+  await syncFolder(dirname(path))
+}
+
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+  await syncFolder(dirname(from))
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module'
+import type { RevTree } from '../documents/rev-tree.ts'
+import type { JsonObject } from '../http/json.ts'
+
+export type Doc = JsonObject & { _id: string; _rev?: string }
+export interface WriteRow {
+  ok?: boolean
+  error?: boolean
+  id: string
+  rev?: string
+  status?: number
+  name?: string
+  message?: string
+}
+export interface ChangeRow {
+  id: string
+  seq: number
+  changes: { rev: string }[]
+  deleted?: boolean
+  doc?: JsonObject
+}
+export interface AllDocsRow {
+  id?: string
+  key: unknown
+  value?: { rev: string; deleted?: boolean }
+  doc?: JsonObject | null
+  error?: string
+}
+interface AllDocsAnswer {
+  total_rows: number
+  rows: AllDocsRow[]
+  update_seq?: number
+}
+
+/** What this server uses of PouchDB; its public types know neither revision trees nor all of the options. */
+export interface Pouch {
+  bulkDocs(docs: JsonObject[], options: { new_edits: boolean }): Promise<WriteRow[]>
+  put(doc: JsonObject): Promise<{ rev: string }>
+  get(id: string, options?: JsonObject): Promise<Doc>
+  remove(id: string, rev: string): Promise<unknown>
+  getAttachment(id: string, name: string, options?: { rev?: string }): Promise<Buffer>
+  allDocs(options: JsonObject): Promise<AllDocsAnswer>
+  changes(options: JsonObject): Promise<{ results: ChangeRow[]; last_seq: number }>
+  info(): Promise<{ doc_count: number; update_seq: number }>
+  find(request: JsonObject): Promise<{ docs: JsonObject[]; warning?: string }>
+  explain(request: JsonObject): Promise<JsonObject>
+  createIndex(request: JsonObject): Promise<{ id: string; name: string; result: string }>
+  getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
+  deleteIndex(index: JsonObject): Promise<unknown>
+  query(view: string, options: JsonObject): Promise<JsonObject>
+  viewCleanup(): Promise<unknown>
+  compact(): Promise<unknown>
+  close(): Promise<void>
+  setMaxListeners(count: number): void
+  _getRevisionTree(id: string, callback: (error: { status?: number } | null, tree?: RevTree) => void): void
+  _cachedViews?: Record<string, Promise<{ db: Pouch }>>
+}
+
+/** Beyond every document id; without it the LevelDB adapter stops at "ÿ" and hides ids in other scripts. */
+export const HIGHEST_ID = '\u{10ffff}'
+
+interface Level {
+  _batch(operations: unknown, options: object, callback: unknown): unknown
+}
+interface Store {
+  new (path: string, options: object): Pouch
+  plugin(plugin: unknown): Store
+}
+
+// Required, not imported: the published types redeclare Node's Buffer for every file of the program.
+const require = createRequire(import.meta.url)
+const Store = (require('pouchdb-core') as Store)
+  .plugin(require('pouchdb-adapter-leveldb'))
+  .plugin(require('pouchdb-find'))
+  .plugin(require('pouchdb-mapreduce'))
+
+// The adapter's own copy: two LevelDB bindings in one process would not see each other's locks.
+const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('leveldown') as {
+  (path: string): Level
+  destroy: unknown
+}
+
+/** LevelDB that answers a write after fsync, as CouchDB does; views can be rebuilt and need not. */
+function durableLevel(path: string): Level {
+  const level = leveldown(path)
+  if (path.includes('-mrview-')) return level
+  const batch = level._batch.bind(level)
+  level._batch = (operations, options, callback) => batch(operations, { ...options, sync: true }, callback)
+  return level
+}
+durableLevel.destroy = leveldown.destroy
+
+/** Many small databases, not one large one: LevelDB's own buffers of 12 MB each would add up. */
+const SMALL = { cacheSize: 2 * 1024 * 1024, writeBufferSize: 2 * 1024 * 1024 }
+
+export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
+  const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
+  pouch.setMaxListeners(0)
+  const allDocs = pouch.allDocs.bind(pouch)
+  pouch.allDocs = (options) => allDocs(withUpperBound(options))
+  await pouch.info()
+  return pouch
+}
+
+/** Also closes the views' stores, which PouchDB forgets. */
+export async function closePouch(pouch: Pouch): Promise<void> {
+  const views = await Promise.allSettled(Object.values(pouch._cachedViews ?? {}))
+  for (const view of views) if (view.status === 'fulfilled') await view.value.db.close().catch(() => undefined)
+  await pouch.close()
+}
+
+function withUpperBound(options: JsonObject): JsonObject {
+  if ('keys' in options || 'key' in options) return options
+  const [top, bottom] = options.descending ? ['startkey', 'endkey'] : ['endkey', 'startkey']
+  const low = options[bottom]
+  // PouchDB compares the bounds by UTF-16 unit, in which U+E000–U+FFFF lie above all the rest.
+  if (typeof options[top] === 'string' || (typeof low === 'string' && low > HIGHEST_ID)) return options
+  return { ...options, [top]: HIGHEST_ID }
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { PlaceOrder } from './place-order.ts'
+import { count, deviceId, idWithUlid, timestamp } from './values.ts'
+
+/** What a person can ask the marketplace to decide, by kind. */
+export const intentPayloads = { 'place-order': PlaceOrder } as const
+export type IntentKind = keyof typeof intentPayloads
+export type PayloadOf<K extends IntentKind> = v.InferOutput<(typeof intentPayloads)[K]>
+
+export const intentId = (ulid: string) => `intent:${ulid}`
+export const ulidOf = (id: string) => id.slice(id.lastIndexOf(':') + 1)
+
+const envelope = {
+  _id: idWithUlid('intent'),
+  _rev: v.optional(v.string()),
+  type: v.literal('intent'),
+  device: deviceId,
+  /** The device's own counter. */
+  n: count,
+  madeAt: timestamp,
+}
+
+/** Written once by a device, never changed nor deleted. */
+export const Intent = v.variant('kind', [
+  v.strictObject({ ...envelope, kind: v.literal('place-order'), payload: PlaceOrder }),
+])
+export type Intent = v.InferOutput<typeof Intent>
+export type IntentOf<K extends IntentKind> = Extract<Intent, { kind: K }>

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { idWithUlid, timestamp } from './values.ts'
+
+/** Something that happened and that the person should hear of; the device words it. */
+export const Notice = v.strictObject({
+  _id: idWithUlid('notice'),
+  _rev: v.optional(v.string()),
+  type: v.literal('notice'),
+  kind: v.picklist(['order-confirmed']),
+  subject: v.string(),
+  at: timestamp,
+})
+export type Notice = v.InferOutput<typeof Notice>
+
+export const noticeId = (ulid: string) => `notice:${ulid}`

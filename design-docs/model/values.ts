@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+
+/** UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
+export const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.maxLength(30))
+/** A calendar day, `YYYY-MM-DD`. */
+export const plainDate = v.pipe(v.string(), v.isoDate())
+/** Whole rupees. */
+export const rupees = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000))
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const revision = v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]{32}$/))
+
+const trimmed = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
+/** A line that a person typed: trimmed, not empty. */
+export const shortText = trimmed(200)
+export const longText = trimmed(1000)
+export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+
+export const localisedText = v.strictObject({ en: v.string(), hi: v.string() })
+export type LocalisedText = v.InferOutput<typeof localisedText>
+
+export const deviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
+export const accountId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
+
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+export const ulid = v.pipe(v.string(), v.regex(new RegExp(`^${ULID}$`)))
+/** Document ids of the form `<prefix>:<ulid>`. */
+export const idWithUlid = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}:${ULID}$`)))
+
+/** What a device counts for each device, itself included: device id → counter. */
+export const counters = v.record(deviceId, count)
+export type Counters = v.InferOutput<typeof counters>

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+import { openAccounts } from './accounts.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const asha = (email: string) => ({ email, name: 'Asha', role: 'CUSTOMER' as const })
+
+class Killed extends Error {}
+
+/** Accounts in a process that is killed before its n-th write (1: claim, 2: mailbox, 3: record, 4: fact). */
+function killedBefore(n: number) {
+  const { couch, keys, mailboxes, now } = service.services
+  let writes = 0
+  const step = () => {
+    writes += 1
+    if (writes === n) throw new Killed()
+  }
+  const accounts = couch.db('accounts')
+  const create: typeof accounts.create = async (doc) => {
+    step()
+    return accounts.create(doc)
+  }
+  return openAccounts({
+    couch: { ...couch, db: (name) => (name === 'accounts' ? { ...accounts, create } : couch.db(name)) },
+    mailboxes: {
+      ...mailboxes,
+      create: async (id) => {
+        step()
+        return mailboxes.create(id)
+      },
+      put: async (mailbox, fact) => {
+        step()
+        await mailboxes.put(mailbox, fact)
+      },
+    },
+    keys,
+    now,
+  })
+}
+
+test.each([1, 2, 3, 4])('an account whose making was killed before step %i is complete after a repeat', async (n) => {
+  const { accounts, couch } = service.services
+  const email = `killed${n}@example.com`
+  await expect(killedBefore(n).create(asha(email))).rejects.toThrow(Killed)
+  const again = await accounts.create(asha(email))
+  if (n === 4) expect(again).toBe('email_taken')
+  const account = await accounts.findByEmail(email)
+  expect(account).toMatchObject({ email, status: 'active', role: 'CUSTOMER' })
+  expect(await couch.db(account?.mailbox.name ?? '').get('account')).toMatchObject({ id: account?.id, email })
+})
+
+test('of many who take one e-mail at the same time, one gets it, and no other mailbox is left', async () => {
+  const { accounts, couch } = service.services
+  const created: string[] = []
+  const watching = openAccounts({
+    ...service.services,
+    mailboxes: {
+      ...service.services.mailboxes,
+      create: async (id) => {
+        const made = await service.services.mailboxes.create(id)
+        created.push(made.name)
+        return made
+      },
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => watching.create(asha('popular@example.com'))))
+  expect(answers.filter((answer) => answer !== 'email_taken').length).toBe(1)
+  const winner = await accounts.findByEmail('POPULAR@example.com ')
+  for (const name of created) {
+    const isThere = await couch
+      .db(name)
+      .nano.info()
+      .then(
+        () => true,
+        () => false,
+      )
+    expect(isThere).toBe(name === winner?.mailbox.name)
+  }
+})
+
+test('an e-mail that nobody registered belongs to nobody', async () => {
+  expect(await service.services.accounts.findByEmail('nobody@example.com')).toBeUndefined()
+  expect(await service.services.accounts.get('nobody')).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressGroup, openAddressLimits } from './address-limits.ts'
+
+test('an address that names many unknown e-mails has to wait, others do not', () => {
+  let at = Date.parse('2026-11-21T06:00:00.000Z')
+  const limits = openAddressLimits(() => new Date(at))
+  for (let i = 0; i < 60; i += 1) limits.count('unknown_email', '198.51.100.7')
+  expect(() => limits.check('unknown_email', '198.51.100.7')).toThrow('too many requests')
+  expect(() => limits.check('unknown_email', '198.51.100.8')).not.toThrow()
+  at += 600_001
+  expect(() => limits.check('unknown_email', '198.51.100.7')).not.toThrow()
+})
+
+test('the addresses of one IPv6 network count as one', () => {
+  expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(addressGroup('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(addressGroup('2001:db8::9')).toBe('2001:db8:0:0::/64')
+  expect(addressGroup('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(addressGroup('192.0.2.1')).toBe('192.0.2.1')
+})

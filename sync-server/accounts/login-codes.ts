@@ -1,0 +1,87 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Couch } from '../couch/couch.ts'
+import type { Keys } from '../keys.ts'
+import { problem } from '../problem.ts'
+import type { AccountRecord } from './accounts.ts'
+import { addressGroup } from './address-limits.ts'
+import { type CodeBook, emptyBook, type IssuedCode, isExpired, issue, tryCode } from './code-book.ts'
+
+export interface LoginCodes {
+  /** Answers a reference for `reveal`; throws `429 code_asked_too_often`. */
+  issue(account: AccountRecord, address: string): Promise<string>
+  /** Uses the code up, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
+  redeem(account: AccountRecord, code: string, address: string): Promise<void>
+  /** The six digits, for the mail; undefined when used, replaced or expired. */
+  reveal(ref: string): Promise<string | undefined>
+}
+
+type CodeBookRecord = CodeBook & { _id: string; type: 'login-codes'; account: string; expiresAt: string }
+
+const KEPT_MS = 24 * 3_600_000
+
+interface Needs {
+  couch: Couch
+  keys: Keys
+  now: () => Date
+}
+
+export function openLoginCodes({ couch, keys, now }: Needs): LoginCodes {
+  const store = couch.db('credentials')
+  const bookId = (accountId: string) => `login-codes:${accountId}`
+  const addressOf = (address: string) => keys.digest('email', `address ${addressGroup(address)}`).slice(0, 20)
+
+  /** 100000 to 999999, derived: neither a database nor the outbox holds a code. */
+  const codeOf = (accountId: string, { nonce }: IssuedCode) =>
+    String(100_000 + (Number.parseInt(keys.digest('code', `${accountId} ${nonce}`).slice(0, 12), 16) % 900_000))
+
+  const recordOf = (account: string, book: CodeBook): CodeBookRecord => ({
+    ...book,
+    _id: bookId(account),
+    type: 'login-codes',
+    account,
+    expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
+  })
+
+  return {
+    async issue(account, address) {
+      const asking = { address: addressOf(address), ref: randomBytes(9).toString('base64url') }
+      await store.update<CodeBookRecord>(bookId(account.id), (before) => {
+        const nonce = randomBytes(16).toString('hex')
+        const book = issue(before ?? emptyBook, { ...asking, nonce, now: now() })
+        if ('retryAfterSeconds' in book) throw problem(429, 'code_asked_too_often', book)
+        return recordOf(account.id, book)
+      })
+      return `${account.id}.${asking.ref}`
+    },
+
+    async redeem(account, code, address) {
+      for (;;) {
+        const before = await store.get<CodeBookRecord>(bookId(account.id))
+        const verdict = tryCode(before ?? emptyBook, {
+          address: addressOf(address),
+          now: now(),
+          matches: (issued) => isEqual(codeOf(account.id, issued), code),
+        })
+        if (!('book' in verdict)) throw problem(401, verdict.outcome)
+        // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
+        const after = await store.put({ ...recordOf(account.id, verdict.book), _rev: before?._rev })
+        if (after === 'conflict') continue
+        if (verdict.outcome === 'match') return
+        throw problem(401, verdict.outcome, { triesLeft: verdict.triesLeft })
+      }
+    },
+
+    async reveal(ref) {
+      const [accountId = '', codeRef] = ref.split('.')
+      const book = await store.get<CodeBookRecord>(bookId(accountId))
+      const issued = book?.codes.find((code) => code.ref === codeRef)
+      return issued && !isExpired(issued, now()) ? codeOf(accountId, issued) : undefined
+    },
+  }
+}
+
+const isEqual = (right: string, given: string) => {
+  const bytes = Buffer.alloc(6)
+  bytes.write(given.slice(0, 6))
+  return timingSafeEqual(Buffer.from(right), bytes) && given.length === 6
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { Couch } from '../couch/couch.ts'
+import type { Keys } from '../keys.ts'
+import type { AccountRecord, Accounts, Language } from './accounts.ts'
+
+export interface Session {
+  account: AccountRecord
+  /** The cookie's keyed hash; the cookie itself is stored nowhere. */
+  id: string
+}
+
+export interface Sessions {
+  /** Answers the cookie's value. */
+  start(account: AccountRecord, language: Language): Promise<string>
+  /** May be up to 2 s old; ended after 30 idle days. */
+  find(cookieValue: string | undefined): Promise<Session | undefined>
+  /** As `find`, telling an account that is gone from a session that is. */
+  look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'>
+  end(cookieValue: string | undefined): Promise<void>
+  onEnd(listener: (sessionId: string, accountId: string) => void): void
+}
+
+interface SessionRecord {
+  _id: string
+  type: 'session'
+  account: string
+  language: Language
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+}
+
+const CACHE_MS = 2_000
+const CACHED_AT_MOST = 20_000
+const TOUCH_MS = 3_600_000
+const IDLE_MS = 30 * 86_400_000
+
+/** Sent back by the browser to this host alone; on https the name's prefix makes the browser insist on that. */
+export const SESSION_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid')
+
+export const sessionCookieOptions = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl.startsWith('https:'),
+  maxAge: IDLE_MS / 1000,
+})
+
+interface Needs {
+  couch: Couch
+  keys: Keys
+  accounts: Accounts
+  now: () => Date
+}
+
+export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
+  const store = couch.db('credentials')
+  const cache = new Map<string, { record: SessionRecord; until: number }>()
+  const listeners: ((sessionId: string, accountId: string) => void)[] = []
+  const hashOf = (cookieValue: string) => keys.digest('session', cookieValue)
+  const idleUntil = () => new Date(now().getTime() + IDLE_MS).toISOString()
+
+  async function read(id: string) {
+    const hit = cache.get(id)
+    if (hit && hit.until > Date.now()) return hit.record
+    const record = await store.get<SessionRecord>(`session:${id}`)
+    remember(id, record)
+    return record
+  }
+
+  function remember(id: string, record: SessionRecord | undefined) {
+    if (cache.size >= CACHED_AT_MOST) cache.clear()
+    if (record) cache.set(id, { record, until: Date.now() + CACHE_MS })
+    else cache.delete(id)
+  }
+
+  async function touch(id: string, record: SessionRecord) {
+    if (now().getTime() - Date.parse(record.lastSeenAt) < TOUCH_MS) return
+    const touched = { ...record, lastSeenAt: now().toISOString(), expiresAt: idleUntil() }
+    remember(id, touched)
+    // Another request or instance may touch it first, or end it: both are fine. One write an hour, so it is waited for.
+    await store.put(touched)
+  }
+
+  async function look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'> {
+    if (!cookieValue || cookieValue.length > 100) return 'none'
+    const id = hashOf(cookieValue)
+    const record = await read(id)
+    if (!record || record.expiresAt <= now().toISOString()) return 'none'
+    const account = await accounts.get(record.account)
+    if (account?.status !== 'active') return 'account_deleted'
+    await touch(id, record)
+    return { account, id }
+  }
+
+  return {
+    look,
+
+    async start(account, language) {
+      const cookieValue = randomBytes(32).toString('base64url')
+      const at = now().toISOString()
+      const record: SessionRecord = {
+        _id: `session:${hashOf(cookieValue)}`,
+        type: 'session',
+        account: account.id,
+        language,
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: idleUntil(),
+      }
+      await store.create(record)
+      return cookieValue
+    },
+
+    async find(cookieValue) {
+      const found = await look(cookieValue)
+      return typeof found === 'string' ? undefined : found
+    },
+
+    async end(cookieValue) {
+      if (!cookieValue) return
+      const id = hashOf(cookieValue)
+      for (;;) {
+        const record = await store.get<SessionRecord>(`session:${id}`)
+        cache.delete(id)
+        if (!record) return
+        if ((await store.remove(record)) === 'conflict') continue
+        for (const listener of listeners) listener(id, record.account)
+        return
+      }
+    },
+
+    onEnd(listener) {
+      listeners.push(listener)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import cookie from '@fastify/cookie'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance } from 'fastify'
+import { gateRoutes } from './gate/routes.ts'
+import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
+import { guardOrigin } from './http/guard-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { validateWithValibot } from './http/validate.ts'
+import { devMailRoutes } from './routes/dev-mail.ts'
+import { healthRoutes } from './routes/health.ts'
+import { loginCodeRoutes } from './routes/login-codes.ts'
+import { sessionRoutes } from './routes/sessions.ts'
+import type { Services } from './services.ts'
+
+export interface AppOptions {
+  /** The built web app; absent: the service answers for itself only. */
+  webFolder?: string
+  logLevel?: 'debug' | 'info' | 'warn' | 'silent'
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** The routes and what all of them share. It does not listen; closing it stops no service. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = services
+  const isHttps = settings.publicUrl.startsWith('https:')
+  const app = fastify({
+    bodyLimit: MEGABYTE,
+    // 1 MB at the 4 KB/s of a bad mobile network; /api has its own, shorter patience.
+    requestTimeout: 300_000,
+    forceCloseConnections: 'idle',
+    // Plain http has nobody in front of it who could be believed about addresses.
+    trustProxy: isHttps ? ['loopback', 'uniquelocal'] : false,
+    frameworkErrors: answerBadUrl({ isHttps }),
+    logger: {
+      level: options.logLevel ?? 'warn',
+      // Neither cookies nor addresses nor bodies: who did what stands in the audit database.
+      serializers: {
+        req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
+        err: ({ name, message, stack }) => ({ type: name, message, stack: stack ?? '' }),
+      },
+    },
+  })
+
+  securityHeaders(app, { isHttps })
+  guardOrigin(app, settings)
+  answerProblems(app)
+  validateWithValibot(app)
+  await app.register(cookie)
+
+  const endpoints: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') endpoints.push(`${one} ${url}`)
+  })
+  healthRoutes(app, services, endpoints)
+  loginCodeRoutes(app, services)
+  sessionRoutes(app, services)
+  await app.register(async (gate) => gateRoutes(gate, services), { prefix: '/db' })
+  if (settings.mode === 'demo') devMailRoutes(app, services)
+  if (options.webFolder) await webRoutes(app, options.webFolder)
+  return app
+}
+
+async function webRoutes(app: FastifyInstance, root: string) {
+  if (!existsSync(join(root, 'index.html'))) return
+  const assets = `${join(root, 'assets')}${sep}`
+  await app.register(fastifyStatic, {
+    root,
+    cacheControl: false,
+    decorateReply: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      // A file in assets has its content's hash in its name; all else must be asked for anew.
+      reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { emailAddress } from '#model'
+import { openService } from './run-service.ts'
+import { readSettings, SettingError } from './settings.ts'
+
+const USAGE = 'Use it like this: npm run admin:create -- --email name@example.com [--name "Full Name"]'
+
+/** Makes an admin account in the configured database, or says why not; answers one sentence. */
+async function createAdmin(email: string, name: string): Promise<string> {
+  const { services, close } = await openService(readSettings(process.env))
+  try {
+    const known = await services.accounts.findByEmail(email)
+    if (known?.role === 'ADMIN') return `${email} is an admin already.`
+    if (known)
+      throw new SettingError(
+        `${email} is a ${known.role.toLowerCase()} already; an admin needs an e-mail of their own.`,
+      )
+    const made = await services.accounts.create({ email, name, role: 'ADMIN', verified: true })
+    if (made === 'email_taken') throw new SettingError(`${email} belongs to another account.`)
+    return `${email} is an admin now, and signs in with a code that is mailed there.`
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const env = join(import.meta.dirname, '../.env')
+  if (existsSync(env)) process.loadEnvFile(env)
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+  const email = v.safeParse(emailAddress, values.email)
+  if (!email.success) throw new SettingError(USAGE)
+  const name = values.name?.trim() || (email.output.split('@')[0] ?? email.output)
+  console.log(await createAdmin(email.output, name))
+} catch (error) {
+  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
+  process.exitCode = 1
+}

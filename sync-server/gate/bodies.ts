@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { revision } from '#model'
+import { problem } from '../problem.ts'
+
+export const BODY_BYTES = 1024 * 1024
+export const PUSHED_AT_ONCE = 500
+const READ_AT_ONCE = 1000
+const REVISIONS_OF_ONE = 1000
+/** Of a document's members within members; the model needs five. */
+const DEPTH = 12
+
+const tooMany = 'too_many'
+/** The catalogue's design documents travel with it; the checkpoints of others never do. */
+const readableId = v.pipe(v.string(), v.minLength(1), v.maxLength(300), v.regex(/^([^_]|_design\/)/))
+
+export const BulkGetBody = v.strictObject({
+  docs: v.pipe(
+    v.array(
+      v.strictObject({
+        id: readableId,
+        rev: v.optional(revision),
+        atts_since: v.optional(v.pipe(v.array(revision), v.maxLength(REVISIONS_OF_ONE))),
+      }),
+    ),
+    v.maxLength(READ_AT_ONCE, tooMany),
+  ),
+})
+
+export const RevsDiffBody = v.pipe(
+  v.record(readableId, v.pipe(v.array(revision), v.maxLength(REVISIONS_OF_ONE))),
+  v.check((ids) => Object.keys(ids).length <= PUSHED_AT_ONCE, tooMany),
+)
+
+export const PushBody = v.strictObject({
+  docs: v.pipe(v.array(v.unknown()), v.maxLength(PUSHED_AT_ONCE, tooMany)),
+  new_edits: v.literal(false),
+})
+
+/** Filters would have to be looked at one by one; PouchDB's pull sends none. */
+export const ChangesBody = v.strictObject({})
+
+/** 413 for too many, which the device halves; 400 for all else. */
+export function readBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, body)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  if (issue.message === tooMany) throw problem(413, 'too_large')
+  throw problem(400, 'bad_request', {
+    message: `Body not understood: ${v.getDotPath(issue) ?? issue.message}`.slice(0, 200),
+  })
+}
+
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw problem(400, 'bad_json')
+  }
+}
+
+/** JSON that every store gives back unchanged: not too deep, no broken text, no member that a parser takes for its own. */
+export function isPlain(value: unknown, depth = DEPTH): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1))
+  return Object.entries(value).every(
+    ([key, item]) =>
+      key.isWellFormed() &&
+      key !== '__proto__' &&
+      key !== 'constructor' &&
+      key !== 'prototype' &&
+      isPlain(item, depth - 1),
+  )
+}

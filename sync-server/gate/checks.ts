@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { CartLine, deviceId, Favourite, Intent, type IntentKind, type Role, revision } from '#model'
+import { isPlain } from './bodies.ts'
+
+/** Why a pushed document is refused; the device shows it in its tray. */
+export type Refused =
+  | 'not_understood'
+  /** A kind that this role may not ask. */
+  | 'not_allowed'
+  /** A receipt, a fact, another device's document, a design or local document. */
+  | 'not_yours'
+  | 'too_large'
+  | 'has_attachments'
+  | 'bad_revision'
+  /** Intents are neither changed nor deleted. */
+  | 'intent_changed'
+  /** Another document of this id came first. */
+  | 'intent_exists'
+  | 'mailbox_full'
+
+/** A document that may go on, as it was sent. */
+export interface Pushed {
+  id: string
+  rev: string
+  isIntent: boolean
+  isDeleted: boolean
+  /** The document without `_revisions`, as the mailbox will hold it. */
+  doc: { _id: string }
+  json: string
+}
+
+const DOCUMENT_BYTES = 32 * 1024
+const ID_LENGTH = 256
+const REVISIONS = 1000
+
+const ASKED_BY: Record<IntentKind, readonly Role[]> = { 'place-order': ['CUSTOMER'] }
+
+/** What a device may write for itself, by how the id begins. */
+const own = [
+  { prefix: 'cart:', type: 'cart-line', schema: CartLine },
+  { prefix: 'favourite:', type: 'favourite', schema: Favourite },
+] as const
+
+const Revisions = v.strictObject({
+  start: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  ids: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))), v.minLength(1), v.maxLength(REVISIONS)),
+})
+
+/** What every pushed document must be, whoever wrote it: `_attachments` and anything unknown with an underscore is not. */
+const Envelope = v.looseObject({
+  _id: v.pipe(v.string(), v.minLength(1), v.maxLength(ID_LENGTH)),
+  _rev: revision,
+  _revisions: v.optional(Revisions),
+  _deleted: v.optional(v.literal(true)),
+})
+const SPECIAL = Object.keys(Envelope.entries)
+
+const Tombstone = v.looseObject({ type: v.string(), device: deviceId })
+
+/** A document as a device pushes it: what may go on, or why not. */
+export function checkPushed(value: unknown, role: Role): Pushed | Refused {
+  if (!isPlain(value)) return 'not_understood'
+  const parsed = v.safeParse(Envelope, value)
+  if (!parsed.success) return reasonOf(value)
+  const { _revisions, ...rest } = parsed.output
+  const doc: Doc = rest
+  if ('_attachments' in doc) return 'has_attachments'
+  if (Object.keys(doc).some((name) => name.startsWith('_') && !SPECIAL.includes(name))) return 'not_understood'
+  if (!isConsistent(doc._rev, _revisions)) return 'bad_revision'
+  const json = JSON.stringify(value)
+  if (Buffer.byteLength(json) > DOCUMENT_BYTES) return 'too_large'
+
+  const isIntent = doc._id.startsWith('intent:')
+  const reason = isIntent ? checkIntent(doc, role) : checkOwn(doc)
+  return reason ?? { id: doc._id, rev: doc._rev, isIntent, isDeleted: doc._deleted === true, doc, json }
+}
+
+interface Doc {
+  _id: string
+  _rev: string
+  _deleted?: true | undefined
+  [member: string]: unknown
+}
+
+function checkIntent(doc: Doc, role: Role): Refused | undefined {
+  if (doc._deleted || !doc._rev.startsWith('1-')) return 'intent_changed'
+  const parsed = v.safeParse(Intent, doc)
+  if (!parsed.success) return 'not_understood'
+  return ASKED_BY[parsed.output.kind].includes(role) ? undefined : 'not_allowed'
+}
+
+function checkOwn(doc: Doc): Refused | undefined {
+  const kind = own.find(({ prefix }) => doc._id.startsWith(prefix))
+  if (!kind) return 'not_yours'
+  if (!doc._deleted) {
+    if (v.is(kind.schema, doc)) return undefined
+    return isOfDevice(doc) ? 'not_understood' : 'not_yours'
+  }
+  // Of a deleted one any part may be left, but nothing else.
+  const members = [...SPECIAL, ...Object.keys(kind.schema.pipe[0].entries)]
+  if (doc.type !== kind.type || Object.keys(doc).some((name) => !members.includes(name))) return 'not_understood'
+  return isOfDevice(doc) ? undefined : 'not_yours'
+}
+
+const isOfDevice = (doc: Doc) => v.is(Tombstone, doc) && doc._id.endsWith(`:${String(doc.device)}`)
+
+/** Without a history a document is its own first revision. */
+const isConsistent = (rev: string, revisions: v.InferOutput<typeof Revisions> | undefined) =>
+  revisions === undefined
+    ? rev.startsWith('1-')
+    : revisions.start >= revisions.ids.length && rev === `${revisions.start}-${revisions.ids[0]}`
+
+function reasonOf(value: unknown): Refused {
+  if (typeof value !== 'object' || value === null || !('_id' in value)) return 'not_understood'
+  const parsed = v.safeParse(v.pick(Envelope, ['_id', '_deleted']), value)
+  return parsed.success ? 'bad_revision' : 'not_understood'
+}

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const LOOK_MS = 25
+
+/**
+ * Lets the server close as soon as all is answered. Node would wait a minute for connections that never asked anything
+ * (browsers open them in advance) and for those whose last answer was under way when the closing began.
+ */
+export function endConnectionsAtClose(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  let isClosing = false
+  app.server.on('connection', (socket: Socket) => {
+    if (isClosing) return void socket.destroy()
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const socket of unused) socket.destroy()
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_MS)
+    app.server.once('close', () => clearInterval(timer))
+    timer.unref()
+  })
+}

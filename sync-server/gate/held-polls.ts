@@ -1,0 +1,116 @@
+import type { FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import type { Hub } from './hub.ts'
+
+/** An answer of `_changes`, whole. */
+export interface Changes {
+  text: string
+  isEmpty: boolean
+  lastSeq: string
+}
+
+export interface Poll {
+  db: string
+  since: string
+  /** One question with `feed=normal`. */
+  ask(since: string): Promise<Changes>
+  /** Over when the client is gone or its session has ended. */
+  signal: AbortSignal
+  /** Only where the client wants no heartbeat. */
+  timeoutMs: number | undefined
+}
+
+/** Long polls that we hold ourselves: an idle device costs CouchDB nothing. */
+export interface HeldPolls {
+  /** Settles when the poll is answered or given up; throws only before anything was answered. */
+  hold(reply: FastifyReply, poll: Poll): Promise<void>
+  count(): number
+  /** Answers all of them. */
+  close(): Promise<void>
+}
+
+const HEARTBEAT_MS = 10_000
+/** On a cluster a read can trail the write that woke us. */
+const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
+
+export function openHeldPolls(hub: Hub): HeldPolls {
+  const held = new Map<FastifyReply, Promise<void>>()
+  const heart = setInterval(() => {
+    for (const { raw } of held.keys()) if (!raw.writableNeedDrain && !raw.writableEnded) raw.write('\n')
+  }, HEARTBEAT_MS)
+  heart.unref()
+
+  return {
+    async hold(reply, poll) {
+      // Register, then ask: what is written in between wakes us.
+      const watch = hub.watch(poll.db)
+      const end = () => watch.end()
+      poll.signal.addEventListener('abort', end)
+      const timer = poll.timeoutMs === undefined ? undefined : setTimeout(end, poll.timeoutMs)
+      try {
+        const found = await poll.ask(poll.since)
+        if (!found.isEmpty || reply.raw.destroyed) {
+          reply.type('application/json').send(found.text)
+          return
+        }
+        const { raw } = reply
+        reply.hijack()
+        raw.on('error', end)
+        raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'application/json' } as Record<string, string>)
+        raw.flushHeaders()
+        const answered = waitForMore(found.lastSeq)
+        held.set(reply, answered)
+        await answered
+      } finally {
+        clearTimeout(timer)
+        held.delete(reply)
+        poll.signal.removeEventListener('abort', end)
+        watch.end()
+      }
+
+      async function waitForMore(from: string) {
+        let since = from
+        let again = ASKED_AGAIN_AFTER_MS.length
+        try {
+          for (;;) {
+            const woken = await watch.next(ASKED_AGAIN_AFTER_MS[again])
+            if (woken === 'over') return finish(emptyAt(since))
+            again = woken === 'touched' ? 0 : again + 1
+            const found = await poll.ask(since)
+            if (!found.isEmpty) return finish(found.text)
+            since = found.lastSeq
+          }
+        } catch {
+          // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
+          reply.raw.destroy()
+        }
+      }
+
+      function finish(text: string): Promise<void> {
+        const { raw } = reply
+        if (raw.destroyed || raw.writableEnded) return Promise.resolve()
+        return new Promise((resolve) => {
+          raw.once('close', resolve)
+          raw.end(text, resolve)
+        })
+      }
+    },
+
+    count: () => held.size,
+
+    async close() {
+      clearInterval(heart)
+      await Promise.all(held.values())
+    },
+  }
+}
+
+const emptyAt = (since: string) => `{"results":[],"last_seq":${JSON.stringify(since)},"pending":0}\n`
+
+const Answer = v.object({ results: v.array(v.unknown()), last_seq: v.union([v.string(), v.number()]) })
+
+/** Throws when CouchDB broke off or put an error into its answer. */
+export function readChanges(text: string): Changes {
+  const { results, last_seq } = v.parse(Answer, JSON.parse(text))
+  return { text, isEmpty: results.length === 0, lastSeq: String(last_seq) }
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { Intent, type Role } from '#model'
+import type { Couch } from '../couch/couch.ts'
+import type { Decider } from '../workflows/decider.ts'
+import { checkPushed, type Pushed, type Refused } from './checks.ts'
+import type { DueMarks } from './due-marks.ts'
+import type { Hub } from './hub.ts'
+import type { Quotas } from './quotas.ts'
+import { type Upstream, unavailable } from './upstream.ts'
+
+export interface Push {
+  docs: unknown[]
+  mailbox: string
+  account: { id: string; role: Role }
+}
+
+/** As PouchDB understands it: it raises `denied` for this document and goes on with the others. */
+export interface Denied {
+  id: string
+  error: 'forbidden'
+  reason: string
+}
+
+interface Needs {
+  couch: Couch
+  upstream: Upstream
+  hub: Hub
+  dueMarks: DueMarks
+  decider: Decider
+  quotas: Quotas
+}
+
+/**
+ * Stores what may be stored and answers the rest, in order. Once it has begun it goes to its end, whether or not the
+ * device still listens: a stored intent is marked as due and handed to the decider.
+ */
+export function openPushes({
+  couch,
+  upstream,
+  hub,
+  dueMarks,
+  decider,
+  quotas,
+}: Needs): (push: Push) => Promise<Denied[]> {
+  const oneAtATime = openTurns()
+
+  return async ({ docs, mailbox, account }) => {
+    quotas.take(mailbox, docs.length)
+    const checked = docs.map((doc) => ({ id: idOf(doc), verdict: checkPushed(doc, account.role) }))
+    const hasIntents = checked.some(({ verdict }) => typeof verdict === 'object' && verdict.isIntent)
+
+    const store = async () => {
+      await refuseWhatDoesNotFit()
+      if (!hasIntents) return forward()
+      await refuseSecondIntents()
+      if (!accepted().some((each) => each.isIntent)) return forward()
+      const end = await dueMarks.mark(mailbox, account.id)
+      try {
+        await forward()
+      } catch (error) {
+        // Some of it may be stored all the same, and the device will then not push it again.
+        decider.hand(mailbox, account.id, [])
+        throw error
+      } finally {
+        end()
+      }
+      const intents = accepted().filter((each) => each.isIntent)
+      intents.sort((a, b) => (a.id < b.id ? -1 : 1))
+      decider.hand(
+        mailbox,
+        account.id,
+        intents.map(({ doc }) => v.parse(Intent, doc)),
+      )
+    }
+
+    const accepted = (): Pushed[] => checked.flatMap(({ verdict }) => (typeof verdict === 'object' ? [verdict] : []))
+
+    function refuse(which: (pushed: Pushed) => boolean, reason: string) {
+      for (const each of checked)
+        if (typeof each.verdict === 'object' && which(each.verdict)) each.verdict = reason as Refused
+    }
+
+    async function refuseWhatDoesNotFit() {
+      let room = await quotas.room(mailbox)
+      refuse((pushed) => !pushed.isDeleted && pushed.rev.startsWith('1-') && room-- <= 0, 'mailbox_full')
+    }
+
+    /** The first revision that the service sees counts. */
+    async function refuseSecondIntents() {
+      const intents = accepted().filter((each) => each.isIntent)
+      const { rows } = await couch.db(mailbox).nano.fetchRevs({ keys: intents.map(({ id }) => id) })
+      const there = new Map(
+        rows.flatMap((row) => ('value' in row && row.value ? [[row.key, row.value.rev] as const] : [])),
+      )
+      const first = new Map(intents.toReversed().map(({ id, rev }) => [id, rev] as const))
+      refuse(({ isIntent, id, rev }) => isIntent && (there.get(id) ?? first.get(id)) !== rev, 'intent_exists')
+    }
+
+    async function forward() {
+      const going = accepted()
+      if (going.length === 0) return
+      for (const [id, reason] of await send(going)) refuse((pushed) => pushed.id === id, reason)
+      quotas.stored(mailbox, going.length)
+    }
+
+    /** Answers the documents that CouchDB will never take. */
+    async function send(going: Pushed[]): Promise<[id: string, reason: string][]> {
+      const body = `{"new_edits":false,"docs":[${going.map(({ json }) => json).join()}]}`
+      const request = { method: 'POST', path: `/${mailbox}/_bulk_docs`, body } as const
+      const { status, body: answer } = await upstream.send({ name: account.id, roles: [] }, request)
+      if (status === 201) return v.parse(Answers, await answer.json()).flatMap(permanentFailure)
+      await answer.dump()
+      // A 202 has no quorum, a 404 no mailbox: neither is stored for sure.
+      if (status !== 400 && status !== 413) throw unavailable()
+      if (going.length === 1) return going.map(({ id }) => [id, 'not_understood'])
+      // One bad document spoils the whole request: which one shows when each goes alone.
+      const failures: [string, string][] = []
+      for (const one of going) failures.push(...(await send([one])))
+      return failures
+    }
+
+    await (hasIntents ? oneAtATime(mailbox, store) : store())
+    if (accepted().length > 0) hub.touch(mailbox)
+    return checked.flatMap(({ id, verdict }): Denied[] =>
+      typeof verdict === 'object' ? [] : [{ id, error: 'forbidden', reason: verdict }],
+    )
+  }
+}
+
+const Answers = v.array(v.object({ id: v.string(), error: v.optional(v.string()), reason: v.optional(v.string()) }))
+const PERMANENT = [
+  'forbidden',
+  'unauthorized',
+  'bad_request',
+  'doc_validation',
+  'illegal_docid',
+  'document_too_large',
+  'too_large',
+]
+
+function permanentFailure({ id, error }: v.InferOutput<typeof Answers>[number]): [string, string][] {
+  if (error === undefined) return []
+  if (!PERMANENT.includes(error)) throw unavailable()
+  return [[id, error]]
+}
+
+const idOf = (doc: unknown): string =>
+  typeof doc === 'object' && doc !== null && '_id' in doc && typeof doc._id === 'string' ? doc._id.slice(0, 300) : ''
+
+/** Runs the works of one name after another. */
+function openTurns() {
+  const turns = new Map<string, Promise<void>>()
+  return async (name: string, work: () => Promise<void>): Promise<void> => {
+    const before = turns.get(name) ?? Promise.resolve()
+    const turn = before.catch(() => {}).then(work)
+    turns.set(name, turn)
+    try {
+      await turn
+    } finally {
+      if (turns.get(name) === turn) turns.delete(name)
+    }
+  }
+}

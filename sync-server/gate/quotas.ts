@@ -1,0 +1,58 @@
+import { problem } from '../problem.ts'
+
+const DOCUMENTS_A_MINUTE = 300
+const DOCUMENTS = 20_000
+const BYTES = 20 * 1024 * 1024
+const REMEMBERED = 20_000
+const COUNTED_ANEW_MS = 60_000
+
+/** How much one mailbox may take. In memory: a restart forgives. */
+export interface Quotas {
+  /** Throws 429 when this mailbox was given too much lately. A batch is taken whole, so one may be larger than a minute's share. */
+  take(mailbox: string, documents: number): void
+  /** How many more documents the mailbox may hold. */
+  room(mailbox: string): Promise<number>
+  stored(mailbox: string, documents: number): void
+}
+
+interface Needs {
+  now: () => Date
+  /** What the mailbox holds, as CouchDB counts it. */
+  count: (mailbox: string) => Promise<{ documents: number; bytes: number }>
+}
+
+export function openQuotas({ now, count }: Needs): Quotas {
+  const buckets = new Map<string, { left: number; atMs: number }>()
+  const sizes = new Map<string, { documents: number; bytes: number; atMs: number }>()
+
+  return {
+    take(mailbox, documents) {
+      const nowMs = now().getTime()
+      const bucket = buckets.get(mailbox) ?? { left: DOCUMENTS_A_MINUTE, atMs: nowMs }
+      const refilled = bucket.left + ((nowMs - bucket.atMs) * DOCUMENTS_A_MINUTE) / 60_000
+      const left = Math.min(DOCUMENTS_A_MINUTE, refilled)
+      if (left <= 0)
+        throw problem(429, 'too_many_requests', {
+          retryAfterSeconds: Math.ceil(((1 - left) * 60) / DOCUMENTS_A_MINUTE),
+        })
+      if (buckets.size >= REMEMBERED) buckets.clear()
+      buckets.set(mailbox, { left: left - documents, atMs: nowMs })
+    },
+
+    async room(mailbox) {
+      const nowMs = now().getTime()
+      let size = sizes.get(mailbox)
+      if (!size || nowMs - size.atMs > COUNTED_ANEW_MS || size.documents >= DOCUMENTS) {
+        size = { ...(await count(mailbox)), atMs: nowMs }
+        if (sizes.size >= REMEMBERED) sizes.clear()
+        sizes.set(mailbox, size)
+      }
+      return size.bytes > BYTES ? 0 : Math.max(0, DOCUMENTS - size.documents)
+    },
+
+    stored(mailbox, documents) {
+      const size = sizes.get(mailbox)
+      if (size) size.documents += documents
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_COOKIE, type Session } from '../accounts/sessions.ts'
+import { MAILBOX_NAME } from '../couch/mailboxes.ts'
+import { problem } from '../problem.ts'
+import type { Services } from '../services.ts'
+import { answerFailures } from './answer-failures.ts'
+import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
+import { endConnectionsAtClose } from './end-connections.ts'
+import { openHeldPolls, readChanges } from './held-polls.ts'
+import { openOpenRequests } from './open-requests.ts'
+import { parameters, readParameters } from './parameters.ts'
+import { openPushes } from './push.ts'
+import { openQuotas } from './quotas.ts'
+import {
+  type Identity,
+  openUpstream,
+  READER,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+  unavailable,
+} from './upstream.ts'
+
+const CATALOGUE = 'catalogue'
+const HELD_AT_MOST = 20_000
+const LONGPOLL_ROWS = '1000'
+
+/** A database that this request may reach, and as whom. */
+interface Target {
+  db: string
+  as: Identity
+  /** Absent for the catalogue, which anybody may read. */
+  session: Session | undefined
+}
+
+/** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
+export function gateRoutes(app: FastifyInstance, services: Services): void {
+  const { couch, keys, sessions, hub, dueMarks, decider, settings, now } = services
+  const cookieName = SESSION_COOKIE(settings.publicUrl)
+  const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
+  const openRequests = openOpenRequests({ couch, sessions, now })
+  const polls = openHeldPolls(hub)
+  const quotas = openQuotas({ now, count: countOf })
+  const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas })
+  const targets = new WeakMap<FastifyRequest, Target>()
+
+  endConnectionsAtClose(app)
+  app.addHook('preClose', async () => {
+    hub.close()
+    await polls.close()
+  })
+  app.addHook('onClose', async () => {
+    openRequests.close()
+    await upstream.close()
+  })
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
+  })
+  answerFailures(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
+  )
+
+  // PouchDB asks for the server's id, and takes the address where there is none.
+  app.get('/', { exposeHeadRoute: false }, async () => {
+    throw problem(404, 'not_found')
+  })
+
+  const anybody = { exposeHeadRoute: false, onRequest: admit(true) }
+  const owner = { exposeHeadRoute: false, onRequest: admit(false) }
+
+  app.get('/:name', anybody, info)
+  // So PouchDB writes it.
+  app.get('/:name/', anybody, info)
+
+  async function info(request: FastifyRequest, reply: FastifyReply) {
+    readParameters(parameters.none, request.url)
+    const { db, as } = targetOf(request)
+    const { body } = await ask(as, { method: 'GET', path: `/${db}`, signal: signalOf(request, reply) })
+    const info = (await body.json()) as Record<string, unknown>
+    const { db_name, doc_count, doc_del_count, update_seq, instance_start_time } = info
+    return { db_name, doc_count, doc_del_count, update_seq, instance_start_time }
+  }
+
+  app.get('/:name/_changes', anybody, changes)
+  app.post('/:name/_changes', anybody, async (request, reply) => {
+    if (request.body !== undefined) readBody(ChangesBody, request.body)
+    return changes(request, reply)
+  })
+
+  app.post('/:name/_bulk_get', anybody, async (request, reply) => {
+    const query = readParameters(parameters.bulkGet, request.url)
+    const body = JSON.stringify(readBody(BulkGetBody, request.body))
+    return passOn(request, reply, { method: 'POST', path: '/_bulk_get', query: defined(query), body })
+  })
+
+  app.post('/:name/_revs_diff', owner, async (request, reply) => {
+    readParameters(parameters.none, request.url)
+    const body = JSON.stringify(readBody(RevsDiffBody, request.body))
+    return passOn(request, reply, { method: 'POST', path: '/_revs_diff', body })
+  })
+
+  app.post('/:name/_bulk_docs', owner, async (request, reply) => {
+    readParameters(parameters.none, request.url)
+    const { docs } = readBody(PushBody, request.body)
+    const { db, session } = targetOf(request)
+    if (!session) throw problem(404, 'not_found')
+    return reply.code(201).send(await push({ docs, mailbox: db, account: session.account }))
+  })
+
+  async function changes(request: FastifyRequest, reply: FastifyReply) {
+    const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
+    if (feed !== 'longpoll') return passOn(request, reply, { method: 'GET', path: '/_changes', query: defined(query) })
+    if (polls.count() >= HELD_AT_MOST) throw unavailable()
+    const { db, as } = targetOf(request)
+    const signal = signalOf(request, reply)
+    await polls.hold(reply, {
+      db,
+      since: query.since ?? '0',
+      async ask(since) {
+        const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
+        const { body } = await ask(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
+        return readChanges(await body.text())
+      },
+      signal,
+      timeoutMs: heartbeat === undefined && timeout !== undefined ? Number(timeout) : undefined,
+    })
+    return reply
+  }
+
+  async function passOn(request: FastifyRequest, reply: FastifyReply, { path, ...rest }: UpstreamRequest) {
+    const { db, as } = targetOf(request)
+    const { body } = await ask(as, { ...rest, path: `/${db}${path}`, signal: signalOf(request, reply) })
+    return reply.type('application/json').send(body)
+  }
+
+  /** For reading: what is not a 200 is no answer. */
+  async function ask(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const answer = await upstream.send(as, request)
+    if (answer.status === 200) return answer
+    await answer.body.dump()
+    if (answer.status === 404) throw problem(404, 'not_found')
+    if (answer.status === 400) throw problem(400, 'bad_request')
+    throw unavailable()
+  }
+
+  async function countOf(mailbox: string) {
+    const info = await couch.db(mailbox).nano.info()
+    return { documents: info.doc_count, bytes: info.sizes.external }
+  }
+
+  /** Whether one may know of this database at all is decided before a body is read. */
+  function admit(isForAnybody: boolean) {
+    return async (request: FastifyRequest) => {
+      const { name } = request.params as { name: string }
+      if (name === CATALOGUE && isForAnybody) {
+        targets.set(request, { db: CATALOGUE, as: READER, session: undefined })
+        return
+      }
+      if (!MAILBOX_NAME.test(name)) throw problem(404, 'not_found')
+      const session = await sessions.find(request.cookies[cookieName])
+      if (!session) throw problem(401, 'unauthorized')
+      const { id, mailbox } = session.account
+      if (mailbox.name !== name) throw problem(404, 'not_found')
+      targets.set(request, { db: mailbox.name, as: { name: id, roles: [] }, session })
+    }
+  }
+
+  function targetOf(request: FastifyRequest): Target {
+    const target = targets.get(request)
+    if (!target) throw problem(404, 'not_found')
+    return target
+  }
+
+  /** Aborted when the client is gone or its session has ended. */
+  function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+    const controller = new AbortController()
+    const { session } = targetOf(request)
+    const over = session ? openRequests.add(session.id, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
+    const { raw } = reply
+    if (raw.destroyed) controller.abort()
+    raw.once('close', () => {
+      over()
+      if (!raw.writableFinished) controller.abort()
+    })
+    return controller.signal
+  }
+}
+
+/** Without the members that are absent. */
+const defined = (query: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))

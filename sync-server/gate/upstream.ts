@@ -1,0 +1,102 @@
+import { type CryptoKey, SignJWT } from 'jose'
+import { Pool } from 'undici'
+import { problem } from '../problem.ts'
+
+/** For whom the gate speaks to CouchDB: an account, by its id, or anybody at all. */
+export interface Identity {
+  name: string
+  roles: readonly string[]
+}
+export const READER: Identity = { name: 'reader', roles: ['reader'] }
+
+export interface UpstreamRequest {
+  method: 'GET' | 'POST'
+  /** Built by us, never the client's own. */
+  path: string
+  query?: Record<string, string>
+  /** JSON. */
+  body?: string
+  signal?: AbortSignal
+}
+
+export interface UpstreamAnswer {
+  status: number
+  body: NodeJS.ReadableStream & { text(): Promise<string>; json(): Promise<unknown>; dump(): Promise<void> }
+}
+
+/** CouchDB as seen by the gate: never with the service's own rights, so that `_security` holds even if the gate errs. */
+export interface Upstream {
+  /** Answers 200, 201, 202, 400, 404 and 413 of CouchDB; all else is thrown as 503, for it will pass or is our own mistake. */
+  send(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer>
+  close(): Promise<void>
+}
+
+const TOKEN_SECONDS = 60
+const RENEWED_BEFORE_END_MS = 20_000
+const TOKENS_AT_MOST = 10_000
+const CONNECTIONS = 64
+const PATIENCE_MS = 30_000
+const PASSED_ON = [200, 201, 202, 400, 404, 413]
+
+interface Needs {
+  /** Without credentials. */
+  origin: string
+  jwt: { id: string; privateKey: CryptoKey }
+  report?: (message: string) => void
+}
+
+export function openUpstream({ origin, jwt, report = console.error }: Needs): Upstream {
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    headersTimeout: PATIENCE_MS,
+    bodyTimeout: PATIENCE_MS,
+    keepAliveTimeout: 30_000,
+  })
+  const tokens = new Map<string, { token: Promise<string>; until: number }>()
+
+  function tokenOf({ name, roles }: Identity): Promise<string> {
+    const key = `${roles.join()}/${name}`
+    const known = tokens.get(key)
+    if (known && known.until > Date.now()) return known.token
+    if (tokens.size >= TOKENS_AT_MOST) tokens.clear()
+    const now = Date.now()
+    const token = new SignJWT({ '_couchdb.roles': [...roles] })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: jwt.id })
+      .setSubject(name)
+      .setIssuedAt(Math.floor(now / 1000))
+      .setExpirationTime(Math.floor(now / 1000) + TOKEN_SECONDS)
+      .sign(jwt.privateKey)
+    tokens.set(key, { token, until: now + TOKEN_SECONDS * 1000 - RENEWED_BEFORE_END_MS })
+    return token
+  }
+
+  return {
+    async send(as, { method, path, query, body, signal }) {
+      try {
+        const answer = await pool.request({
+          method,
+          path,
+          ...(query ? { query } : {}),
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${await tokenOf(as)}`,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body }),
+          ...(signal ? { signal } : {}),
+        })
+        if (PASSED_ON.includes(answer.statusCode)) return { status: answer.statusCode, body: answer.body }
+        const said = (await answer.body.text()).slice(0, 200)
+        report(`CouchDB answered ${answer.statusCode} to ${method} ${path}: ${said}`)
+      } catch (error) {
+        if (signal?.aborted) throw error
+        report(`CouchDB did not answer ${method} ${path}: ${String(error)}`)
+      }
+      throw unavailable()
+    },
+
+    close: () => pool.destroy(),
+  }
+}
+
+export const unavailable = () => problem(503, 'unavailable', { retryAfterSeconds: 5 })

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem, problem } from '../problem.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+/** Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler((request, reply) => answer(problem(404, 'not_found'), request, reply))
+}
+
+/** For a path that cannot even be decoded: no route or hook has seen it. */
+export const answerBadUrl =
+  (how: { isHttps: boolean }) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    setSecurityHeaders(reply, how)
+    answer(error, request, reply)
+  }
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = problemOf(error)
+  if (known.statusCode >= 500) request.log.error(error)
+  if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
+  return reply.code(known.statusCode).type('application/json').serializer(JSON.stringify).send(known.body)
+}
+
+const FRAMEWORK: Record<string, [status: number, code: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large'],
+  FST_ERR_BAD_URL: [400, 'bad_url'],
+}
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = codeOf(error)
+  const [status, name] = FRAMEWORK[code] ?? []
+  if (status && name) return problem(status, name)
+  if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
+  if (UNREACHABLE.includes(code)) return problem(503, 'unavailable', { retryAfterSeconds: 5 })
+  // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
+  if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
+    return problem(Number(error.statusCode), 'bad_request')
+  return problem(500, 'internal', { message: 'Something went wrong.' })
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause === error ? '' : codeOf(error.cause)
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const self = "'self'"
+const none = "'none'"
+const POLICY = Object.entries({
+  'default-src': self,
+  'script-src': self,
+  'style-src': self,
+  'img-src': `${self} data:`,
+  'font-src': self,
+  'connect-src': self,
+  'object-src': none,
+  'base-uri': none,
+  'frame-ancestors': none,
+  'form-action': self,
+  'manifest-src': self,
+  'worker-src': self,
+})
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join('; ')
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+/** On every answer, errors included; what the service says of people is never to be cached by anybody. */
+export function setSecurityHeaders(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void {
+  reply.headers({ ...HEADERS, 'cache-control': 'no-store' })
+  if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
+}
+
+export function securityHeaders(app: FastifyInstance, how: { isHttps: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, how))
+}

@@ -1,0 +1,57 @@
+import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CryptoKey, importPKCS8 } from 'jose'
+
+/** The service's own secrets: they never stand in a database, so that a stolen database opens nothing. */
+export interface Keys {
+  /** Hex HMAC-SHA256 under a key of its own for each use. */
+  digest(use: 'email' | 'code' | 'session', text: string): string
+  jwt: { id: string; privateKey: CryptoKey; publicPem: string }
+  couchPassword: string
+}
+
+interface KeyFile {
+  secret: string
+  jwtPrivatePem: string
+  jwtPublicPem: string
+  couchPassword: string
+}
+
+/** Reads `keys.json` of the data folder, made at the first start, readable by its owner only. */
+export async function loadKeys(folder: string): Promise<Keys> {
+  const file = await readOrMake(folder)
+  return {
+    digest: (use, text) => createHmac('sha256', `${use}:${file.secret}`).update(text).digest('hex'),
+    jwt: {
+      id: `mogra-${createHash('sha256').update(file.jwtPublicPem).digest('hex').slice(0, 8)}`,
+      privateKey: await importPKCS8(file.jwtPrivatePem, 'ES256'),
+      publicPem: file.jwtPublicPem,
+    },
+    couchPassword: file.couchPassword,
+  }
+}
+
+async function readOrMake(folder: string): Promise<KeyFile> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'keys.json')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text !== undefined) return JSON.parse(text) as KeyFile
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const made: KeyFile = {
+    secret: randomBytes(32).toString('hex'),
+    jwtPrivatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    jwtPublicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    couchPassword: randomBytes(24).toString('hex'),
+  }
+  // Written whole or not at all: a torn key file would lock every session out.
+  const file = await open(`${path}.new`, 'w', 0o600)
+  await file.writeFile(JSON.stringify(made))
+  await file.sync()
+  await file.close()
+  await rename(`${path}.new`, path)
+  return made
+}

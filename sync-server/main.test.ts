@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+const running = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-main-'))
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A program of this folder in a process of its own; what it says is gathered. */
+function run(file: string, env: Record<string, string> = {}, args: string[] = []) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return Number(code)
+  })
+  const out = { said: '', complained: '' }
+  child.stderr.on('data', (chunk: Buffer) => {
+    out.complained += chunk.toString()
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out.said += chunk.toString()
+      const url = /ready: (\S+)/.exec(out.said)?.[1]
+      if (url) resolve(url)
+    })
+    ended.then((code) => reject(new Error(`ended with ${code}: ${out.complained}`)))
+  })
+  ready.catch(() => {})
+  return { child, out, ended, ready }
+}
+
+async function signedIn(url: string, email: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect((await post('/api/login-codes', { email })).status).toBe(202)
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; text: string }[]
+      code = mails.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0]
+      return code
+    })
+    .toBeDefined()
+  const answer = await post('/api/sessions', { email, code })
+  expect(answer.status).toBe(200)
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+test('a demo says where it is, who can sign in and where the mail arrives, and ends within 5 s of Ctrl-C', async () => {
+  const { child, out, ended, ready } = run('main.ts')
+  const url = await ready
+  await expect.poll(() => out.said).toContain(`${url}/dev/mail`)
+  expect(out.said).toContain('customer@mogra.example')
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  const since = Date.now()
+  // Under npm the signal comes twice: from the terminal and from npm.
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(Date.now() - since).toBeLessThan(5_000)
+  expect(out.complained).toBe('')
+})
+
+test('a request that never comes to its end does not keep it from ending', async () => {
+  const { child, out, ended, ready } = run('main.ts')
+  const socket = connect(Number(new URL(await ready).port), '127.0.0.1')
+  socket.on('error', () => {})
+  const headers = ['Host: x', 'Content-Type: application/json', 'Content-Length: 99', 'Expect: 100-continue']
+  socket.write(`POST /api/sessions HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+  // "100 Continue": it is in flight.
+  await once(socket, 'data')
+  socket.write('{')
+  const since = Date.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(Date.now() - since).toBeLessThan(5_000)
+  expect(out.complained).toBe('')
+})
+
+test('it ends when the npm that started it is gone, for npm tells nobody', async () => {
+  // As npm does it: a shell in between, which is told to stop and does not pass it on.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
+    env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(shell)
+  let said = ''
+  shell.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
+  shell.kill('SIGTERM')
+  // The pipe closes with the last process that holds it.
+  await once(shell, 'close')
+  running.delete(shell)
+})
+
+test('a session and an account outlive kill -9', async () => {
+  const first = run('main.ts')
+  const cookie = await signedIn(await first.ready, 'partner@mogra.example')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = run('main.ts')
+  const answer = await fetch(`${await second.ready}/api/sessions/current`, { headers: { cookie } })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { account: { email: 'partner@mogra.example' } }])
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port number'],
+  [{ MOGRA_MODE: 'live' }, 'COUCHDB_URL must be set in live mode'],
+  [{ HOST: '0.0.0.0' }, 'MOGRA_DEMO_PUBLIC=1'],
+])('a wrong setting %j is named in one sentence', async (env, sentence) => {
+  const { out, ended } = run('main.ts', env)
+  expect(await ended).toBe(1)
+  expect(out.complained).toContain(sentence)
+  expect(out.complained.trim().split('\n').length).toBe(1)
+})
+
+test('a port in use is named in one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const { out, ended } = run('main.ts', { PORT: port })
+  expect(await ended).toBe(1)
+  expect(out.complained.trim()).toBe(`Port ${port} is in use by another program; stop it, or set PORT to a free one.`)
+  taken.close()
+})
+
+test('an admin is made once, and not out of somebody else', async () => {
+  const admin = (email: string) => run('create-admin.ts', {}, ['--email', email, '--name', 'Leela Rao'])
+  const first = admin('leela@example.com')
+  expect([await first.ended, first.out.said]).toEqual([
+    0,
+    'leela@example.com is an admin now, and signs in with a code that is mailed there.\n',
+  ])
+  const again = admin('LEELA@example.com')
+  expect([await again.ended, again.out.said]).toEqual([0, 'leela@example.com is an admin already.\n'])
+
+  const service = run('main.ts')
+  const url = await service.ready
+  expect(await signedIn(url, 'leela@example.com')).toMatch(/^sid=/)
+  const busy = admin('other@example.com')
+  expect(await busy.ended).toBe(1)
+  expect(busy.out.complained).toContain('is in use by a running Mogra; stop that one first')
+  service.child.kill('SIGTERM')
+  await service.ended
+
+  const customer = admin('customer@mogra.example')
+  expect(await customer.ended).toBe(1)
+  expect(customer.out.complained).toBe(
+    'customer@mogra.example is a customer already; an admin needs an e-mail of their own.\n',
+  )
+  const nobody = run('create-admin.ts', {}, ['--mail', 'x'])
+  expect(await nobody.ended).toBe(1)
+  expect(nobody.out.complained).toContain('npm run admin:create -- --email')
+})

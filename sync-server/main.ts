@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { type RunningService, runService } from './run-service.ts'
+import { readSettings, SettingError } from './settings.ts'
+
+const root = join(import.meta.dirname, '..')
+const CLOSE_MS = 5_000
+const IMPATIENT_MS = 1_000
+
+let running: RunningService | undefined
+let askedAt: number | undefined
+
+const grace = closeWithGrace({ delay: CLOSE_MS, skip: ['SIGINT', 'SIGTERM'] }, async ({ err }) => {
+  if (err) console.error(err)
+  await running?.close()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Ctrl-C under npm arrives twice, from the terminal and from npm; a second one later is meant.
+    if (askedAt !== undefined && Date.now() - askedAt > IMPATIENT_MS) process.exit(1)
+    if (askedAt !== undefined) return
+    askedAt = Date.now()
+    grace.close()
+  })
+}
+// npm signals only the shell between it and us, and that goes without telling: nobody would ever stop us.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event !== undefined)
+  setInterval(() => {
+    if (process.ppid !== parent && askedAt === undefined) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+
+try {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const settings = readSettings(process.env)
+  running = await runService(settings, { webFolder: join(root, 'web/dist') })
+  console.log(`Mogra is ready: ${running.url}`)
+  if (settings.mode === 'demo') {
+    const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
+    const mail = settings.smtpUrl === undefined ? `Their sign-in codes arrive here: ${running.url}/dev/mail` : ''
+    console.log(['This is a demo. Sign in as:', ...people, mail].filter(Boolean).join('\n'))
+  }
+} catch (error) {
+  // What a setting can put right is said in one sentence; all else with where it happened.
+  console.error(error instanceof SettingError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+/** What goes wrong in a way the caller is told of: answered as `{error, message, fields?, retryAfterSeconds?}`. */
+export class Problem extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly extra: ProblemExtra
+
+  constructor(statusCode: number, code: string, extra: ProblemExtra = {}) {
+    super(extra.message ?? code.replaceAll('_', ' '))
+    this.statusCode = statusCode
+    this.code = code
+    this.extra = extra
+  }
+
+  get body() {
+    return { ...this.extra, error: this.code, message: this.message }
+  }
+}
+
+export interface ProblemExtra {
+  /** For people who read the wire; screens translate the code. */
+  message?: string
+  /** Field name → reason code. */
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  /** Of a one-time code: how many more wrong ones are taken. */
+  triesLeft?: number
+}
+
+/** To be thrown; app.ts answers it. */
+export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+export interface Settings {
+  port: number
+  host: string
+  /** Data folder of the embedded database and of the service's keys. */
+  dataFolder: string
+  mode: 'demo' | 'live'
+  /** With credentials; absent: the embedded server. */
+  couchdbUrl: string | undefined
+  smtpUrl: string | undefined
+  /** What people type to reach us, without a trailing slash; absent: `http://localhost:<port>`. */
+  publicUrl: string
+  mailFrom: string
+}
+
+/** A setting that stops the start; the message names it in one sentence. */
+export class SettingError extends Error {}
+
+const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
+const urlOf = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+  )
+
+/** Reads the environment once; the first wrong setting throws SettingError. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read = <T>(name: string, schema: v.GenericSchema<string, T>, wanted: string): T | undefined => {
+    const text = env[name]?.trim()
+    if (!text) return undefined
+    const result = v.safeParse(schema, text)
+    if (!result.success) throw new SettingError(`${name} must be ${wanted}; it is "${withoutPassword(text)}".`)
+    return result.output
+  }
+
+  const couchdbUrl = read(
+    'COUCHDB_URL',
+    urlOf('http:', 'https:'),
+    'an address like http://name:password@127.0.0.1:5984',
+  )
+  const mode =
+    read('MOGRA_MODE', v.picklist(['demo', 'live']), '"demo" or "live"') ?? (couchdbUrl === undefined ? 'demo' : 'live')
+  const smtpUrl = read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an address like smtp://name:password@mail.example:587')
+  const host =
+    read('HOST', v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:[\]-]+$/)), 'a host name or address') ?? '127.0.0.1'
+  const listenPort = read('PORT', port, 'a port number from 0 to 65535') ?? 3000
+  const isPublic = read('MOGRA_DEMO_PUBLIC', v.picklist(['0', '1']), '0 or 1') === '1'
+
+  if (mode === 'demo' && !isPublic && !['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host))
+    throw new SettingError(`HOST is "${host}", but a demo listens on 127.0.0.1 only unless MOGRA_DEMO_PUBLIC=1 is set.`)
+  if (mode === 'live' && couchdbUrl === undefined)
+    throw new SettingError('COUCHDB_URL must be set in live mode; the embedded database is for demo mode.')
+  if (mode === 'live' && smtpUrl === undefined)
+    throw new SettingError('SMTP_URL must be set in live mode; without it no sign-in code can be sent.')
+  if (couchdbUrl !== undefined && new URL(couchdbUrl).password === '')
+    throw new SettingError('COUCHDB_URL must carry the name and password of a CouchDB admin.')
+
+  return {
+    port: listenPort,
+    host,
+    dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data'),
+    mode,
+    couchdbUrl,
+    smtpUrl,
+    publicUrl: (
+      read('PUBLIC_URL', urlOf('http:', 'https:'), 'an address like https://mogra.example') ??
+      `http://localhost:${listenPort}`
+    ).replace(/\/+$/, ''),
+    mailFrom: env.MAIL_FROM?.trim() || 'Mogra <hello@mogra.example>',
+  }
+}
+
+const withoutPassword = (text: string) => text.replace(/\/\/[^/@]*@/, '//…@')

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ulid } from 'ulid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '../../couchdb/embedded/start.ts'
+import { connectCouch } from '../couch/couch.ts'
+import { loadKeys } from '../keys.ts'
+
+const ORDERS = 200
+const EMAIL = 'customer@mogra.example'
+
+let folder: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-kill-'))
+})
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The service as `npm start` runs it, less the build; resolves with its address when it says that it is ready. */
+async function startService() {
+  const child = spawn(process.execPath, ['sync-server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      MOGRA_DATA: folder,
+      MOGRA_MODE: 'demo',
+      COUCHDB_URL: '',
+      SMTP_URL: '',
+      PUBLIC_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /https?:\/\/(localhost|127\.0\.0\.1):\d+/.exec(said)
+      if (address && said.includes('ready')) resolve(address[0].replace('localhost', '127.0.0.1'))
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)))
+  })
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      running.delete(child)
+    },
+    async stop() {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+      running.delete(child)
+    },
+  }
+}
+
+async function signIn(url: string) {
+  await fetch(`${url}/api/login-codes`, post({ email: EMAIL }))
+  const code = await until(async () => {
+    const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; text: string }[]
+    return mails.find((mail) => mail.to.includes(EMAIL))?.text.match(/\b\d{6}\b/)?.[0]
+  })
+  const answer = await fetch(`${url}/api/sessions`, post({ email: EMAIL, code }))
+  const { mailbox } = (await answer.json()) as { mailbox: { name: string } }
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { mailbox: mailbox.name, cookie }
+}
+
+const post = (body: unknown, cookie = '') => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', cookie },
+  body: JSON.stringify(body),
+})
+
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const value = await read()
+    if (value !== undefined) return value
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came')
+}
+
+const intent = (n: number) => {
+  const hex = n.toString(16).padStart(32, '0')
+  return {
+    _id: `intent:${ulid()}`,
+    _rev: `1-${hex}`,
+    _revisions: { start: 1, ids: [hex] },
+    type: 'intent',
+    kind: 'place-order',
+    device: 'phone',
+    n,
+    madeAt: new Date().toISOString(),
+    payload: {
+      lines: [{ flower: 'red-roses', quantity: 1, consumes: {} }],
+      address: { name: 'Asha', phone: '+919829011420', address: '14, Bapu Nagar', city: 'jaipur', pincode: '302015' },
+      deliveryOn: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+      deliveryWindow: 'any',
+      paymentMethod: 'upi',
+      quotedTotalRupees: 994,
+    },
+  }
+}
+
+test('kill -9 in the middle of 200 orders: each acknowledged one is confirmed exactly once, with exactly one mail', async () => {
+  const first = await startService()
+  const { mailbox, cookie } = await signIn(first.url)
+
+  const acknowledged: string[] = []
+  let isKilled = false
+  const pushes = Array.from({ length: ORDERS / 10 }, async (_, batch) => {
+    // Twenty phones push ten orders each while the service works them off; the kill comes when a quarter is in.
+    const docs = Array.from({ length: 10 }, (_, n) => intent(batch * 10 + n))
+    for (const doc of docs) {
+      try {
+        const answer = await fetch(
+          `${first.url}/db/${mailbox}/_bulk_docs`,
+          post({ docs: [doc], new_edits: false }, cookie),
+        )
+        if (answer.status === 201 && ((await answer.json()) as unknown[]).length === 0)
+          acknowledged.push(doc._id.slice(7))
+      } catch {
+        return
+      }
+      if (acknowledged.length >= ORDERS / 4 && !isKilled) {
+        isKilled = true
+        await first.kill()
+      }
+    }
+  })
+  await Promise.all(pushes)
+  expect(isKilled).toBe(true)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS / 4)
+
+  const second = await startService()
+  await until(async () => {
+    const answer = await fetch(`${second.url}/db/${mailbox}/_changes?since=0`, { headers: { cookie } })
+    const { results } = (await answer.json()) as { results: { id: string }[] }
+    const ids = new Set(results.map((row) => row.id))
+    return acknowledged.every((id) => ids.has(`receipt:${id}`) && ids.has(`order:${id}`)) || undefined
+  })
+  await second.stop()
+
+  const keys = await loadKeys(folder)
+  const admin = { name: 'mogra', password: keys.couchPassword }
+  const embedded = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
+  const couch = connectCouch(embedded.url.replace('//', `//${admin.name}:${admin.password}@`))
+  try {
+    const intents = await couch.db(mailbox).ids('intent:', 'intent:\uffff')
+    const orders = await couch.db('orders').ids('order:', 'order:\uffff')
+    const mails = await couch.db('outbox').ids('mail:order-confirmation:', 'mail:order-confirmation:\uffff')
+    const stored = intents.map((id) => id.slice(7)).sort()
+    for (const id of acknowledged) expect(stored).toContain(id)
+    // An intent whose acknowledgement was lost in the kill may have been decided too, but once as well.
+    expect(orders.map((id) => id.slice(6)).sort()).toEqual(stored)
+    expect(mails.map((id) => id.slice('mail:order-confirmation:'.length)).sort()).toEqual(stored)
+  } finally {
+    await couch.close()
+    await embedded.close()
+  }
+}, 120_000)

@@ -1,0 +1,33 @@
+import type { Couch, Store } from '../couch/couch.ts'
+
+export interface MortalCouch {
+  couch: Couch
+  /** From now on nothing reaches the database: as for a process that was killed. */
+  die(): void
+}
+
+/** The same databases for a part of the service that is to be killed at a chosen point. */
+export function mortalCouch(couch: Couch): MortalCouch {
+  let isDead = false
+  const check = () => {
+    if (isDead) throw new Error('killed')
+  }
+  const guard = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(from, name) {
+        const value: unknown = Reflect.get(from, name)
+        if (typeof value === 'object' && value !== null) return guard(value)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          check()
+          return value.apply(from, args)
+        }
+      },
+    })
+  return {
+    couch: { ...couch, db: (name): Store => guard(couch.db(name)) },
+    die() {
+      isDead = true
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { ulid } from 'ulid'
+import { SESSION_COOKIE } from '../accounts/sessions.ts'
+import type { AppOptions } from '../app.ts'
+import type { CaughtMail } from '../email/demo-smtp.ts'
+import { runService } from '../run-service.ts'
+import type { Services } from '../services.ts'
+import { readSettings } from '../settings.ts'
+
+export interface TestServiceOptions extends AppOptions {
+  now?: () => Date
+  /** Kept after closing, so that a second service can start on it; absent: a temporary one. */
+  folder?: string
+  /** More of the environment, such as `SMTP_URL`. */
+  env?: Record<string, string>
+}
+
+export interface SignedIn {
+  /** For a `cookie` header. */
+  cookie: string
+  account: { id: string; email: string; name: string; role: string }
+  mailbox: { name: string; generation: number }
+}
+
+export interface TestService {
+  app: FastifyInstance
+  url: string
+  services: Services
+  /** Newest first. */
+  mails(): CaughtMail[]
+  /** The newest mail to this address, as soon as there is one. */
+  mailTo(email: string): Promise<CaughtMail>
+  /** Over HTTP, by the mailed code. */
+  signIn(email: string): Promise<SignedIn>
+  /** Writes past the gate, as another device's documents would arrive. */
+  fillMailbox(mailbox: string, docs: object[]): Promise<void>
+  /** An empty database straight on CouchDB; its address holds the admin's credentials. */
+  rawDatabase(): Promise<string>
+  /** As CouchDB says it. */
+  couchVersion(): Promise<string>
+  close(): Promise<void>
+}
+
+/** The whole demo service in this process: embedded database (or `COUCHDB_URL`), mail catcher, any free port. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { folder, env, ...rest } = options
+  const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'mogra-test-')))
+  const { COUCHDB_URL } = process.env
+  const settings = readSettings({ COUCHDB_URL, MOGRA_MODE: 'demo', MOGRA_DATA: dataFolder, PORT: '0', ...env })
+  const { app, url, couchdbUrl, services, close } = await runService(settings, rest)
+  const mails = () => services.demoSmtp?.mails() ?? []
+
+  async function mailTo(email: string, isNew: (mail: CaughtMail) => boolean = () => true) {
+    if (!services.demoSmtp) throw new Error('this test service sends its mail elsewhere')
+    return services.demoSmtp.next((mail) => mail.to === email && isNew(mail))
+  }
+
+  return {
+    app,
+    url,
+    services,
+    mails,
+    mailTo: (email) => mailTo(email),
+
+    async signIn(email) {
+      const before = mails()
+      await post(`${url}/api/login-codes`, { email })
+      const mail = await mailTo(email, (one) => !before.includes(one) && /\b\d{6}\b/.test(one.text))
+      const response = await post(`${url}/api/sessions`, { email, code: mail.text.match(/\b\d{6}\b/)?.[0] })
+      const cookie = response.headers.getSetCookie().find((one) => one.startsWith(SESSION_COOKIE(url)))
+      return { cookie: cookie?.split(';')[0] ?? '', ...((await response.json()) as Omit<SignedIn, 'cookie'>) }
+    },
+
+    async fillMailbox(mailbox, docs) {
+      await services.couch.db(mailbox).nano.bulk({ docs })
+      services.hub.touch(mailbox)
+    },
+
+    async rawDatabase() {
+      const name = `raw-${ulid().toLowerCase()}`
+      await services.couch.createDatabase(name, { q: 1 })
+      return `${couchdbUrl.replace(/\/$/, '')}/${name}`
+    },
+
+    async couchVersion() {
+      const response = await fetch(services.couch.origin)
+      const { version, vendor } = (await response.json()) as { version: string; vendor?: { name?: string } }
+      return `CouchDB ${version} (${vendor?.name ?? 'unknown'})`
+    },
+
+    async close() {
+      await close()
+      if (folder === undefined) await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function post(url: string, body: object): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return response
+}

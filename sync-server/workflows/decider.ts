@@ -1,0 +1,268 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Intent, ulidOf } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import { type Couch, isStatus } from '../couch/couch.ts'
+import type { Mailboxes } from '../couch/mailboxes.ts'
+import { isUnreachable } from '../couch/unreachable.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { DueMark, DueMarks } from '../gate/due-marks.ts'
+import type { Hub } from '../gate/hub.ts'
+import type { Settings } from '../settings.ts'
+import { decide, type Job } from './decide.ts'
+import { openLease, RENEW_MS } from './lease.ts'
+import { openLines } from './lines.ts'
+import { openOrders } from './orders.ts'
+import { openParked } from './parked.ts'
+
+export interface Decider {
+  /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
+  start(): Promise<void>
+  /** Leaves what it has in hand to the next holder, and gives the lease back. */
+  stop(): Promise<void>
+  /** Intents that the gate has just stored, in id order; none: something may be there, look. */
+  hand(mailbox: string, accountId: string, intents: Intent[]): void
+  lag(): { open: number; oldestSeconds: number }
+  readonly holdsLease: boolean
+  /** Resolves once everything handed over is decided and the due marks are settled. */
+  idle(): Promise<void>
+}
+
+const ACCOUNTS_AT_ONCE = 16
+const BACK_OFF_MS = [100, 500, 2_000, 5_000, 10_000]
+const UNREACHABLE_MS = 500
+const SETTLE_MS = 250
+const STOP_MS = 3_000
+const READ_AT_ONCE = 200
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  mailboxes: Mailboxes
+  outbox: Outbox
+  dueMarks: DueMarks
+  hub: Hub
+  settings: Settings
+  now: () => Date
+  report?: (message: string) => void
+  /** Called before and after every step that writes; tests throw here. */
+  onStep?: (point: string) => void
+  /** How long to wait after the first, second… failed try; after the last one an intent is parked. */
+  backOffMs?: readonly number[]
+}
+
+/** Not this intent's fault: without the lease nothing may be written. */
+class NoLease extends Error {}
+
+export function openDecider(needs: Needs): Decider {
+  const { couch, accounts, mailboxes, outbox, dueMarks, hub, settings, now } = needs
+  const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
+  const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
+  const orders = openOrders(couch)
+  const parked = openParked(couch.db('work'), now)
+  const known = new Set<string>()
+  const toSettle = new Map<string, string>()
+  let stopping: AbortController | undefined
+  let heart: NodeJS.Timeout | undefined
+  let settler: NodeJS.Timeout | undefined
+  let beating: Promise<void> = Promise.resolve()
+  let settling: Promise<void> = Promise.resolve()
+
+  const keyOf = (mailbox: string, id: string) => `${mailbox}/${id}`
+  const lines = openLines<Job>({
+    atOnce: ACCOUNTS_AT_ONCE,
+    async work(job) {
+      await work(job)
+      known.delete(keyOf(job.mailbox, job.id))
+    },
+    emptied: ({ mailbox, account }) => settleSoon(mailbox, account),
+  })
+
+  async function step<T>(name: string, write: () => Promise<T>): Promise<T> {
+    if (!lease.isHeld() || stopping?.signal.aborted !== false) throw new NoLease(name)
+    onStep(`before ${name}`)
+    const result = await write()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  /** Tries until it is decided or parked; gives up only when the lease is gone. */
+  async function work(job: Job) {
+    for (let tries = 1; stopping?.signal.aborted === false; ) {
+      // One decision, one wake.
+      const unhush = hub.hush(job.mailbox)
+      try {
+        const context = { couch, mailboxes, outbox, orders, now, term: lease.term(), step }
+        await decide(job, { couch, accounts, mailboxes }, context)
+        await parked.remove(job.id)
+        return
+      } catch (error) {
+        unhush()
+        if (stopping?.signal.aborted !== false || (error instanceof NoLease && !lease.isHeld())) return
+        const isNobodysFault = error instanceof NoLease || isUnreachable(error)
+        const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
+        if (wait === undefined) return park(job, error)
+        report(`Intent ${job.id} could not be decided (try ${tries}): ${String(error)}`)
+        if (!isNobodysFault) tries += 1
+        await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      } finally {
+        unhush()
+      }
+    }
+  }
+
+  async function park(job: Job, error: unknown) {
+    report(`Intent ${job.id} is parked: ${error instanceof Error ? error.stack : String(error)}`)
+    await parked
+      .add(job, error)
+      .catch((failure: unknown) => report(`That ${job.id} is parked could not be written: ${String(failure)}`))
+  }
+
+  function add(mailbox: string, account: string, doc: { _id: string }) {
+    const id = ulidOf(doc._id)
+    const key = keyOf(mailbox, id)
+    if (known.has(key)) return
+    known.add(key)
+    lines.add(account, { mailbox, account, id, doc, receivedAt: now().toISOString() })
+  }
+
+  /** Hands on what has no receipt; true when there is nothing of the kind. */
+  async function look(mailbox: string, account: string): Promise<boolean> {
+    const store = couch.db(mailbox)
+    const [intents, receipts] = await Promise.all([
+      store.ids('intent:', 'intent:\uffff'),
+      store.ids('receipt:', 'receipt:\uffff'),
+    ])
+    const answered = new Set(receipts.map(ulidOf))
+    const open = intents.filter((id) => !answered.has(ulidOf(id)))
+    const due = open.filter((id) => !known.has(keyOf(mailbox, ulidOf(id))) && !parked.isResting(ulidOf(id)))
+    for (let from = 0; from < due.length; from += READ_AT_ONCE) {
+      const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
+      for (const doc of docs) if (doc) add(mailbox, account, doc)
+    }
+    return open.length === 0
+  }
+
+  async function settle(mark: DueMark) {
+    // Of a mailbox that is gone, nothing is left to do either.
+    const isDone = await look(mark.mailbox, mark.account).catch((error: unknown) => {
+      if (isStatus(error, 404)) return true
+      throw error
+    })
+    if (isDone) await dueMarks.clear(mark)
+  }
+
+  function settleSoon(mailbox: string, account: string) {
+    if (stopping?.signal.aborted !== false || lines.has(account)) return
+    toSettle.set(mailbox, account)
+    settler ??= setTimeout(() => {
+      settler = undefined
+      settling = settleAll()
+    }, SETTLE_MS)
+  }
+
+  async function settleAll() {
+    const mailboxesLeft = [...toSettle]
+    toSettle.clear()
+    for (const [mailbox, account] of mailboxesLeft) {
+      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
+      if (lines.has(account)) continue
+      try {
+        // The mark is read before the mailbox: a push in between makes it newer, and it stays.
+        const mark = await dueMarks.of(mailbox)
+        if (mark) await settle(mark)
+        else await look(mailbox, account)
+      } catch (error) {
+        report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
+      }
+    }
+  }
+
+  /** Works off the open due marks: those of the last holder, of other instances, and of pushes that failed half-way. */
+  async function sweep() {
+    for (const mark of await dueMarks.open()) {
+      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
+      if (!lines.has(mark.account)) await settle(mark)
+    }
+  }
+
+  async function beat() {
+    clearTimeout(heart)
+    try {
+      const wasHeld = lease.isHeld()
+      const termBefore = lease.term()
+      const isHeld = await lease.keep()
+      if (!isHeld || lease.term() !== termBefore) {
+        if (wasHeld && !isHeld) report('Another process decides now.')
+        lines.clear()
+        known.clear()
+        for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
+        orders.forget()
+        if (isHeld) await parked.load()
+      }
+      if (isHeld)
+        sweeping ??= sweep()
+          .catch(reportSweep)
+          .finally(() => {
+            sweeping = undefined
+          })
+    } catch (error) {
+      report(`The lease could not be kept; it is tried again: ${String(error)}`)
+    }
+    if (stopping?.signal.aborted === false) {
+      heart = setTimeout(() => {
+        beating = beat()
+      }, RENEW_MS)
+    }
+  }
+  let sweeping: Promise<void> | undefined
+  const reportSweep = (error: unknown) => report(`The due marks could not be worked off: ${String(error)}`)
+
+  return {
+    get holdsLease() {
+      return lease.isHeld()
+    },
+
+    async start() {
+      stopping = new AbortController()
+      beating = beat()
+      await beating
+    },
+
+    async stop() {
+      if (!stopping || stopping.signal.aborted) return
+      stopping.abort()
+      clearTimeout(heart)
+      clearTimeout(settler)
+      lines.clear()
+      const patience = new AbortController()
+      await Promise.race([
+        Promise.all([lines.idle(), beating, settling, sweeping]),
+        pause(STOP_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      ])
+      patience.abort()
+      await lease.release().catch((error: unknown) => report(`The lease could not be given back: ${String(error)}`))
+    },
+
+    hand(mailbox, accountId, intents) {
+      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
+      for (const intent of intents) add(mailbox, accountId, intent)
+      if (intents.length === 0) settleSoon(mailbox, accountId)
+    },
+
+    lag() {
+      const open = [...lines.all()]
+      const oldest = open.reduce((least, job) => Math.min(least, Date.parse(job.receivedAt)), now().getTime())
+      return { open: open.length, oldestSeconds: Math.max(0, Math.floor((now().getTime() - oldest) / 1000)) }
+    },
+
+    async idle() {
+      while (lines.size() > 0 || settler || toSettle.size > 0 || sweeping) {
+        await Promise.all([lines.idle(), sweeping])
+        clearTimeout(settler)
+        settler = undefined
+        settling = settling.then(settleAll)
+        await settling
+      }
+    },
+  }
+}

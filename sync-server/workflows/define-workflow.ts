@@ -1,0 +1,52 @@
+import type { IntentKind, IntentOf, Refusal } from '#model'
+import type { AccountRecord } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Mailboxes } from '../couch/mailboxes.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Orders } from './orders.ts'
+
+/** An intent as a workflow gets it: checked against the model, with who asked and when it arrived. */
+export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '_id' | '_rev' | 'type'> & {
+  /** The ULID; what the workflow makes takes its id from it. */
+  id: string
+  account: AccountRecord
+  mailbox: string
+  receivedAt: string
+}
+
+export type Outcome =
+  | { outcome: 'done'; result?: unknown }
+  | { outcome: 'refused'; reason: Refusal | 'not_allowed'; result?: unknown }
+
+export interface WorkflowContext {
+  couch: Couch
+  mailboxes: Mailboxes
+  outbox: Outbox
+  orders: Orders
+  now: () => Date
+  /** Of the lease under which this is decided; what the core writes carries it. */
+  term: number
+  /** Everything that writes goes through a step: it runs under the lease only, and the process may die before or after. */
+  step<T>(name: string, write: () => Promise<T>): Promise<T>
+}
+
+export interface Workflow {
+  kind: IntentKind
+  run(intent: AskedIntent, context: WorkflowContext): Promise<Outcome>
+}
+
+/** `run` must be safe to repeat after it was cut short at any point: the same intent finds its own work done. */
+export function defineWorkflow<K extends IntentKind>(
+  kind: K,
+  run: (intent: AskedIntent<K>, context: WorkflowContext) => Promise<Outcome>,
+): Workflow {
+  return { kind, run: (intent, context) => run(intent as AskedIntent<K>, context) }
+}
+
+export const done = (result?: unknown): Outcome => ({ outcome: 'done', ...(result === undefined ? {} : { result }) })
+
+export const refused = (reason: Refusal | 'not_allowed', result?: unknown): Outcome => ({
+  outcome: 'refused',
+  reason,
+  ...(result === undefined ? {} : { result }),
+})

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Flower, type Order, type Receipt, ulidOf } from '#model'
+import { openMailboxes } from '../couch/mailboxes.ts'
+import { openDueMarks } from '../gate/due-marks.ts'
+import { asPushed, intentOf, orderOf, post } from '../testing/device.ts'
+import { mortalCouch } from '../testing/mortal-couch.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+import { type Decider, openDecider } from './decider.ts'
+
+let service: TestService
+let me: SignedIn
+let deciders: Decider[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent' })
+  me = await service.signIn('customer@mogra.example')
+  await service.services.decider.stop()
+})
+afterEach(async () => {
+  await Promise.all(deciders.map((decider) => decider.stop()))
+  deciders = []
+})
+afterAll(() => service.close())
+
+/** Acknowledged by the gate, decided by nobody yet. */
+async function pushOrder(payload = orderOf()) {
+  const intent = intentOf(payload)
+  const body = { docs: [asPushed(intent)], new_edits: false }
+  const answer = await post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
+  expect([answer.status, await answer.json()]).toEqual([201, []])
+  return ulidOf(intent._id)
+}
+
+const start = async (onStep?: (point: string) => void) => {
+  const decider = openDecider({ ...service.services, ...(onStep ? { onStep } : {}) })
+  deciders.push(decider)
+  await decider.start()
+  return decider
+}
+
+/** Lets a decider run until the given point, and kills it there. */
+async function killAt(point: string) {
+  const { couch, die } = mortalCouch(service.services.couch)
+  const { hub, now } = service.services
+  const killed = Promise.withResolvers<void>()
+  const decider = openDecider({
+    ...service.services,
+    couch,
+    mailboxes: openMailboxes({ couch, hub }),
+    dueMarks: openDueMarks({ couch, now }),
+    report: () => {},
+    onStep(at) {
+      if (at !== point) return
+      die()
+      killed.resolve()
+      throw new Error('killed')
+    },
+  })
+  await decider.start()
+  await killed.promise
+  await decider.stop()
+}
+
+async function decideAll() {
+  const decider = await start()
+  await decider.idle()
+  await decider.stop()
+}
+
+const outcomeOf = (ulid: string) => service.services.mailboxes.get<Receipt>(me.mailbox.name, `receipt:${ulid}`)
+
+async function pointsOf() {
+  const points: string[] = []
+  await pushOrder()
+  const decider = await start((point) => points.push(point))
+  await decider.idle()
+  await decider.stop()
+  return points
+}
+
+test('killed at any point, an order ends as one order, one mail and one receipt', async () => {
+  const points = await pointsOf()
+  expect(points).toEqual(
+    ['write order', 'post mail', 'deliver order', 'deliver notice', 'write decision', 'write receipt'].flatMap(
+      (step) => [`before ${step}`, `after ${step}`],
+    ),
+  )
+  const { couch, dueMarks } = service.services
+  for (const point of points) {
+    const ordersBefore = (await couch.db('orders').ids('', '\uffff')).length
+    const mailsBefore = (await couch.db('outbox').ids('mail:order-confirmation:', 'mail:order-confirmation:\uffff'))
+      .length
+    const ulid = await pushOrder()
+    await killAt(point)
+    await decideAll()
+
+    const order = await couch.db('orders').get<Order>(`order:${ulid}`)
+    const copy = await couch.db(me.mailbox.name).get<Order>(`order:${ulid}`)
+    expect(order?._rev, point).toMatch(/^1-/)
+    expect(copy?._rev, point).toMatch(/^1-/)
+    expect(copy?.number, point).toBe(order?.number)
+    const receipt = await outcomeOf(ulid)
+    expect([receipt?.outcome, receipt?._rev], point).toEqual(['done', expect.stringMatching(/^1-/)])
+    expect(await couch.db('outbox').get(`mail:order-confirmation:${ulid}`), point).toBeDefined()
+    expect(await couch.db('audit').get(`audit:${ulid}`), point).toMatchObject({
+      outcome: 'done',
+      _rev: expect.stringMatching(/^1-/),
+    })
+    expect((await couch.db('orders').ids('', '\uffff')).length, point).toBe(ordersBefore + 1)
+    expect(
+      (await couch.db('outbox').ids('mail:order-confirmation:', 'mail:order-confirmation:\uffff')).length,
+      point,
+    ).toBe(mailsBefore + 1)
+    expect(await dueMarks.of(me.mailbox.name), point).toBeUndefined()
+  }
+})
+
+const setFlower = (change: Partial<Flower>) =>
+  service.services.couch.db('catalogue').update<Flower>('flower:tulips', (flower) => flower && { ...flower, ...change })
+
+test('an order once written stays accepted, whatever the catalogue says after the restart', async () => {
+  const ulid = await pushOrder(orderOf([{ flower: 'tulips', quantity: 1, consumes: {} }]))
+  await killAt('after write order')
+  await setFlower({ inStock: false, priceRupees: 1 })
+  await decideAll()
+  await setFlower({ inStock: true, priceRupees: 1299 })
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
+})
+
+test('a refusal once decided stays a refusal', async () => {
+  await setFlower({ inStock: false })
+  const ulid = await pushOrder(orderOf([{ flower: 'tulips', quantity: 1, consumes: {} }]))
+  await killAt('after write decision')
+  await setFlower({ inStock: true })
+  await decideAll()
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'refused', reason: 'out_of_stock' })
+  expect(await service.services.couch.db('orders').get(`order:${ulid}`)).toBeUndefined()
+})
+
+test('what was acknowledged while nobody decided is worked off at the start, oldest first', async () => {
+  const line = { flower: 'red-roses', quantity: 1, consumes: { tablet: 1 } }
+  const ulids = [await pushOrder(orderOf([line])), await pushOrder(orderOf([line])), await pushOrder()]
+  expect(await service.services.dueMarks.of(me.mailbox.name)).toBeDefined()
+  await decideAll()
+  expect(await Promise.all(ulids.map(async (ulid) => (await outcomeOf(ulid))?.reason ?? 'done'))).toEqual([
+    'done',
+    'already_ordered',
+    'done',
+  ])
+  expect(await service.services.dueMarks.of(me.mailbox.name)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import type { TestService } from '../../sync-server/testing/test-service.ts'
+
+export interface Traffic {
+  requests: number
+  bytesUp: number
+  bytesDown: number
+}
+
+export interface Device {
+  account: string
+  mailbox: string
+  local: PouchDB.Database
+  remote: PouchDB.Database
+  traffic: Traffic
+  push(live: boolean): PouchDB.Replication.Replication<object>
+  pull(live: boolean): PouchDB.Replication.Replication<object>
+  close(): Promise<void>
+}
+
+type Local = PouchDB.Static
+
+/** The replication options of the app's supervisor, on PouchDB's LevelDB instead of a browser's IndexedDB. */
+const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } }, batch_size: 500 } as const
+const PULL = { checkpoint: 'target', batch_size: 500 } as const
+
+/** An account of its own, signed in on one device whose requests are counted. */
+export async function signedInDevice(
+  service: TestService,
+  Local: Local,
+  name: string,
+  email?: string,
+): Promise<Device> {
+  const { accounts, sessions } = service.services
+  const address = email ?? `${name}@bench.example`
+  const made = await accounts.create({ email: address, name, role: 'CUSTOMER', verified: true })
+  const account = made === 'email_taken' ? await accounts.findByEmail(address) : made
+  if (!account) throw new Error(`no account for ${address}`)
+  const cookie = await sessions.start(account, 'en')
+
+  const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
+  const counted: typeof fetch = async (input, init) => {
+    // As on the device: PouchDB's question to the server's root never leaves it.
+    if (String(input).endsWith('/db/')) return new Response('{}', { headers: { 'content-type': 'application/json' } })
+    traffic.requests += 1
+    traffic.bytesUp += typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', `sid=${cookie}`)
+    const response = await fetch(input, { ...init, headers })
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        traffic.bytesDown += chunk.byteLength
+        controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body?.pipeThrough(counting) ?? null, response)
+  }
+
+  const local = new Local(name)
+  const remote = new Local(`${service.url}/db/${account.mailbox.name}`, {
+    adapter: 'http',
+    skip_setup: true,
+    fetch: counted,
+  })
+  return {
+    account: account.id,
+    mailbox: account.mailbox.name,
+    local,
+    remote,
+    traffic,
+    push: (live) => local.replicate.to(remote, { ...PUSH, live } as PouchDB.Replication.ReplicateOptions),
+    pull: (live) => local.replicate.from(remote, { ...PULL, live } as PouchDB.Replication.ReplicateOptions),
+    close: async () => {
+      await local.close()
+      await remote.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { SAMPLE_FLOWERS } from '../../design-docs/model/sample-catalogue.ts'
+import type { Device, Traffic } from './device.ts'
+import { placeOrderIntent } from './orders.ts'
+import { favourites } from './transfer.ts'
+
+interface Setup {
+  device: (name: string) => Promise<Device>
+  service: { fillMailbox(mailbox: string, docs: object[]): Promise<void> }
+}
+
+const difference = (after: Traffic, before: Traffic): Traffic => ({
+  requests: after.requests - before.requests,
+  bytesUp: after.bytesUp - before.bytesUp,
+  bytesDown: after.bytesDown - before.bytesDown,
+})
+
+const settled = (replication: PouchDB.Replication.Replication<object>) =>
+  new Promise<void>((resolve, reject) => {
+    replication.on('paused', (error?: unknown) => (error ? reject(error) : resolve()))
+    replication.catch(reject)
+  })
+
+/** Requests and bytes that a device pays for a first sync of 300 documents, for an order, and for coming back to nothing new. */
+export async function measureRequests({ device, service }: Setup) {
+  const phone = await device('requests')
+  await service.fillMailbox(phone.mailbox, favourites(300, 'elsewhere'))
+
+  const measured = async (work: () => Promise<void>) => {
+    const before = { ...phone.traffic }
+    await work()
+    return difference(phone.traffic, before)
+  }
+  let live: PouchDB.Replication.Replication<object>[] = []
+  const connect = async () => {
+    live = [phone.push(true), phone.pull(true)]
+    await Promise.all(live.map(settled))
+  }
+  const disconnect = async () => {
+    for (const replication of live) replication.cancel()
+    await Promise.allSettled(live)
+  }
+
+  const firstSync300 = await measured(connect)
+  const order = await measured(async () => {
+    const intent = placeOrderIntent(1)
+    const receipt = intent._id.replace('intent:', 'receipt:')
+    await phone.local.put(intent)
+    await new Promise<void>((resolve) => {
+      const changes = phone.local.changes({ live: true, since: 0 }).on('change', ({ id }) => {
+        if (id !== receipt) return
+        changes.cancel()
+        resolve()
+      })
+    })
+    await Promise.all(live.map(settled))
+  })
+  await disconnect()
+  const reconnect = await measured(connect)
+  await disconnect()
+  await phone.close()
+  return { firstSync300, order, reconnect, flowersInCatalogue: SAMPLE_FLOWERS.length }
+}

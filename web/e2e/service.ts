@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { startTestService, type TestService } from '../../sync-server/testing/test-service.ts'
+
+interface Person {
+  email: string
+  name: string
+}
+
+interface Worker {
+  service: TestService
+}
+
+interface Each {
+  /** A customer whom nobody else has signed in. */
+  customer: Person
+  /** A phone of its own: nothing shared with other contexts. */
+  phone: (options?: { language?: 'en' | 'hi' }) => Promise<{ page: Page; context: BrowserContext }>
+}
+
+let people = 0
+
+/** The whole service in this process, on a database of its own. */
+export const test = base.extend<Each, Worker>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern.
+    async ({}, use) => {
+      const service = await startTestService({ webFolder: join(import.meta.dirname, '../dist') })
+      await use(service)
+      await service.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+  customer: async ({ service }, use) => {
+    people += 1
+    const person = { email: `asha.${process.pid}.${people}@mogra.example`, name: 'Asha Rathore' }
+    await service.services.accounts.create({ ...person, role: 'CUSTOMER', verified: true })
+    await use(person)
+  },
+  phone: async ({ browser, service }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async ({ language = 'en' } = {}) => {
+      const context = await browser.newContext({ baseURL: service.url, viewport: { width: 360, height: 800 } })
+      contexts.push(context)
+      if (language === 'hi') await context.addInitScript(() => localStorage.setItem('mogra_language', 'hi'))
+      return { context, page: await context.newPage() }
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+export { expect } from '@playwright/test'

@@ -1,0 +1,19 @@
+import { defineConfig } from 'i18next-cli'
+
+export default defineConfig({
+  locales: ['en', 'hi'],
+  extract: {
+    input: ['web/src/**/*.{ts,tsx}'],
+    ignore: [
+      'web/src/**/*.test.{ts,tsx}',
+      'web/src/testing/**',
+      'web/src/**/*.d.ts',
+      'web/src/features/pages/dev-ui*.tsx',
+    ],
+    output: 'web/src/i18n/locales/{{language}}/{{namespace}}.json',
+    defaultNS: 'common',
+    sort: false,
+    // Reason codes come from the service: their keys are built at run time.
+    preservePatterns: ['problems:*'],
+  },
+})

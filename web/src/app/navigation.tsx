@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+
+const positions = new Map<string, number>()
+
+/** New screens start at the top; going back returns to where one was, once the screen is tall enough again. */
+export function useScrollPosition(): void {
+  const { key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const seen = useRef(pathname)
+
+  // In the layout phase: when the old screen goes and the page shrinks, nobody may note that under the old key.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => positions.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
+  useLayoutEffect(() => {
+    const known = positions.get(key)
+    if (isBack && known !== undefined) return scrollWhenTallEnough(known)
+    if (seen.current !== pathname) window.scrollTo(0, 0)
+    seen.current = pathname
+    return undefined
+  }, [key])
+}
+
+function scrollWhenTallEnough(top: number) {
+  const until = performance.now() + 1500
+  let frame = 0
+  const attempt = () => {
+    const reachable = document.documentElement.scrollHeight - window.innerHeight
+    window.scrollTo(0, Math.min(top, reachable))
+    if (reachable < top && performance.now() < until) frame = requestAnimationFrame(attempt)
+  }
+  const stop = () => cancelAnimationFrame(frame)
+  attempt()
+  // Whoever starts to scroll on their own has arrived.
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(event, stop, { once: true })
+  return stop
+}
+
+/** After a navigation readers and keyboards start at the new screen's heading. Stands behind the screen, and outlives it. */
+export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
+  const { pathname } = useLocation()
+  const arrivedAt = useRef<string>(undefined)
+  useEffect(() => {
+    if (pathname === arrivedAt.current) return
+    const isFirst = arrivedAt.current === undefined
+    arrivedAt.current = pathname
+    const target = main.current
+    if (isFirst || !target || target.contains(document.activeElement)) return
+    if (focusHeading(target)) return
+    target.focus({ preventScroll: true })
+    // What the screen reads first may take a moment: the heading gets the focus then, unless it has gone elsewhere.
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement !== target || focusHeading(target)) watcher.disconnect()
+    })
+    watcher.observe(target, { childList: true, subtree: true })
+    return () => watcher.disconnect()
+  }, [pathname, main])
+  return null
+}
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1')
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
+}
+
+/** Sets the tab's name; stands before the screen, so that the screen's own `usePageTitle` has the last word. */
+export function RouteTitle({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return null
+}
+
+/** Plain `#/…` links become router navigations, so that the history knows which way one goes; `#id` only moves the focus. */
+export function useHashLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
+      const anchor = event.target instanceof Element ? event.target.closest('a') : null
+      const href = anchor?.getAttribute('href')
+      if (!href?.startsWith('#') || anchor?.target) return
+      event.preventDefault()
+      if (href.startsWith('#/')) void navigate(href.slice(1))
+      else document.getElementById(href.slice(1))?.focus()
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** Back one screen, or to `fallback` when this is the first. */
+export function useGoBack(fallback: string): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const index: unknown = (history.state as { idx?: unknown } | null)?.idx
+    if (typeof index === 'number' && index > 0) void navigate(-1)
+    else void navigate(fallback, { replace: true })
+  }
+}

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { Workbox } from 'workbox-window'
+import { showToast } from '../ui/toasts.tsx'
+
+let reload: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How to move to the new version, once one waits; asked for, never done behind one's back. */
+export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => reload)
+
+/** Stores the app on the device. Says once that it is ready, and quietly that a newer one waits. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const worker = new Workbox('/sw.js')
+
+  worker.addEventListener('activated', (event) => {
+    if (!event.isUpdate) showToast({ message: i18next.t('shell:worker.ready') })
+  })
+  worker.addEventListener('waiting', () => {
+    reload = () => {
+      // Only the page that asked reloads; the others keep what they show until they are opened again.
+      worker.addEventListener('controlling', () => location.reload())
+      worker.messageSkipWaiting()
+    }
+    for (const listener of listeners) listener()
+    showToast({
+      message: i18next.t('shell:worker.update'),
+      action: { label: i18next.t('shell:worker.reload'), onAction: () => reload?.() },
+    })
+  })
+
+  // An unreachable sw.js is a phone without network: the next visit tries again.
+  worker.register().catch(() => undefined)
+}

@@ -1,0 +1,57 @@
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../data/session.ts'
+import { link } from '../../paths.ts'
+import { ButiStrip } from '../../ui/buti-strip.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { contact, phoneLink, whatsAppLink } from '../contact.ts'
+import styles from './footer.module.css'
+import { useFooterLinks } from './nav-links.ts'
+
+export function Footer() {
+  const { t } = useTranslation('shell')
+  const { account } = useSession()
+  const links = useFooterLinks()
+  const text = account ? t('footer.whatsAppNamed', { name: account.name }) : t('footer.whatsAppText')
+
+  return (
+    <footer className={styles.footer} data-shell-part="footer">
+      <ButiStrip />
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <Logo />
+          <p>{t('footer.tagline')}</p>
+          <ButtonLink href={whatsAppLink(text)} target="_blank" rel="noopener noreferrer">
+            <MessageCircle aria-hidden="true" />
+            {t('footer.whatsApp')}
+          </ButtonLink>
+        </div>
+        <nav aria-label={t('footer.label')}>
+          <ul className={styles.links}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <a href={link(to)}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address className={styles.links}>
+          <a href={`mailto:${contact.email}`}>
+            <Mail aria-hidden="true" />
+            {contact.email}
+          </a>
+          <a href={phoneLink}>
+            <Phone aria-hidden="true" />
+            {contact.phone}
+          </a>
+          <span>
+            <MapPin aria-hidden="true" />
+            {t('footer.place')}
+          </span>
+        </address>
+      </div>
+      <p className={styles.copyright}>{t('footer.copyright')}</p>
+    </footer>
+  )
+}

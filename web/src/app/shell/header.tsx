@@ -1,0 +1,112 @@
+import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../../data/session.ts'
+import { link, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { BasketIcon } from '../../ui/mogra-icons.tsx'
+import { useGoBack } from '../navigation.tsx'
+import { useUpdate } from '../service-worker.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { useCartCount } from './cart-count.ts'
+import styles from './header.module.css'
+import { LanguageToggle } from './language-toggle.tsx'
+import { useTopLinks } from './nav-links.ts'
+import { PhoneMenu } from './phone-menu.tsx'
+import { SyncStatusChip } from './sync-status-chip.tsx'
+
+export interface HeaderProps {
+  /** The screen's name, beside the way back. */
+  title: string | undefined
+  back: string | undefined
+  onSignOut: () => void
+}
+
+export function Header({ title, back, onSignOut }: HeaderProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { account } = useSession()
+  const topLinks = useTopLinks()
+  const cartCount = useCartCount()
+  const update = useUpdate()
+  // Open on this screen only: a navigation closes it.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>()
+  const isMenuOpen = menuOpenAt === pathname
+  const closeMenu = useCallback(() => setMenuOpenAt(undefined), [])
+  const goBack = useGoBack(back ?? paths.home)
+
+  return (
+    <header className={styles.header} data-back={back ? '' : undefined} data-titled={title ? '' : undefined}>
+      <div className={styles.bar}>
+        {back && (
+          <div className={styles.back}>
+            <IconButton icon={ChevronLeft} label={t('back')} onClick={goBack} />
+            {title && (
+              <span className={styles.title} aria-hidden="true">
+                {title}
+              </span>
+            )}
+          </div>
+        )}
+        <a className={styles.brand} href={link(paths.home)} aria-label={t('nav.homeOf')}>
+          <Logo />
+        </a>
+        <nav className={styles.nav} aria-label={t('nav.label')}>
+          <ul>
+            {topLinks.map(({ to, label }) => (
+              <li key={to}>
+                <a href={link(to)} aria-current={pathname === to ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.tools}>
+          <SyncStatusChip />
+          {update && (
+            <IconButton icon={RefreshCw} label={t('worker.updateNow')} onClick={update} className={styles.update} />
+          )}
+          <LanguageToggle />
+          {cartCount !== undefined && (
+            <span
+              className={styles.cart}
+              data-shell-part="header-cart"
+              data-hidden-here={pathname === paths.cart || pathname === paths.checkout || undefined}
+            >
+              <IconLink
+                icon={BasketIcon}
+                label={t('nav.cartCount', { count: cartCount })}
+                href={link(paths.cart)}
+                count={cartCount}
+                aria-current={pathname === paths.cart ? 'page' : undefined}
+              />
+            </span>
+          )}
+          <span className={styles.desktop}>
+            {account ? (
+              <AccountMenu account={account} onSignOut={onSignOut} />
+            ) : (
+              <ButtonLink href={link(paths.login)} aria-current={pathname === paths.login ? 'page' : undefined}>
+                {t('nav.login')}
+              </ButtonLink>
+            )}
+          </span>
+          <span className={styles.menuButton}>
+            <IconButton
+              icon={isMenuOpen ? X : Menu}
+              label={t('nav.menu')}
+              aria-expanded={isMenuOpen}
+              aria-controls="phone-menu"
+              onClick={() => setMenuOpenAt(isMenuOpen ? undefined : pathname)}
+            />
+          </span>
+        </div>
+      </div>
+      <PhoneMenu id="phone-menu" open={isMenuOpen} onClose={closeMenu} onSignOut={onSignOut} />
+    </header>
+  )
+}

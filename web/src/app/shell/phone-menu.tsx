@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../../data/session.ts'
+import { useSyncStatus } from '../../data/sync-status.ts'
+import { link, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SyncChip } from '../../ui/sync-chip.tsx'
+import { AccountPanel } from './account-menu.tsx'
+import { useTopLinks } from './nav-links.ts'
+import styles from './phone-menu.module.css'
+import { useSyncWords } from './sync-words.ts'
+
+export interface PhoneMenuProps {
+  id: string
+  open: boolean
+  onClose: () => void
+  onSignOut: () => void
+}
+
+/** The same links as above a desktop, folded away. */
+export function PhoneMenu({ id, open, onClose, onSignOut }: PhoneMenuProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { account } = useSession()
+  const { stage, title, note } = useSyncWords(useSyncStatus())
+  const topLinks = useTopLinks()
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open, onClose])
+
+  return (
+    <div id={id} className={styles.menu} hidden={!open}>
+      <nav aria-label={t('nav.label')}>
+        <ul>
+          {[...topLinks, ...(account ? [] : [{ to: paths.login, label: t('nav.login') }])].map(({ to, label }) => (
+            <li key={to}>
+              <a
+                className={styles.link}
+                href={link(to)}
+                aria-current={pathname === to ? 'page' : undefined}
+                onClick={onClose}
+              >
+                {label}
+                <ChevronRight aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {account && <AccountPanel account={account} onChoice={onClose} onSignOut={onSignOut} />}
+      <SyncChip stage={stage} title={title} note={note} />
+      {!account && (
+        <ButtonLink variant="primary" size="large" block href={link(paths.browse)} onClick={onClose}>
+          {t('nav.orderNow')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

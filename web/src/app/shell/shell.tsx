@@ -1,0 +1,64 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
+import { Loading } from '../../ui/loading.tsx'
+import { ToastRegion } from '../../ui/toasts.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { Arrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
+import { preloadScreens, type RouteName, routes, useRouteTitles } from '../routes.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import styles from './shell.module.css'
+import { useSignOut } from './sign-out.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+const names = Object.keys(routes) as RouteName[]
+
+/** Everything around the screens. */
+export function Shell() {
+  const { t } = useTranslation('common')
+  const { t: tShell } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const titles = useRouteTitles()
+  const main = useRef<HTMLElement>(null)
+  const { signOut, question } = useSignOut()
+  useScrollPosition()
+  useHashLinks()
+  useEffect(preloadScreens, [])
+
+  const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname)) ?? 'notFound'
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {tShell('skip')}
+      </a>
+      <OfflineBar />
+      <Header
+        title={routes[name].hasBarTitle ? titles[name] : undefined}
+        back={routes[name].back}
+        onSignOut={signOut}
+      />
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
+        <Suspense fallback={<Loading />}>
+          <ErrorBoundary key={pathname}>
+            <RouteTitle title={name === 'home' ? titles.home : t('documentTitle', { title: titles[name] })} />
+            <Routes>
+              {names.map((route) => {
+                const { pattern, Screen } = routes[route]
+                return <Route key={route} path={pattern} element={<Screen />} />
+              })}
+            </Routes>
+          </ErrorBoundary>
+          <Arrival main={main} />
+        </Suspense>
+      </main>
+      <Footer />
+      <TabBar onSignOut={signOut} />
+      <ToastRegion />
+      {question}
+    </div>
+  )
+}

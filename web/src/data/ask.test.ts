@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest'
+import { ulidOf } from '#model'
+import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
+import { type TestDevice, testDevice } from '../testing/test-device.ts'
+import { read } from '../testing/two-devices.ts'
+import { askOf } from './ask.ts'
+import { orderById, ordersNewestFirst } from './orders.ts'
+
+const opened: TestDevice[] = []
+const device = (options: Parameters<typeof testDevice>[0] = {}) => {
+  const one = testDevice(options)
+  opened.push(one)
+  return one
+}
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+test('an order asked for offline is stored at once, shown as saved, and still there after a restart', async () => {
+  const phone = device()
+  const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
+  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: { deliveryOn: '2026-11-22' } }])
+
+  const again = await phone.reload()
+  opened.splice(0, 1, again)
+  expect(await read(again, orderById(intentId))).toMatchObject({ stage: 'saved' })
+  expect(await read(again, orderById(ulidOf(intentId)))).toMatchObject({ id: `order:${ulidOf(intentId)}` })
+})
+
+test('what the model does not know is not stored', async () => {
+  const phone = device()
+  await expect(askOf(() => phone)('place-order', aPlaceOrder({ lines: [] }))).rejects.toThrow()
+  expect(await read(phone, ordersNewestFirst)).toEqual([])
+})
+
+test('a second tap while the first is being stored is no second order; a later one is', async () => {
+  const phone = device()
+  const ask = askOf(() => phone)
+  const [first, second] = await Promise.all([ask('place-order', aPlaceOrder()), ask('place-order', aPlaceOrder())])
+  expect(second).toEqual(first)
+  const third = await ask('place-order', aPlaceOrder())
+  expect(third.intentId > first.intentId).toBe(true)
+  expect(await read(phone, ordersNewestFirst)).toHaveLength(2)
+})
+
+test('later intents have greater ids and counts although the clock went back', async () => {
+  let now = new Date('2026-11-21T10:00:00Z')
+  const phone = device({ now: () => now })
+  const ask = askOf(() => phone)
+  const { intentId: first } = await ask('place-order', aPlaceOrder())
+  now = new Date('2025-01-01T00:00:00Z')
+  const { intentId: second } = await ask('place-order', aPlaceOrder())
+  expect(second > first).toBe(true)
+  expect((await phone.databases.mailbox().allOf('intent')).map(({ n }) => n)).toEqual([1, 2])
+})
+
+test('the receipt and the order turn what was asked into what holds', async () => {
+  const phone = device()
+  const { db } = phone.databases.mailbox()
+  const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
+  const ulid = ulidOf(intentId)
+  await db.bulkDocs([aReceipt(ulid)])
+  expect(await read(phone, orderById(ulid))).toMatchObject({ stage: 'sent' })
+  await db.bulkDocs([anOrder(ulid)])
+  expect(await read(phone, orderById(ulid))).toMatchObject({
+    stage: 'confirmed',
+    order: { number: 'FLR1763719200000ABC' },
+  })
+  expect(await read(phone, ordersNewestFirst)).toHaveLength(1)
+})

@@ -1,0 +1,51 @@
+import type { Device } from './device.ts'
+import { here } from './here.ts'
+import { noteDismissed, noteTaken } from './local/refusals.ts'
+import { openRemote } from './sync/remote.ts'
+import { startPush } from './sync/replicate.ts'
+
+export { type AttentionItem, needsAttention, type RefusedDocument, refusedDocuments } from './live/attention-queries.ts'
+
+export const attentionOf = (device: () => Device) => ({
+  /** Seen; the order keeps saying that it was refused. */
+  async dismiss(id: string): Promise<void> {
+    const { databases, environment, announce } = device()
+    await noteDismissed(databases.mailbox().db, id, environment.now().toISOString())
+    announce(['refused'])
+  },
+
+  /** Offers a document that the gate refused once more. */
+  async retry(id: string): Promise<'taken' | 'refused' | 'unreachable'> {
+    const { databases, environment, pointer, gate, announce } = device()
+    const { signedIn } = pointer.get()
+    if (!signedIn) return 'unreachable'
+    const { db } = databases.mailbox()
+    const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
+    const push = await startPush(db, remote.db, {
+      live: false,
+      batchSize: 1,
+      checkpoint: false,
+      ids: [id],
+      now: environment.now,
+      announce,
+    })
+    try {
+      const { doc_write_failures } = await push.replication
+      await push.noted()
+      if (doc_write_failures > 0) return 'refused'
+    } catch {
+      return 'unreachable'
+    }
+    await noteTaken(db, [id])
+    announce(['refused', id])
+    return 'taken'
+  },
+
+  /** Gives up what the gate refused: an own document goes, an intent stays as a refused one. */
+  async discard(id: string): Promise<void> {
+    await this.dismiss(id)
+    if (!id.startsWith('intent:')) await device().databases.mailbox().withdrawOwn(id)
+  },
+})
+
+export const attention = attentionOf(here)

@@ -1,0 +1,28 @@
+import { bareFlowerId, type Florist, type Flower } from '#model'
+import type { LiveQuery } from './live/live-query.ts'
+
+/** Every flower on this device; until `complete`, more may be on their way. */
+export const allFlowers: LiveQuery<{ flowers: Flower[]; complete: boolean }> = {
+  key: 'catalogue/flowers',
+  watches: ['flower:', 'catalogue'],
+  read: async ({ catalogue }) => ({
+    flowers: await catalogue.allOf('flower'),
+    complete: await catalogue.isComplete(),
+  }),
+}
+
+/** One flower, by its bare id or `flower:<id>`. */
+export function flowerById(id: string): LiveQuery<Flower | undefined> {
+  const bare = bareFlowerId(id)
+  return {
+    key: `catalogue/flowers/${bare}`,
+    watches: [`flower:${bare}`],
+    read: ({ catalogue }) => catalogue.get<'flower'>(`flower:${bare}`),
+  }
+}
+
+export const allFlorists: LiveQuery<Florist[]> = {
+  key: 'catalogue/florists',
+  watches: ['florist:'],
+  read: ({ catalogue }) => catalogue.allOf('florist'),
+}

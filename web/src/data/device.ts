@@ -1,0 +1,107 @@
+import type { Environment } from './environment.ts'
+import { LiveQueries } from './live/live-queries.ts'
+import { Databases, newMailboxName } from './local/databases.ts'
+import { type Ids, openIds } from './local/ids.ts'
+import { openPageChannel } from './local/page-channel.ts'
+import { openPointer, type PointerStore } from './local/pointer.ts'
+import { keepPointerCopy, noteWritten } from './local/recover.ts'
+import { Session } from './session/session.ts'
+import { gateFetch } from './sync/gate-fetch.ts'
+import { openLastContact } from './sync/last-contact.ts'
+import { StatusBoard } from './sync/status-board.ts'
+import { Supervisor } from './sync/supervisor.ts'
+
+/** One page's hold on this browser's data. */
+export interface Device {
+  environment: Environment
+  pointer: PointerStore
+  databases: Databases
+  live: LiveQueries
+  ids: Ids
+  session: Session
+  status: StatusBoard
+  supervisor: Supervisor
+  /** `fetch` for what lies behind the gate. */
+  gate: typeof globalThis.fetch
+  now: () => Date
+  /** Tells live queries, here and in other pages, what changes feeds do not: more is known about these documents. */
+  announce: (ids: readonly string[]) => void
+  close: () => Promise<void>
+}
+
+export function openDevice(environment: Environment): Device {
+  const { values, now } = environment
+  const channel = openPageChannel(environment.channel())
+  const pointer = openPointer(values, () => newMailboxName(environment.name))
+  const wrote = () => {
+    supervisor.wake('write')
+    noteWritten(values, databases.mailbox().db).catch(() => undefined)
+  }
+  const databases = new Databases({ prefix: environment.name, values, pointer, wrote })
+  const live = new LiveQueries(() => ({ mailbox: databases.mailbox(), catalogue: databases.catalogue }))
+  const announce = (ids: readonly string[]) => {
+    live.touch(ids)
+    channel.post({ type: 'touched', ids })
+  }
+
+  const lastContact = openLastContact(values, now)
+  const gate = gateFetch({ fetch: environment.fetch, contact: lastContact.heard })
+  const session = new Session({ environment, databases, pointer, gate, announce })
+  const status = new StatusBoard({ environment, pointer, live, lastContact })
+  const supervisor = new Supervisor({
+    environment,
+    channel,
+    replicator: {
+      environment,
+      databases,
+      pointer,
+      fetch: gate,
+      lastContactAt: lastContact.at,
+      announce,
+      checkSession: () => session.current(),
+    },
+    received: (report) => status.receive(report),
+  })
+
+  let known = pointer.get()
+  const follow = () => {
+    const next = pointer.get()
+    const previous = known
+    known = next
+    keepPointerCopy(databases.mailbox().db, next).catch(() => undefined)
+    if (next.database === previous.database) return
+    databases.forget(previous.database)
+    live.switched({ keepAnswers: next.signedIn?.account.id === previous.signedIn?.account.id })
+  }
+  const stop = [
+    pointer.subscribe(follow),
+    channel.subscribe((message) => message.type === 'touched' && live.touch(message.ids)),
+    // A page that was frozen or cached may have missed what the others wrote.
+    environment.onWake((reason) => {
+      if (reason !== 'visible') return
+      follow()
+      live.refreshAll()
+    }),
+  ]
+
+  return {
+    environment,
+    pointer,
+    databases,
+    live,
+    ids: openIds(values, () => now().getTime()),
+    session,
+    status,
+    supervisor,
+    gate,
+    now,
+    announce,
+    async close() {
+      supervisor.stop()
+      for (const end of stop) end()
+      live.close()
+      channel.close()
+      await databases.close()
+    },
+  }
+}

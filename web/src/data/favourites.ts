@@ -1,0 +1,32 @@
+import { bareFlowerId, type Favourite, favouriteId, mergeFavourites } from '#model'
+import type { Device } from './device.ts'
+import { here } from './here.ts'
+import type { LiveQuery } from './live/live-query.ts'
+import { laterThan } from './local/later-than.ts'
+
+/** Bare flower ids. */
+export const favouriteIds: LiveQuery<Set<string>> = {
+  key: 'favourites',
+  watches: ['favourite:'],
+  read: async ({ mailbox }) => mergeFavourites(await mailbox.leavesOf('favourite')),
+}
+
+export const favouritesOf = (device: () => Device) => ({
+  async set(flowerId: string, on: boolean): Promise<void> {
+    const { databases, now } = device()
+    const mailbox = databases.mailbox()
+    const flower = bareFlowerId(flowerId)
+    const id = favouriteId(flower, mailbox.device)
+    await mailbox.putOwn(id, async (): Promise<Favourite | undefined> => {
+      const known = await mailbox.leavesOf('favourite', flower)
+      if (mergeFavourites(known).has(flower) === on) return undefined
+      const updatedAt = laterThan(
+        known.map((one) => one.updatedAt),
+        now(),
+      )
+      return { _id: id, type: 'favourite', device: mailbox.device, flower, on, updatedAt }
+    })
+  },
+})
+
+export const favourites = favouritesOf(here)

@@ -1,0 +1,74 @@
+import { type Intent, intentId, ulidOf } from '#model'
+import { readRefusals } from '../local/refusals.ts'
+import { getMany, type Stored } from '../pouch/reads.ts'
+import type { LiveQuery } from './live-query.ts'
+
+export interface RefusedDocument {
+  id: string
+  /** Reason code. */
+  reason: string
+  at: string
+  document: Stored | undefined
+}
+
+export interface AttentionItem {
+  /** The intent's or the document's. */
+  id: string
+  /** gate: the document was not taken · service: the intent was decided, and refused. */
+  refusedBy: 'gate' | 'service'
+  /** Reason code. */
+  reason: string
+  at: string
+  /** What was asked, if it was an intent. */
+  intent?: Intent
+}
+
+/** Documents that the gate would not take and that the person has not put away. */
+export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
+  key: 'attention/refused-documents',
+  watches: ['refused'],
+  read: async ({ mailbox }) => {
+    const { documents, dismissed } = await readRefusals(mailbox.db)
+    const open = Object.entries(documents).filter(([id]) => !(id in dismissed))
+    const stored = new Map(
+      (
+        await getMany(
+          mailbox.db,
+          open.map(([id]) => id),
+        )
+      ).map((doc) => [doc._id, doc]),
+    )
+    return open.map(([id, { reason, at }]) => ({ id, reason, at, document: stored.get(id) }))
+  },
+}
+
+/** Everything refused, by the gate or by the service, until it is put away; oldest first. */
+export const needsAttention: LiveQuery<AttentionItem[]> = {
+  key: 'attention',
+  watches: ['refused', 'receipt:', 'intent:'],
+  read: async (stores) => {
+    const { mailbox } = stores
+    const byGate = await refusedDocuments.read(stores)
+    const { dismissed } = await readRefusals(mailbox.db)
+    const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
+    const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
+    const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
+    return [
+      ...byGate.map(({ id, reason, at, document }) => ({
+        id,
+        refusedBy: 'gate' as const,
+        reason,
+        at,
+        ...(isIntent(document) && { intent: document }),
+      })),
+      ...refused.flatMap(({ _id, reason, decidedAt }) => {
+        const id = intentId(ulidOf(_id))
+        const intent = intents.get(id)
+        if (!intent || id in dismissed) return []
+        return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
+      }),
+    ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  },
+}
+
+const isIntent = (document: Stored | undefined): document is Intent => document?._id.startsWith('intent:') ?? false

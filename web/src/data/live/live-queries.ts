@@ -1,0 +1,109 @@
+import type { Pouch } from '../pouch/pouch.ts'
+import { LiveEntry } from './live-entry.ts'
+import type { LiveQuery, Stores } from './live-query.ts'
+
+/** Answers that nobody looks at are kept for the way back, this many. */
+const KEPT_ANSWERS = 50
+
+/** All live queries of a page over one changes feed a database. */
+export class LiveQueries {
+  readonly #stores: () => Stores
+  /** By key, watched or kept. */
+  readonly #entries = new Map<string, LiveEntry<unknown>>()
+  readonly #watched = new Set<LiveEntry<unknown>>()
+  readonly #feeds = new Map<Pouch, Feed>()
+
+  constructor(stores: () => Stores) {
+    this.#stores = stores
+  }
+
+  entry<T>(query: LiveQuery<T>): LiveEntry<T> {
+    const known = this.#entries.get(query.key)
+    // The same key is the same question, and so the same type.
+    if (known) return known as LiveEntry<T>
+    const entry = new LiveEntry<T>(
+      query,
+      () => this.#read(query),
+      (isWatched) => this.#noteWatched(entry as LiveEntry<unknown>, isWatched),
+    )
+    this.#entries.set(query.key, entry as LiveEntry<unknown>)
+    return entry
+  }
+
+  touch(ids: readonly string[]): void {
+    for (const entry of this.#watched) for (const id of ids) entry.touched(id)
+  }
+
+  refreshAll(): void {
+    for (const entry of this.#watched) entry.refresh()
+  }
+
+  /** The pointer moved to another mailbox; with `keepAnswers` it is the same person's. */
+  switched(options: { keepAnswers: boolean }): void {
+    const all = new Set([...this.#entries.values(), ...this.#watched])
+    for (const entry of all) entry.restart({ keepAnswer: options.keepAnswers })
+  }
+
+  close(): void {
+    for (const feed of this.#feeds.values()) feed.close()
+    this.#feeds.clear()
+  }
+
+  async #read<T>(query: LiveQuery<T>): Promise<T> {
+    const stores = this.#stores()
+    // Listening comes first: a write between reading and listening would be missed.
+    await this.#listen([stores.mailbox.db, stores.catalogue.db])
+    return query.read(stores)
+  }
+
+  async #listen(databases: readonly Pouch[]) {
+    for (const [db, feed] of this.#feeds) {
+      if (databases.includes(db)) continue
+      feed.close()
+      this.#feeds.delete(db)
+    }
+    for (const db of databases) {
+      const feed = this.#feeds.get(db) ?? new Feed(db, (id) => this.touch([id]))
+      this.#feeds.set(db, feed)
+      await feed.ready.catch((error: unknown) => {
+        // The next read tries again.
+        this.#feeds.delete(db)
+        throw error
+      })
+    }
+  }
+
+  #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
+    if (isWatched) {
+      this.#watched.add(entry)
+      return
+    }
+    this.#watched.delete(entry)
+    const unwatched = [...this.#entries].filter(([, one]) => !one.isWatched)
+    for (const [key] of unwatched.slice(0, Math.max(0, unwatched.length - KEPT_ANSWERS))) this.#entries.delete(key)
+  }
+}
+
+class Feed {
+  readonly ready: Promise<void>
+  #isClosed = false
+  #changes: PouchDB.Core.Changes<object> | undefined
+
+  constructor(db: Pouch, changed: (id: string) => void) {
+    this.ready = db.info().then(({ update_seq }) => {
+      if (this.#isClosed) return
+      // `since` a number and not "now": what is written from here on is heard of.
+      this.#changes = db
+        .changes({ since: update_seq, live: true, return_docs: false })
+        .on('change', ({ id }) => changed(id))
+      // A destroyed database ends its feed; the pointer has moved on by then.
+      this.#changes.catch(() => undefined)
+    })
+    this.ready.catch(() => undefined)
+  }
+
+  close() {
+    this.#isClosed = true
+    this.#changes?.cancel()
+  }
+}

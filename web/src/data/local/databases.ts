@@ -1,0 +1,89 @@
+import { openLocal, type Pouch } from '../pouch/pouch.ts'
+import { Catalogue } from './catalogue.ts'
+import type { KeyValue } from './key-value.ts'
+import { Mailbox } from './mailbox.ts'
+import type { PointerStore } from './pointer.ts'
+import { randomId } from './random-id.ts'
+
+const LEFTOVERS = 'mogra_leftovers'
+
+/** The databases of this browser: one mailbox (which one, the pointer says) and the catalogue. */
+export class Databases {
+  readonly catalogue: Catalogue
+  readonly #prefix: string
+  readonly #values: KeyValue
+  readonly #pointer: PointerStore
+  readonly #wrote: () => void
+  readonly #open = new Map<string, Pouch>()
+  #mailbox: Mailbox | undefined
+
+  constructor(parts: { prefix: string; values: KeyValue; pointer: PointerStore; wrote: () => void }) {
+    this.#prefix = parts.prefix
+    this.#values = parts.values
+    this.#pointer = parts.pointer
+    this.#wrote = parts.wrote
+    this.catalogue = new Catalogue(this.open(`${parts.prefix}-catalogue`))
+  }
+
+  mailbox(): Mailbox {
+    const { database, device } = this.#pointer.get()
+    const db = this.open(database)
+    if (this.#mailbox?.db !== db || this.#mailbox.device !== device)
+      this.#mailbox = new Mailbox(db, device, this.#wrote)
+    return this.#mailbox
+  }
+
+  newMailboxName(): string {
+    return newMailboxName(this.#prefix)
+  }
+
+  open(name: string): Pouch {
+    const known = this.#open.get(name)
+    if (known) return known
+    const db = openLocal(name)
+    this.#open.set(name, db)
+    return db
+  }
+
+  /** Mailboxes in this browser that the pointer does not name and that nobody has given up. */
+  async otherMailboxes(): Promise<string[]> {
+    if (typeof indexedDB.databases !== 'function') return []
+    const given = [this.#pointer.get().database, ...this.#leftovers()]
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name.replace(/^_pouch_/, '')] : []))
+    return names.filter((name) => name.startsWith(`${this.#prefix}-mailbox-`) && !given.includes(name))
+  }
+
+  /** Another page has moved on from it and destroys it; opened again it would come back as an empty one. */
+  forget(name: string): void {
+    this.#open.delete(name)
+  }
+
+  /** Deletes a mailbox for good: should the page die meanwhile, the next one goes on with it. */
+  async destroy(name: string): Promise<void> {
+    this.#setLeftovers([...this.#leftovers(), name])
+    const db = this.open(name)
+    this.#open.delete(name)
+    await db.destroy()
+    this.#setLeftovers(this.#leftovers().filter((one) => one !== name))
+  }
+
+  async destroyLeftovers(): Promise<void> {
+    const current = this.#pointer.get().database
+    for (const name of this.#leftovers()) if (name !== current) await this.destroy(name)
+  }
+
+  async close(): Promise<void> {
+    for (const db of this.#open.values()) await db.close()
+    this.#open.clear()
+  }
+
+  #leftovers(): string[] {
+    return [...new Set((this.#values.get(LEFTOVERS) ?? '').split(' ').filter((name) => name.startsWith(this.#prefix)))]
+  }
+
+  #setLeftovers(names: readonly string[]) {
+    this.#values.set(LEFTOVERS, names.length > 0 ? names.join(' ') : undefined)
+  }
+}
+
+export const newMailboxName = (prefix: string) => `${prefix}-mailbox-${randomId(12)}`

@@ -1,0 +1,21 @@
+import type { KeyValue } from './key-value.ts'
+
+const DRAFTS = ['checkout'] as const
+export type Draft = (typeof DRAFTS)[number]
+
+const keyOf = (name: Draft) => `mogra_draft_${name}`
+
+export function readDraft(values: KeyValue, name: Draft): unknown {
+  try {
+    return JSON.parse(values.get(keyOf(name)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const writeDraft = (values: KeyValue, name: Draft, value: object | undefined): void =>
+  values.set(keyOf(name), value && JSON.stringify(value))
+
+export const clearDrafts = (values: KeyValue): void => {
+  for (const name of DRAFTS) writeDraft(values, name, undefined)
+}

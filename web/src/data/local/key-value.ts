@@ -1,0 +1,60 @@
+/** Small texts that outlive the page and are shared by its tabs. */
+export interface KeyValue {
+  get(key: string): string | undefined
+  /** `undefined` removes. */
+  set(key: string, value: string | undefined): void
+  /** Hears of every change, of this tab and of others; without a key, of all at once. */
+  subscribe(listener: (key?: string) => void): () => void
+}
+
+/** `localStorage`, and this page's memory where the browser blocks it or it is full. */
+export function browserKeyValue(): KeyValue {
+  const memory = new Map<string, string | undefined>()
+  const listeners = new Set<(key?: string) => void>()
+  const tell = (key?: string) => {
+    for (const listener of [...listeners]) listener(key)
+  }
+  globalThis.addEventListener?.('storage', (event) => tell(event.key ?? undefined))
+
+  return {
+    get(key) {
+      if (memory.has(key)) return memory.get(key)
+      try {
+        return localStorage.getItem(key) ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    set(key, value) {
+      try {
+        if (value === undefined) localStorage.removeItem(key)
+        else localStorage.setItem(key, value)
+        memory.delete(key)
+      } catch {
+        memory.set(key, value)
+      }
+      tell(key)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function memoryKeyValue(): KeyValue {
+  const values = new Map<string, string>()
+  const listeners = new Set<(key?: string) => void>()
+  return {
+    get: (key) => values.get(key),
+    set(key, value) {
+      if (value === undefined) values.delete(key)
+      else values.set(key, value)
+      for (const listener of [...listeners]) listener(key)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

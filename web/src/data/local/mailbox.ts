@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import {
+  type Account,
+  type Asked,
+  CartLine,
+  Favourite,
+  type Intent,
+  type IntentKind,
+  type IntentOf,
+  type Notice,
+  type Order,
+  type Receipt,
+  receiptId,
+  ulidOf,
+} from '#model'
+import { isConflict } from '../pouch/errors.ts'
+import type { Pouch } from '../pouch/pouch.ts'
+import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
+import { type Refusals, readRefusals } from './refusals.ts'
+import { readSentMarks, type SentMarks } from './sent-marks.ts'
+
+interface Kinds {
+  intent: Intent
+  receipt: Receipt
+  order: Order
+  notice: Notice
+}
+
+/** Own documents by id prefix: written by one device each, merged at reading. */
+const own = { cart: CartLine, favourite: Favourite } as const
+type OwnKinds = { cart: CartLine; favourite: Favourite }
+export type OwnDocument = OwnKinds[keyof OwnKinds]
+
+/** The account's private database as this browser has it, written under this browser's device id. */
+export class Mailbox {
+  readonly db: Pouch
+  readonly device: string
+  readonly #wrote: () => void
+
+  constructor(db: Pouch, device: string, wrote: () => void) {
+    this.db = db
+    this.device = device
+    this.#wrote = wrote
+  }
+
+  account(): Promise<Account | undefined> {
+    return getOne<Account>(this.db, 'account')
+  }
+
+  get<K extends keyof Kinds>(id: `${K}:${string}`): Promise<Kinds[K] | undefined> {
+    return getOne<Kinds[K]>(this.db, id)
+  }
+
+  /** All documents whose id begins with `<prefix>:`, by id. */
+  allOf<K extends keyof Kinds>(prefix: K): Promise<Kinds[K][]> {
+    return getRange<Kinds[K]>(this.db, prefix)
+  }
+
+  /** Every device's documents of a kind — or of one thing of it — over all leaves; what does not fit the model is left out. */
+  async leavesOf<K extends keyof OwnKinds>(kind: K, of?: string): Promise<OwnKinds[K][]> {
+    const schema: v.GenericSchema<unknown, OwnKinds[keyof OwnKinds]> = own[kind]
+    const leaves = await getLeaves(this.db, of === undefined ? kind : `${kind}:${of}`)
+    return leaves.filter((leaf): leaf is OwnKinds[K] => v.is(schema, leaf))
+  }
+
+  /** Every intent of a kind that is still kept, with how far it got, oldest first. */
+  async openIntents<K extends IntentKind>(kind: K): Promise<(Asked & { intent: IntentOf<K> })[]> {
+    const [intents, receipts, sent, refusals] = await Promise.all([
+      this.allOf('intent'),
+      this.allOf('receipt'),
+      readSentMarks(this.db),
+      readRefusals(this.db),
+    ])
+    const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
+    return intents
+      .filter((intent): intent is IntentOf<K> => intent.kind === kind)
+      .map((intent) => asked(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
+  }
+
+  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked | undefined> {
+    const [intent, receipt, sent, refusals] = await Promise.all([
+      this.get<'intent'>(id),
+      this.get<'receipt'>(`receipt:${ulidOf(id)}`),
+      readSentMarks(this.db),
+      readRefusals(this.db),
+    ])
+    return intent?.kind === kind ? asked(intent, receipt, sent, refusals) : undefined
+  }
+
+  /** Once, and never changed afterwards. */
+  async putIntent(intent: Intent): Promise<void> {
+    await this.db.put(intent)
+    this.#wrote()
+  }
+
+  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile. */
+  async putOwn(id: string, change: () => Promise<OwnDocument | undefined>): Promise<void> {
+    for (;;) {
+      const stored = await getOne(this.db, id)
+      const next = await change()
+      if (!next) return
+      try {
+        await this.db.put({ ...next, _id: id, ...(stored?._rev && { _rev: stored._rev }) })
+        this.#wrote()
+        return
+      } catch (error) {
+        if (!isConflict(error)) throw error
+      }
+    }
+  }
+
+  /** A tombstone that still names its device: PouchDB's own `remove()` would not pass the push selector. */
+  async withdrawOwn(id: string): Promise<void> {
+    const stored = await getOne<Stored & { device?: string }>(this.db, id)
+    if (!stored) return
+    await this.db.put({ ...stored, _deleted: true })
+    this.#wrote()
+  }
+}
+
+/** An intent that the gate refused gets no receipt from the service; its refusal is read as one. */
+function asked<K extends IntentKind>(
+  intent: IntentOf<K>,
+  receipt: Receipt | undefined,
+  sent: SentMarks,
+  refusals: Refusals,
+): Asked & { intent: IntentOf<K> } {
+  const refused = refusals.documents[intent._id]
+  const byGate: Receipt | undefined = refused && {
+    _id: receiptId(ulidOf(intent._id)),
+    type: 'receipt',
+    outcome: 'refused',
+    reason: refused.reason,
+    receivedAt: refused.at,
+    decidedAt: refused.at,
+  }
+  return { intent, sentAt: sent.times[intent._id], receipt: receipt ?? byGate }
+}

@@ -1,0 +1,32 @@
+import type { ConnectionReport } from '../sync/connection-report.ts'
+
+/** What the pages of one browser tell each other. */
+export type PageMessage =
+  | { type: 'touched'; ids: readonly string[] }
+  | { type: 'wake'; reason: 'visible' | 'write' }
+  | { type: 'report'; report: ConnectionReport }
+  | { type: 'report-wanted' }
+  | { type: 'ping' }
+  | { type: 'pong' }
+
+export interface PageChannel {
+  post(message: PageMessage): void
+  subscribe(listener: (message: PageMessage) => void): () => void
+  close(): void
+}
+
+export function openPageChannel(channel: BroadcastChannel | undefined): PageChannel {
+  const listeners = new Set<(message: PageMessage) => void>()
+  // Only our own pages can post here; after an update an older one may say things we do not know, which no listener matches.
+  channel?.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+    for (const listener of [...listeners]) listener(data)
+  })
+  return {
+    post: (message) => channel?.postMessage(message),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => channel?.close(),
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { accountId, deviceId, ROLES } from '#model'
+import type { KeyValue } from './key-value.ts'
+import { randomId } from './random-id.ts'
+
+const KEY = 'mogra_session'
+
+const databaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,127}$/))
+
+export const AccountSummary = v.object({
+  id: accountId,
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+})
+export type AccountSummary = v.InferOutput<typeof AccountSummary>
+
+export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
+export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
+
+/** What this browser works with: whose mailbox, in which local database, under which device id. */
+const Pointer = v.object({
+  database: databaseName,
+  device: deviceId,
+  /** Every device id that ever wrote into this local database, the present one last. */
+  devices: v.array(deviceId),
+  /** Absent: never signed in, or signed out. */
+  signedIn: v.optional(v.object({ account: AccountSummary, mailbox: MailboxAddress })),
+  /** The session ended from afar; data stays and work goes on. */
+  signedOutByServer: v.optional(v.boolean()),
+  /** How often in a row the service said `account_deleted`. */
+  deletedSaid: v.optional(v.number()),
+})
+export type Pointer = v.InferOutput<typeof Pointer>
+
+export interface PointerStore {
+  /** Nothing usable was stored when this page began: a first start, or the storage was lost. */
+  readonly wasLost: boolean
+  /** The same object until it changes. */
+  get(): Pointer
+  set(pointer: Pointer): void
+  subscribe(listener: () => void): () => void
+}
+
+export function openPointer(values: KeyValue, newDatabaseName: () => string): PointerStore {
+  let text: string | undefined
+  let pointer: Pointer | undefined
+
+  let wasLost = false
+
+  const get = () => {
+    const stored = values.get(KEY)
+    if (pointer && stored === text) return pointer
+    const read = parse(stored)
+    if (!read) {
+      wasLost = true
+      return set(freshPointer(newDatabaseName()))
+    }
+    text = stored
+    pointer = read
+    return read
+  }
+  const set = (next: Pointer) => {
+    pointer = next
+    text = JSON.stringify(next)
+    values.set(KEY, text)
+    return next
+  }
+  return {
+    get wasLost() {
+      return wasLost
+    },
+    get,
+    set,
+    subscribe: (listener) =>
+      values.subscribe((key) => {
+        if (key === undefined || key === KEY) listener()
+      }),
+  }
+}
+
+export const freshPointer = (database: string): Pointer => {
+  const device = randomId(12)
+  return { database, device, devices: [device] }
+}
+
+/** From now on this browser writes as another device; what the old one wrote stays its own. */
+export const withNewDevice = (pointer: Pointer): Pointer => {
+  const device = randomId(12)
+  return { ...pointer, device, devices: [...pointer.devices, device] }
+}
+
+function parse(text: string | undefined): Pointer | undefined {
+  try {
+    return asPointer(JSON.parse(text ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+export function asPointer(value: unknown): Pointer | undefined {
+  const read = v.safeParse(Pointer, value)
+  return read.success ? read.output : undefined
+}

@@ -1,0 +1,32 @@
+import type { Pouch } from '../pouch/pouch.ts'
+import { readRefusals } from './refusals.ts'
+import { noteSent, readSentMarks } from './sent-marks.ts'
+
+/** Facts passed over without noting it: more would make the next start read them all again. */
+const PASSED_UNNOTED = 200
+
+interface Scan {
+  upTo: number
+  /** Documents of this browser with their local sequences. */
+  ours: Map<string, number>
+}
+
+const scans = new WeakMap<Pouch, Scan>()
+
+/** Ids of what these devices wrote and the push has not come to yet; what the gate refused waits elsewhere. */
+export async function unsentOf(db: Pouch, devices: readonly string[]): Promise<string[]> {
+  const marks = await readSentMarks(db)
+  const scan = scans.get(db) ?? { upTo: marks.upTo, ours: new Map() }
+  scans.set(db, scan)
+
+  const { results, last_seq } = await db.changes<{ device?: string }>({ since: scan.upTo, include_docs: true })
+  for (const { id, seq, doc } of results)
+    if (doc?.device !== undefined && devices.includes(doc.device)) scan.ours.set(id, Number(seq))
+  scan.upTo = Math.max(scan.upTo, Number(last_seq))
+
+  const { documents } = await readRefusals(db)
+  for (const [id, seq] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
+  if (scan.ours.size === 0 && scan.upTo - marks.upTo > PASSED_UNNOTED)
+    await noteSent(db, scan.upTo, new Date().toISOString())
+  return [...scan.ours.keys()].filter((id) => !(id in documents))
+}

@@ -1,0 +1,35 @@
+import type { Pouch } from './pouch.ts'
+
+/** Whose type its reader vouches for: the id prefix says what a document is, and the gate and the service wrote it so. */
+export type Stored = { _id: string; _rev?: string | undefined }
+
+export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T | undefined> {
+  const { rows } = await db.allDocs<T>({ keys: [id], include_docs: true })
+  return docsOf<T>(rows)[0]
+}
+
+export async function getMany<T extends Stored>(db: Pouch, ids: readonly string[]): Promise<T[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.allDocs<T>({ keys: [...ids], include_docs: true })
+  return docsOf<T>(rows)
+}
+
+/** All documents whose id begins with `<prefix>:`, by id. */
+export async function getRange<T extends Stored>(db: Pouch, prefix: string): Promise<T[]> {
+  const { rows } = await db.allDocs<T>({ ...rangeOf(prefix), include_docs: true })
+  return docsOf<T>(rows)
+}
+
+/** The same over every leaf: of a document in conflict each revision that no other one follows. */
+export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
+  const { rows } = await db.allDocs<Stored>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
+  const docs = docsOf<Stored & { _conflicts?: string[] }>(rows)
+  const others = docs.flatMap(({ _id, _conflicts = [] }) => _conflicts.map((rev) => db.get<Stored>(_id, { rev })))
+  return [...docs.map(({ _conflicts, ...doc }) => doc), ...(await Promise.all(others))]
+}
+
+/** `;` follows `:` in the order of ids. */
+const rangeOf = (prefix: string) => ({ startkey: `${prefix}:`, endkey: `${prefix};`, inclusive_end: false })
+
+const docsOf = <T>(rows: readonly object[]): T[] =>
+  rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc as T] : []))

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { here } from './here.ts'
+import type { SyncStatus } from './sync/sync-status.ts'
+
+export type { SyncState, SyncStatus } from './sync/sync-status.ts'
+
+export function useSyncStatus(): SyncStatus {
+  const { status } = here()
+  return useSyncExternalStore(status.subscribe, status.get)
+}

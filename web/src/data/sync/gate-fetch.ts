@@ -1,0 +1,114 @@
+/** Why a request failed although no gate refused it. `problem` is an own property: PouchDB copies errors by those. */
+export class GateError extends Error {
+  readonly problem: 'timeout' | 'not-the-gate'
+
+  constructor(problem: GateError['problem']) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+interface Parts {
+  fetch: typeof globalThis.fetch
+  /** The gate was heard of. */
+  contact?: () => void
+  /** Silence that ends a request; the gate's held polls send a heartbeat every 10 s. */
+  idleMs?: number
+  /** How slow an upload may be before it counts as silence. */
+  bytesPerSecond?: number
+}
+
+/**
+ * A `fetch` that ends: with an answer of the gate, or with an error. A deadline hangs over the whole body, put off by
+ * every chunk, and answers of anything between us and the gate (captive portals, proxies) are failures.
+ */
+export function gateFetch({ fetch, contact, idleMs = 45_000, bytesPerSecond = 4096 }: Parts): typeof globalThis.fetch {
+  return async (input, init) => {
+    const deadline = new Deadline()
+    const follow = () => deadline.end(init?.signal?.reason)
+    if (init?.signal?.aborted) follow()
+    init?.signal?.addEventListener('abort', follow, { once: true })
+    const settled = () => {
+      deadline.disarm()
+      init?.signal?.removeEventListener('abort', follow)
+    }
+
+    deadline.arm(idleMs + (bytesOf(init?.body) * 1000) / bytesPerSecond)
+    try {
+      const { signal } = deadline
+      const response = await fetch(input, {
+        ...init,
+        signal,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+      })
+      if (!isFromGate(response)) {
+        deadline.end(new GateError('not-the-gate'))
+        throw new GateError('not-the-gate')
+      }
+      const heard = () => {
+        contact?.()
+        deadline.arm(idleMs)
+      }
+      heard()
+      return new Response(response.body ? watched(response.body, heard, settled) : null, response)
+    } catch (error) {
+      settled()
+      throw error
+    }
+  }
+}
+
+class Deadline {
+  readonly #controller = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  get signal() {
+    return this.#controller.signal
+  }
+
+  arm(ms: number) {
+    this.disarm()
+    this.#timer = setTimeout(() => this.end(new GateError('timeout')), ms)
+  }
+
+  disarm() {
+    clearTimeout(this.#timer)
+  }
+
+  end(reason: unknown) {
+    this.disarm()
+    this.#controller.abort(reason)
+  }
+}
+
+function watched(body: ReadableStream<Uint8Array>, heard: () => void, settled: () => void) {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (!done) {
+          heard()
+          controller.enqueue(value)
+          return
+        }
+        settled()
+        controller.close()
+      } catch (error) {
+        settled()
+        controller.error(error)
+      }
+    },
+    cancel(reason) {
+      settled()
+      return reader.cancel(reason)
+    },
+  })
+}
+
+const isFromGate = ({ headers }: Response) =>
+  headers.has('Mogra-Gate') && /^application\/json\b/i.test(headers.get('Content-Type') ?? '')
+
+const bytesOf = (body: unknown) => (typeof body === 'string' ? new TextEncoder().encode(body).byteLength : 0)

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPageChannel } from '../local/page-channel.ts'
+import { randomId } from '../local/random-id.ts'
+import { type Leadership, seekLeadership } from './leader.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+const ends: (() => void)[] = []
+afterEach(() => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) end()
+})
+
+interface Page {
+  leadership: Leadership
+  isAtWork: () => boolean
+}
+
+/** Pages of one browser, on real locks and a real channel. */
+function aBrowser() {
+  const name = `leader-${randomId(8)}`
+  return {
+    name,
+    openPage({ isVisible = true } = {}): Page {
+      const channel = openPageChannel(new BroadcastChannel(name))
+      let atWork = 0
+      const leadership = seekLeadership({
+        name,
+        locks: navigator.locks,
+        channel,
+        isVisible: () => isVisible,
+        lead: () => {
+          atWork += 1
+          return () => {
+            atWork -= 1
+          }
+        },
+      })
+      ends.push(() => {
+        leadership.stop()
+        channel.close()
+      })
+      return { leadership, isAtWork: () => atWork === 1 }
+    },
+  }
+}
+const soon = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 5000 })
+
+test('one page leads, and the next takes over when it goes', async () => {
+  const { openPage } = aBrowser()
+  const first = openPage()
+  await soon(() => expect(first.isAtWork()).toBe(true))
+  const second = openPage()
+  second.leadership.check()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([first.isAtWork(), second.isAtWork()]).toEqual([true, false])
+  first.leadership.stop()
+  await soon(() => expect(second.isAtWork()).toBe(true))
+  expect(first.isAtWork()).toBe(false)
+})
+
+test('a leader that gives no sign of life is replaced by a visible page, not by a hidden one', async () => {
+  const { name, openPage } = aBrowser()
+  const frozen = navigator.locks.request(name, () => new Promise(() => undefined))
+  frozen.catch(() => undefined)
+  const hidden = openPage({ isVisible: false })
+  hidden.leadership.check()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(hidden.isAtWork()).toBe(false)
+
+  const visible = openPage()
+  visible.leadership.check()
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(visible.isAtWork()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  await soon(() => expect(visible.isAtWork()).toBe(true))
+  await expect(frozen).rejects.toThrow()
+})
+
+test('a page that loses the lead stops, and gets it back when the other one goes', async () => {
+  const { name, openPage } = aBrowser()
+  const page = openPage()
+  await soon(() => expect(page.isAtWork()).toBe(true))
+  let release = () => {}
+  const thief = navigator.locks.request(
+    name,
+    { steal: true },
+    () => new Promise<void>((resolve) => (release = resolve)),
+  )
+  await soon(() => expect(page.isAtWork()).toBe(false))
+  release()
+  await thief
+  await soon(() => expect(page.isAtWork()).toBe(true))
+})
+
+test('without Web Locks every page leads', async () => {
+  const name = `leader-${randomId(8)}`
+  const channel = openPageChannel(new BroadcastChannel(name))
+  const lead = vi.fn(() => () => undefined)
+  const leadership = seekLeadership({ name, locks: undefined, channel, isVisible: () => true, lead })
+  expect(lead).toHaveBeenCalledOnce()
+  expect(leadership.isLeading).toBe(true)
+  leadership.stop()
+  channel.close()
+})

@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Replication } from '../pouch/pouch.ts'
+import { Link } from './link.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A link whose replications do what the test says. */
+function aLink() {
+  const runs: (EventEmitter & { batchSize: number; isCancelled: boolean })[] = []
+  const link = new Link({
+    begin: async (batchSize) => {
+      const run = Object.assign(new EventEmitter(), {
+        batchSize,
+        isCancelled: false,
+        cancel() {
+          run.isCancelled = true
+        },
+      })
+      runs.push(run)
+      return { replication: run as unknown as Replication }
+    },
+    changed: () => undefined,
+  })
+  const begun = () => vi.advanceTimersByTimeAsync(0)
+  const last = () => runs.at(-1) ?? expect.fail('nothing has begun')
+  return { link, runs, begun, last }
+}
+
+test('a failed replication begins again later and later, never more than 30 s, and at once when there is reason', async () => {
+  const { link, runs, begun, last } = aLink()
+  link.wake()
+  await begun()
+  const delays: number[] = []
+  for (let failures = 0; failures < 9; failures += 1) {
+    const { length } = runs
+    last().emit('error', new Error('no answer'))
+    expect(link.state).toBe('waiting')
+    let waited = 0
+    while (runs.length === length) {
+      await vi.advanceTimersByTimeAsync(100)
+      waited += 100
+    }
+    delays.push(waited)
+  }
+  expect(delays[0]).toBeLessThanOrEqual(1100)
+  expect(delays.at(-1)).toBeGreaterThanOrEqual(15_000)
+  expect(Math.max(...delays)).toBeLessThanOrEqual(30_100)
+
+  last().emit('error', new Error('no answer'))
+  const { length } = runs
+  link.wake()
+  await begun()
+  expect(runs).toHaveLength(length + 1)
+})
+
+test('success forgets the failures', async () => {
+  const { link, runs, begun, last } = aLink()
+  link.wake()
+  await begun()
+  for (let failures = 0; failures < 6; failures += 1) {
+    last().emit('error', new Error('no answer'))
+    await vi.advanceTimersByTimeAsync(30_000)
+  }
+  last().emit('paused')
+  expect(link.state).toBe('idle')
+  last().emit('error', new Error('no answer'))
+  const { length } = runs
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(runs).toHaveLength(length + 1)
+})
+
+test('silence halves the batch as well as "too large" does, which does not wait', async () => {
+  const { link, begun, last } = aLink()
+  link.wake()
+  await begun()
+  expect(last().batchSize).toBe(500)
+  last().emit('error', { problem: 'timeout' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(last().batchSize).toBe(250)
+  last().emit('error', { status: 413 })
+  await begun()
+  expect(last().batchSize).toBe(125)
+})
+
+test('a dead connection is given up for a new one, and what the old one still says is not heard', async () => {
+  const { link, runs, begun } = aLink()
+  link.wake()
+  await begun()
+  link.restart()
+  await begun()
+  expect(runs).toHaveLength(2)
+  expect(runs[0]?.isCancelled).toBe(true)
+  runs[0]?.emit('error', new Error('too late'))
+  expect(link.state).toBe('busy')
+  link.stop()
+  expect(runs[1]?.isCancelled).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(runs).toHaveLength(2)
+})

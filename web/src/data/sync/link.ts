@@ -1,0 +1,132 @@
+import type { Replication } from '../pouch/pouch.ts'
+
+const FULL_BATCH = 500
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 30_000
+
+/** stopped: told to · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again. */
+export type LinkState = 'stopped' | 'busy' | 'idle' | 'waiting'
+
+interface LinkParts {
+  /** Wrapped, because a replication is itself a promise: of its end. */
+  begin: (batchSize: number) => Promise<{ replication: Replication }>
+  changed: () => void
+  failed?: (error: unknown) => void
+  completed?: () => void
+}
+
+/** One replication, begun again whenever it ends by itself. PouchDB's own retrying is off: it can hang or give up for good. */
+export class Link {
+  readonly #parts: LinkParts
+  #state: LinkState = 'stopped'
+  #replication: Replication | undefined
+  #run = 0
+  #failures = 0
+  #batchSize = FULL_BATCH
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts
+  }
+
+  get state(): LinkState {
+    return this.#state
+  }
+
+  /** Begins now, unless it is running. */
+  wake(): void {
+    if (this.#state !== 'busy' && this.#replication === undefined) this.restart()
+  }
+
+  /** Begins anew, also when it seems to be running: after a change of network the connection may be a dead one. */
+  restart(): void {
+    this.#end()
+    const run = this.#run
+    this.#become('busy')
+    void this.#begin(run)
+  }
+
+  stop(): void {
+    this.#end()
+    this.#failures = 0
+    this.#become('stopped')
+  }
+
+  async #begin(run: number) {
+    try {
+      const { replication } = await this.#parts.begin(this.#batchSize)
+      if (run !== this.#run) return replication.cancel()
+      this.#replication = replication
+      this.#watch(replication, run)
+    } catch (error) {
+      if (run === this.#run) this.#fail(error)
+    }
+  }
+
+  #watch(replication: Replication, run: number) {
+    const current = (work: () => void) => () => {
+      if (run === this.#run) work()
+    }
+    replication.on(
+      'active',
+      current(() => this.#become('busy')),
+    )
+    replication.on(
+      'change',
+      current(() => this.#succeed()),
+    )
+    replication.on(
+      'paused',
+      current(() => {
+        this.#succeed()
+        this.#become('idle')
+      }),
+    )
+    replication.on('complete', (result) => {
+      if (run !== this.#run) return
+      this.#replication = undefined
+      // A live replication does not complete by itself.
+      if (result.status !== 'complete') return this.#fail(undefined)
+      this.#succeed()
+      this.#become('idle')
+      this.#parts.completed?.()
+    })
+    replication.on('error', (error) => {
+      if (run === this.#run) this.#fail(error)
+    })
+  }
+
+  #succeed() {
+    this.#failures = 0
+  }
+
+  #fail(error: unknown) {
+    this.#end()
+    const canHalve = this.#batchSize > 1
+    const isTooLarge = says(error, 'status', 413)
+    if (isTooLarge || says(error, 'problem', 'timeout')) this.#batchSize = Math.max(1, Math.floor(this.#batchSize / 2))
+    // "Too large" is an answer: the smaller batch need not wait.
+    if (isTooLarge && canHalve) return this.restart()
+    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2)
+    this.#failures = Math.min(this.#failures + 1, 10)
+    this.#timer = setTimeout(() => this.restart(), delay)
+    this.#become('waiting')
+    this.#parts.failed?.(error)
+  }
+
+  #end() {
+    clearTimeout(this.#timer)
+    this.#run += 1
+    this.#replication?.cancel()
+    this.#replication = undefined
+  }
+
+  #become(state: LinkState) {
+    if (state === this.#state) return
+    this.#state = state
+    this.#parts.changed()
+  }
+}
+
+const says = (error: unknown, name: 'status' | 'problem', value: unknown) =>
+  typeof error === 'object' && error !== null && name in error && Reflect.get(error, name) === value

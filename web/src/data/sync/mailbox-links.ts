@@ -1,0 +1,118 @@
+import { Mailbox } from '../local/mailbox.ts'
+import { readRefusals } from '../local/refusals.ts'
+import { unsentOf } from '../local/unsent.ts'
+import type { Pouch } from '../pouch/pouch.ts'
+import { Link, type LinkState } from './link.ts'
+import { openRemote, type Remote } from './remote.ts'
+import { startPull, startPush } from './replicate.ts'
+import type { ReplicatorParts } from './replicator.ts'
+
+/** A mailbox's push and pull, each restarted by itself. */
+export class MailboxLinks {
+  readonly database: string
+  readonly mailbox: string
+  firstSync: { done: number; total: number } | undefined
+  readonly #parts: ReplicatorParts
+  readonly #local: Pouch
+  readonly #push: Link
+  readonly #pull: Link
+  readonly #changed: () => void
+  #isCompared = false
+
+  constructor(parts: ReplicatorParts, database: string, mailbox: string, changed: () => void) {
+    this.#parts = parts
+    // Opened once: a later opening would bring a destroyed database back as an empty one.
+    this.#local = parts.databases.open(database)
+    this.database = database
+    this.mailbox = mailbox
+    this.#changed = changed
+    const failed = (error: unknown) => this.#failed(error)
+    this.#push = new Link({ begin: (batchSize) => this.#beginPush(batchSize), changed: () => this.#moved(), failed })
+    this.#pull = new Link({ begin: (batchSize) => this.#beginPull(batchSize), changed: () => this.#moved(), failed })
+  }
+
+  get states(): LinkState[] {
+    return [this.#push.state, this.#pull.state]
+  }
+
+  wake(): void {
+    this.#push.wake()
+    this.#pull.wake()
+  }
+
+  restart(): void {
+    this.#push.restart()
+    this.#pull.restart()
+  }
+
+  stop(): void {
+    this.#push.stop()
+    this.#pull.stop()
+  }
+
+  async #beginPush(batchSize: number) {
+    const { environment, announce } = this.#parts
+    const remote = await this.#remote()
+    return startPush(this.#local, remote.db, { live: true, batchSize, now: environment.now, announce })
+  }
+
+  async #beginPull(batchSize: number) {
+    const remote = await this.#remote()
+    const local = this.#local
+    // Every mailbox holds its account's fact: without it nothing has arrived yet.
+    const isFirst = (await new Mailbox(local, '', () => undefined).account()) === undefined
+    const replication = startPull(local, remote.db, { live: true, batchSize })
+    if (isFirst) {
+      this.firstSync = { done: 0, total: 0 }
+      replication.on('change', (result) => {
+        const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
+        this.firstSync = { done: result.docs_written, total: result.docs_written + pending }
+        this.#changed()
+      })
+    }
+    return { replication }
+  }
+
+  #moved() {
+    if (this.#pull.state === 'idle') this.firstSync = undefined
+    this.#changed()
+    if (this.#pull.state === 'idle' && this.#push.state === 'idle' && !this.#isCompared) {
+      this.#isCompared = true
+      this.#compare().catch(() => {
+        this.#isCompared = false
+      })
+    }
+  }
+
+  #failed(error: unknown) {
+    const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+    // Signed out, or another mailbox is ours by now: the service knows.
+    if (status === 401 || status === 403 || status === 404) void this.#parts.checkSession()
+  }
+
+  /** Once a start: where both sides, at rest, do not hold equally many documents, everything is gone through once more. */
+  async #compare() {
+    const { pointer, environment, announce } = this.#parts
+    const local = this.#local
+    const remote = await this.#remote()
+    if ((await unsentOf(local, pointer.get().devices)).length > 0) {
+      this.#isCompared = false
+      return
+    }
+    const [here, there, refusals] = await Promise.all([local.info(), remote.countDocuments(), readRefusals(local)])
+    if (here.doc_count === there + Object.keys(refusals.documents).length) return
+    await startPull(local, remote.db, { live: false, batchSize: 500, checkpoint: false })
+    const again = await startPush(local, remote.db, {
+      live: false,
+      batchSize: 500,
+      checkpoint: false,
+      now: environment.now,
+      announce,
+    })
+    await again.replication
+  }
+
+  #remote(): Promise<Remote> {
+    return openRemote(this.#parts.environment.origin, this.mailbox, this.#parts.fetch)
+  }
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aPlaceOrder } from '../../testing/documents.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { read } from '../../testing/two-devices.ts'
+import { askOf } from '../ask.ts'
+import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
+import { cartLines, cartOf } from '../cart.ts'
+import { allFlowers } from '../catalogue.ts'
+import { orderById, ordersNewestFirst } from '../orders.ts'
+
+let all: ServiceDevices
+beforeAll(async () => {
+  all = await openServiceDevices()
+})
+afterEach(() => all.closeDevices())
+afterAll(() => all.close())
+
+const askOn = (device: OnlineDevice) => askOf(() => device)
+const states = (device: OnlineDevice) => {
+  const seen: string[] = []
+  device.status.subscribe(() => seen.push(device.status.get().state))
+  return seen
+}
+async function signedIn(role?: Parameters<ServiceDevices['signIn']>[2], email = anEmail()) {
+  const device = all.device()
+  states(device)
+  device.supervisor.start()
+  await all.signIn(device, email, role)
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+  return device
+}
+
+test('the catalogue arrives without an account, and then it is known to be complete', async () => {
+  const device = all.device()
+  device.supervisor.start()
+  await eventually(async () => expect(await read(device, allFlowers)).toMatchObject({ complete: true }))
+  expect((await read(device, allFlowers)).flowers).toHaveLength(8)
+})
+
+test('an order placed offline waits over a restart and is confirmed after the device is online again', async () => {
+  const device = await signedIn()
+  device.line.cut()
+  device.setOnline(false)
+  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'offline', unsent: 1 }))
+  expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'saved' })
+
+  const later = await device.reload()
+  states(later as OnlineDevice)
+  later.supervisor.start()
+  await eventually(() => expect(later.status.get().unsent).toBe(1))
+  device.line.mend()
+  later.wake('online')
+  await eventually(async () => expect(await read(later, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  expect(await read(later, orderById(intentId))).toMatchObject({ order: { number: expect.stringMatching(/^FLR/) } })
+  await eventually(() => expect(later.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  await later.close()
+})
+
+test('what was put into the cart before signing in comes along, and to the next device', async () => {
+  const email = anEmail()
+  const phone = all.device()
+  await cartOf(() => phone).add('red-roses', 2)
+  const before = phone.pointer.get().device
+  phone.supervisor.start()
+  await all.signIn(phone, email)
+  expect(phone.pointer.get().device).not.toBe(before)
+  const laptop = await signedIn('CUSTOMER', email)
+  await eventually(async () => expect((await read(laptop, cartLines)).count).toBe(2))
+})
+
+test('an intent is marked as sent when the gate has taken it, although the answer was lost', async () => {
+  const device = await signedIn()
+  let lost = false
+  device.line.tamper(async (request, pass) => {
+    const response = await pass()
+    if (lost || !request.url.endsWith('/_bulk_docs')) return response
+    lost = true
+    throw new TypeError('the answer was lost')
+  })
+  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  await eventually(() => expect(lost).toBe(true))
+  await eventually(async () => expect((await read(device, orderById(intentId)))?.sentAt).toBeDefined())
+  await eventually(() => expect(device.status.get().unsent).toBe(0))
+  expect(await read(device, ordersNewestFirst)).toHaveLength(1)
+})
+
+test('a document that the gate refuses is shown with its reason, can be offered again and put away', async () => {
+  const device = await signedIn('PARTNER')
+  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  await eventually(async () =>
+    expect(await read(device, refusedDocuments)).toMatchObject([{ id: intentId, reason: 'not_allowed' }]),
+  )
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', refused: 1, unsent: 0 }))
+  expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused', reason: 'not_allowed' })
+
+  const attention = attentionOf(() => device)
+  expect(await attention.retry(intentId)).toBe('refused')
+  await attention.discard(intentId)
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', refused: 0 }))
+  expect(await read(device, needsAttention)).toEqual([])
+  expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused' })
+})
+
+test('a refused order asks for attention until it is put away', async () => {
+  const device = await signedIn()
+  const { intentId } = await askOn(device)('place-order', aPlaceOrder({ quotedTotalRupees: 1 }))
+  await eventually(async () =>
+    expect(await read(device, needsAttention)).toMatchObject([
+      { id: intentId, refusedBy: 'service', reason: 'price_changed' },
+    ]),
+  )
+  await eventually(() => expect(device.status.get().state).toBe('attention'))
+  await attentionOf(() => device).dismiss(intentId)
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+})
+
+test('signed out by the server, the device stops asking and keeps everything until the next sign-in', async () => {
+  const email = anEmail()
+  const device = await signedIn('CUSTOMER', email)
+  await all.service.services.sessions.end(device.line.cookie().replace('sid=', ''))
+  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'signed-out', unsent: 1 }))
+  expect(device.pointer.get().signedIn?.account.email).toBe(email)
+  const { length } = device.line.requests
+  await askOn(device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  await eventually(() => expect(device.status.get().unsent).toBe(2))
+  expect(device.line.requests.slice(length).filter((request) => request.includes('/db/mailbox'))).toEqual([])
+
+  await all.signIn(device, email)
+  await eventually(async () => expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+})
+
+test('a batch that is too large goes through in smaller ones', async () => {
+  const device = await signedIn()
+  const sizes: number[] = []
+  device.line.tamper(async (request, pass) => {
+    if (!request.url.endsWith('/_bulk_docs')) return pass()
+    const { docs } = (await request.json()) as { docs: object[] }
+    sizes.push(docs.length)
+    if (docs.length <= 10) return pass()
+    const headers = { 'Mogra-Gate': '1' }
+    return Response.json({ error: 'too_large', reason: 'too_large' }, { status: 413, headers })
+  })
+  device.line.cut()
+  const { db } = device.databases.mailbox()
+  const id = device.pointer.get().device
+  await db.bulkDocs(
+    Array.from({ length: 30 }, (_, n) => ({
+      ...{ _id: `favourite:f${n}:${id}`, type: 'favourite', device: id, flower: `f${n}`, on: true },
+      updatedAt: '2026-11-21T10:00:00.000Z',
+    })),
+  )
+  device.line.mend()
+  device.wake('online')
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  expect(Math.min(...sizes)).toBeLessThanOrEqual(10)
+})
+
+test('a captive portal that answers everything with 200 takes nothing', async () => {
+  const device = await signedIn()
+  device.line.cut()
+  device.line.tamper(async () => Response.json([]))
+  device.line.mend()
+  await askOn(device)('place-order', aPlaceOrder())
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'waiting', unsent: 1 }))
+  device.line.tamper()
+  device.wake('online')
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+})
+
+test('what a rolled-back or cheated device misses is fetched at its next start', async () => {
+  const email = anEmail()
+  const phone = await signedIn('CUSTOMER', email)
+  await cartOf(() => phone).add('tulips', 1)
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  const laptop = all.device()
+  laptop.line.tamper(async (request, pass) => {
+    const response = await pass()
+    if (!/mailbox-.*_changes/.test(request.url) || request.url.includes('longpoll')) return response
+    const answer = (await response.json()) as { results: { id: string }[] }
+    const results = answer.results.filter(({ id }) => !id.startsWith('cart:'))
+    return Response.json({ ...answer, results }, { headers: response.headers })
+  })
+  states(laptop)
+  laptop.supervisor.start()
+  const compared = eventually(() =>
+    expect(laptop.line.requests.filter((one) => /GET \/db\/mailbox-[^/]*$/.test(one)).length).toBeGreaterThan(0),
+  )
+  await all.signIn(laptop, email)
+  await compared
+  laptop.line.tamper()
+  const later = await laptop.reload()
+  later.supervisor.start()
+  await eventually(async () => expect((await read(later, cartLines)).count).toBe(1))
+  await later.close()
+})

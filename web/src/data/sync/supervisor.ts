@@ -1,0 +1,86 @@
+import type { Environment, WakeReason } from '../environment.ts'
+import type { PageChannel } from '../local/page-channel.ts'
+import type { ConnectionReport } from './connection-report.ts'
+import { type Leadership, seekLeadership } from './leader.ts'
+import { Replicator, type ReplicatorParts } from './replicator.ts'
+
+interface Parts {
+  environment: Environment
+  channel: PageChannel
+  replicator: Omit<ReplicatorParts, 'report'>
+  /** A report of the leading page, be it this one. */
+  received: (report: ConnectionReport) => void
+}
+
+/** Sees to it that one page of this browser replicates, and that it hears of everything that asks for haste. */
+export class Supervisor {
+  readonly #parts: Parts
+  #leadership: Leadership | undefined
+  #replicator: Replicator | undefined
+  #stop: (() => void)[] = []
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    if (this.#leadership) return
+    const { environment, channel, received } = this.#parts
+    this.#stop = [
+      channel.subscribe((message) => {
+        if (message.type === 'report') received(message.report)
+        if (message.type === 'report-wanted') this.#replicator?.repeatReport()
+        if (message.type === 'wake') this.#replicator?.wake(message.reason)
+      }),
+      environment.onWake((reason) => this.#woken(reason)),
+    ]
+    this.#leadership = seekLeadership({
+      name: `${environment.name}-sync`,
+      locks: environment.locks,
+      channel,
+      isVisible: environment.isVisible,
+      lead: () => this.#lead(),
+    })
+    channel.post({ type: 'report-wanted' })
+    this.#leadership.check()
+  }
+
+  stop(): void {
+    this.#leadership?.stop()
+    this.#leadership = undefined
+    for (const stop of this.#stop) stop()
+    this.#stop = []
+  }
+
+  /** Something was written, or the page came to the fore: now, and not after the back-off. */
+  wake(reason: 'visible' | 'write'): void {
+    if (this.#replicator) {
+      this.#replicator.wake(reason)
+      return
+    }
+    this.#parts.channel.post({ type: 'wake', reason })
+    this.#leadership?.check()
+  }
+
+  #woken(reason: WakeReason) {
+    // The leading page hears its own; only visibility is a matter of each page.
+    if (reason === 'visible' && !this.#replicator) this.wake('visible')
+  }
+
+  #lead() {
+    const { channel, replicator, received } = this.#parts
+    const leading = new Replicator({
+      ...replicator,
+      report: (report) => {
+        received(report)
+        channel.post({ type: 'report', report })
+      },
+    })
+    this.#replicator = leading
+    leading.start()
+    return () => {
+      this.#replicator = undefined
+      leading.stop()
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import { here } from './here.ts'
+import type { Live, LiveQuery } from './live/live-query.ts'
+
+export type { Live, LiveQuery } from './live/live-query.ts'
+
+/** A query's answer, kept up to date; `loading` only until it was read once. */
+export function useLive<T>(query: LiveQuery<T>): Live<T> {
+  const entry = here().live.entry(query)
+  return useSyncExternalStore(entry.subscribe, entry.answer)
+}

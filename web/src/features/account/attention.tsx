@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { ulidOf } from '#model'
+import { type AttentionItem, attention, needsAttention } from '../../data/attention.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { link, paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import styles from './login.module.css'
+
+/** What was refused, why, and a way on. */
+export function AttentionScreen() {
+  const { t } = useTranslation('account')
+  const items = useLive(needsAttention)
+  if (items.status === 'loading') return <Loading />
+  if (items.status === 'failed') return <Failed error={items.error} />
+  if (items.data.length === 0)
+    return (
+      <Page>
+        <EmptyState heading="h1" title={t('attention.none')}>
+          {t('attention.noneText')}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page width="narrow">
+      <div className={styles.screen}>
+        <h1>{t('attention.title')}</h1>
+        <ul className={styles.items}>
+          {items.data.map((item) => (
+            <li key={item.id}>
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  )
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation('account')
+  const { dateTime } = useFormat()
+  const problem = useProblem()
+  const isOrder = item.intent?.kind === 'place-order'
+
+  const retry = async () => {
+    const outcome = await attention.retry(item.id)
+    const said = {
+      taken: t('attention.taken'),
+      refused: t('attention.refusedAgain'),
+      unreachable: t('attention.unreachable'),
+    }
+    showToast({ message: said[outcome] })
+  }
+
+  return (
+    <Banner tone="rose" title={isOrder ? t('attention.order') : t('attention.document')}>
+      <p>{problem(item.reason)}</p>
+      <p className={styles.quiet}>{dateTime(item.at)}</p>
+      <p className={styles.actions}>
+        {isOrder && <ButtonLink href={link(paths.orderTracking(ulidOf(item.id)))}>{t('attention.look')}</ButtonLink>}
+        {item.refusedBy === 'gate' && <Button onClick={retry}>{t('attention.retry')}</Button>}
+        <Button
+          variant="danger"
+          onClick={() => void (item.refusedBy === 'gate' ? attention.discard(item.id) : attention.dismiss(item.id))}
+        >
+          {item.refusedBy === 'gate' ? t('attention.discard') : t('attention.dismiss')}
+        </Button>
+      </p>
+    </Banner>
+  )
+}

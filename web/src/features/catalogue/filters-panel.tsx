@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { CATEGORIES, OCCASIONS } from '#model'
+import { useFormat } from '../../i18n/format.ts'
+import { ChipGroup } from '../../ui/choices.tsx'
+import { RangeSlider } from '../../ui/range-slider.tsx'
+import { type Filters, MOST_RUPEES, RUPEES_STEP } from './browse-filters.ts'
+import styles from './filters-panel.module.css'
+import { useCategoryNames, useOccasionNames } from './terms.ts'
+
+interface FiltersPanelProps {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+  /** `list` in the desktop's sidebar, `chips` in the phone's sheet. */
+  look: 'chips' | 'list'
+}
+
+export function FiltersPanel({ filters, onChange, look }: FiltersPanelProps) {
+  const { t } = useTranslation('catalogue')
+  const { rupees } = useFormat()
+  const categories = useCategoryNames()
+  const occasions = useOccasionNames()
+  return (
+    <div className={styles.panel}>
+      <ChipGroup
+        legend={t('filter.category')}
+        look={look}
+        value={filters.category}
+        onChange={(category) => onChange({ category })}
+        options={[
+          { value: 'all', label: t('filter.all') },
+          ...CATEGORIES.map((value) => ({ value, label: categories[value] })),
+        ]}
+      />
+      <RangeSlider
+        label={t('filter.price')}
+        min={0}
+        max={MOST_RUPEES}
+        step={RUPEES_STEP}
+        value={filters.maxRupees}
+        onChange={(maxRupees) => onChange({ maxRupees })}
+        valueText={
+          filters.maxRupees === MOST_RUPEES
+            ? t('filter.anyPrice')
+            : t('filter.upTo', { price: rupees(filters.maxRupees) })
+        }
+      />
+      <ChipGroup
+        legend={t('filter.occasion')}
+        look={look}
+        value={filters.occasion}
+        onChange={(occasion) => onChange({ occasion })}
+        options={[
+          { value: 'all', label: t('filter.all') },
+          ...OCCASIONS.map((value) => ({ value, label: occasions[value] })),
+        ]}
+      />
+    </div>
+  )
+}

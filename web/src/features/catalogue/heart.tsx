@@ -1,0 +1,28 @@
+import { Heart as HeartIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { favouriteIds, favourites } from '../../data/favourites.ts'
+import { useLive } from '../../data/use-live.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+interface HeartProps {
+  flowerId: string
+  name: string
+  /** On a drawing's corner. */
+  ground?: boolean
+}
+
+export function Heart({ flowerId, name, ground }: HeartProps) {
+  const { t } = useTranslation('catalogue')
+  const ids = useLive(favouriteIds)
+  const isOn = ids.status === 'ready' && ids.data.has(flowerId)
+  return (
+    <IconButton
+      icon={HeartIcon}
+      tone="rose"
+      ground={ground}
+      label={t('favourite', { name })}
+      pressed={isOn}
+      onClick={() => void favourites.set(flowerId, !isOn)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { bareFlowerId, type Flower, findCity, percentOff } from '#model'
+import { cart, cartLines } from '../../data/cart.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { link, paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FlowerTile } from '../../ui/flower-tile.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { Heart } from './heart.tsx'
+import styles from './product-card.module.css'
+import { toneOf } from './tones.ts'
+
+export function ProductCard({ flower, view = 'grid' }: { flower: Flower; view?: 'grid' | 'list' }) {
+  const { t } = useTranslation('catalogue')
+  const { language } = useFormat()
+  const id = bareFlowerId(flower._id)
+  const name = flower.name[language]
+  const saved = percentOff(flower.priceRupees, flower.originalPriceRupees)
+  const badge = flower.inStock ? saved > 0 && t('percentOff', { percent: saved }) : t('outOfStock')
+
+  return (
+    <article className={styles.card} data-view={view}>
+      <div className={styles.picture}>
+        <FlowerTile
+          src={`/flowers/${flower.image}.svg`}
+          alt={flower.alt[language]}
+          tone={toneOf(flower)}
+          badge={badge}
+          badgeTone={flower.inStock ? 'marigold' : 'plain'}
+          faded={!flower.inStock}
+          overlay={<Heart flowerId={id} name={name} />}
+        />
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          <a href={link(paths.product(id))}>{name}</a>
+        </h3>
+        <p className={styles.meta}>
+          <Rating value={flower.rating} count={flower.reviews} />
+          <span>{t('hours', flower.deliveryHours)}</span>
+        </p>
+        <p className={styles.meta}>
+          {t('floristIn', {
+            florist: flower.floristName[language],
+            city: findCity(flower.city)?.name[language] ?? flower.city,
+          })}
+        </p>
+        <p className={styles.price}>
+          <Price rupees={flower.priceRupees} original={flower.originalPriceRupees} />
+        </p>
+        <div className={styles.action}>
+          <AddToCart flower={flower} id={id} name={name} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function AddToCart({ flower, id, name }: { flower: Flower; id: string; name: string }) {
+  const { t } = useTranslation('catalogue')
+  const lines = useLive(cartLines)
+  const line = lines.status === 'ready' ? lines.data.lines.find((each) => each.flowerId === id) : undefined
+  if (line)
+    return <Stepper block min={0} label={name} value={line.quantity} onChange={(n) => void cart.setQuantity(id, n)} />
+  if (!flower.inStock)
+    return (
+      <Button variant="tonal" block disabled>
+        {t('outOfStock')}
+      </Button>
+    )
+  const add = async () => {
+    await cart.add(id, 1)
+    showToast({ message: t('added', { name }) })
+  }
+  return (
+    <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
+      {t('add')}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { type Flower, flowerId, type OrderedLine, type PriceTable, priceTable } from '#model'
+import type { CartView } from '../../data/cart.ts'
+
+/** What this checkout is about to order: the cart, or one flower bought at once. */
+export interface ToOrder {
+  lines: OrderedLine[]
+  flowers: (Flower | undefined)[]
+  prices: PriceTable
+}
+
+const BuyNow = v.object({
+  flower: flowerId,
+  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1000)),
+  message: v.optional(v.pipe(v.string(), v.maxLength(500))),
+})
+
+/** What the address asks for with Buy Now; undefined: the cart. */
+export function readBuyNow(query: URLSearchParams): v.InferOutput<typeof BuyNow> | undefined {
+  const result = v.safeParse(BuyNow, Object.fromEntries(query))
+  return result.success ? result.output : undefined
+}
+
+export function toOrderNow(
+  flower: Flower,
+  { quantity, message }: { quantity: number; message?: string | undefined },
+): ToOrder {
+  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
+  return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
+}
+
+export const toOrderFromCart = ({ lines, prices }: CartView): ToOrder => ({
+  lines: lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
+    flower,
+    quantity,
+    ...(message ? { message } : {}),
+    consumes,
+    after,
+  })),
+  flowers: lines.map((line) => line.flower),
+  prices,
+})

@@ -1,0 +1,47 @@
+import { Gift, Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderStatus } from '#model'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { useStatusNames } from './status-names.ts'
+import styles from './tracking.module.css'
+
+const WAY: readonly OrderStatus[] = ['confirmed', 'preparing', 'out_for_delivery', 'delivered']
+
+export function OrderTimeline({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { dateTime, day, time } = useFormat()
+  const names = useStatusNames()
+  const happened = new Map(order.timeline.map((entry) => [entry.status, entry]))
+  const hasEnded = order.status === 'cancelled' || order.status === 'failed'
+  const steps: readonly OrderStatus[] = hasEnded ? order.timeline.map((entry) => entry.status) : WAY
+  const reached = steps.indexOf(order.status)
+
+  const items = steps.map((status, index): TimelineItem => {
+    const entry = happened.get(status)
+    const isDone = index <= reached
+    const estimate =
+      status === 'delivered' && !isDone
+        ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
+        : undefined
+    const shownTime = entry && isDone ? dateTime(entry.at) : estimate
+    return {
+      title: names[status],
+      state: isDone ? 'done' : index === reached + 1 ? 'now' : 'waiting',
+      ...(shownTime ? { time: shownTime } : {}),
+      ...(status === 'out_for_delivery' ? { icon: Truck } : {}),
+      ...(status === 'delivered' ? { icon: Gift } : {}),
+    }
+  })
+
+  return (
+    <section className={styles.section} aria-labelledby="progress">
+      <div className={styles.row}>
+        <h2 id="progress">{t('timeline.title')}</h2>
+        {order.timeline.some((entry) => entry.simulated) && <Badge>{t('timeline.simulated')}</Badge>}
+      </div>
+      <Timeline label={t('timeline.title')} items={items} />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { ulidOf } from '#model'
+import { ask } from '../../data/ask.ts'
+import { attention } from '../../data/attention.ts'
+import type { OrderView } from '../../data/orders.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { link, paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './tracking.module.css'
+
+const NewFigures = v.object({ totalRupees: v.number() })
+
+/** Why it was refused, and a way on: nothing was charged, and the cart has its flowers back. */
+export function Refused({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { rupees } = useFormat()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { asked, refusal, reason } = view
+  const figures = reason === 'price_changed' ? v.safeParse(NewFigures, refusal) : undefined
+  const newTotal = figures?.success ? figures.output.totalRupees : undefined
+
+  const orderAgain = async (quotedTotalRupees: number) => {
+    if (!asked) return
+    setAsking(true)
+    setFailed(false)
+    try {
+      const { intentId } = await ask('place-order', { ...asked, quotedTotalRupees })
+      await attention.dismiss(`intent:${ulidOf(view.id)}`)
+      void navigate(paths.orderTracking(ulidOf(intentId)), { replace: true })
+    } catch {
+      setAsking(false)
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Banner tone="rose" role="status" title={problem(reason ?? 'other')}>
+      <p>{t('refused.text')}</p>
+      {newTotal !== undefined && asked && (
+        <dl className={styles.figures}>
+          <dt>{t('refused.before')}</dt>
+          <dd>
+            <s>{rupees(asked.quotedTotalRupees)}</s>
+          </dd>
+          <dt>{t('refused.now')}</dt>
+          <dd>
+            <b>{rupees(newTotal)}</b>
+          </dd>
+        </dl>
+      )}
+      {hasFailed && <p role="alert">{t('refused.failed')}</p>}
+      <p className={styles.actions}>
+        {newTotal !== undefined && (
+          <Button variant="primary" busy={isAsking} onClick={() => orderAgain(newTotal)}>
+            {t('refused.accept', { total: rupees(newTotal) })}
+          </Button>
+        )}
+        <ButtonLink href={link(paths.cart)}>{t('refused.cart')}</ButtonLink>
+      </p>
+    </Banner>
+  )
+}

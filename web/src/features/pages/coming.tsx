@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { link, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** An honest word for what is planned and not there. */
+export function ComingScreen() {
+  const { t } = useTranslation('pages')
+  return (
+    <Page width="narrow">
+      <EmptyState
+        picture="/flowers/white-lilies.svg"
+        heading="h1"
+        title={t('coming.title')}
+        action={
+          <ButtonLink variant="primary" href={link(paths.browse)}>
+            {t('coming.shop')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('coming.text')}</p>
+      </EmptyState>
+    </Page>
+  )
+}

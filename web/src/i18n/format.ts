@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asLanguage, type Language } from './language.ts'
+
+export type { Language }
+
+// Western digits in both languages; all of India is on one clock, whatever the phone says.
+const LOCALES: Record<Language, string> = { en: 'en-IN-u-nu-latn', hi: 'hi-IN-u-nu-latn' }
+const TIME_ZONE = 'Asia/Kolkata'
+
+const DATES = {
+  /** 21 November 2026 */
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** 21 Nov */
+  day: { day: 'numeric', month: 'short' },
+  /** Saturday, 21 November */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 10:42 am */
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** 21 Nov, 10:42 am */
+  dateTime: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof DATES
+/** An ISO timestamp, a day (`2026-11-21`, that day in India), or a Date. */
+export type Moment = string | Date
+
+// Making a formatter takes longer than a hundred uses of it.
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+const numberFormat = (language: Language, key: string, options: Intl.NumberFormatOptions) => {
+  const id = `${language} ${key}`
+  const known = numberFormats.get(id)
+  if (known) return known
+  const made = new Intl.NumberFormat(LOCALES[language], options)
+  numberFormats.set(id, made)
+  return made
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+const toDate = (moment: Moment) =>
+  typeof moment === 'string' ? new Date(isDay.test(moment) ? `${moment}T12:00:00+05:30` : moment) : moment
+
+/** ₹12,34,567; paise only when there are any. */
+export const formatRupees = (rupees: number, language: Language): string =>
+  numberFormat(language, 'rupees', {
+    style: 'currency',
+    currency: 'INR',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(rupees)
+
+/** 12,34,567; with `digits` always that many after the point. */
+export const formatNumber = (value: number, language: Language, digits?: number): string =>
+  numberFormat(
+    language,
+    `number ${digits}`,
+    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  ).format(value)
+
+export const formatDate = (moment: Moment, style: DateStyle, language: Language): string => {
+  const id = `${language} ${style}`
+  let format = dateFormats.get(id)
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALES[language], { ...DATES[style], timeZone: TIME_ZONE })
+    dateFormats.set(id, format)
+  }
+  return format.format(toDate(moment))
+}
+
+/** The day in India, `2026-11-21`: the form of delivery dates and of `<input type="date">`. */
+export const indianDay = (moment: Moment = new Date()): string =>
+  // Swedish writes dates the ISO way.
+  new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }).format(toDate(moment))
+
+/** The formats in the chosen language. */
+export function useFormat() {
+  const { i18n } = useTranslation()
+  const language = asLanguage(i18n.language)
+  return useMemo(
+    () => ({
+      language,
+      rupees: (amount: number) => formatRupees(amount, language),
+      number: (value: number, digits?: number) => formatNumber(value, language, digits),
+      date: (moment: Moment) => formatDate(moment, 'date', language),
+      day: (moment: Moment) => formatDate(moment, 'day', language),
+      weekday: (moment: Moment) => formatDate(moment, 'weekday', language),
+      time: (moment: Moment) => formatDate(moment, 'time', language),
+      dateTime: (moment: Moment) => formatDate(moment, 'dateTime', language),
+    }),
+    [language],
+  )
+}

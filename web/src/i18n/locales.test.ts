@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { english } from './english.ts'
+import { hindi } from './hindi.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+
+const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort()
+
+const namespaces = Object.keys(english) as (keyof typeof english)[]
+
+describe.each(namespaces)('the texts of %s', (namespace) => {
+  const en = new Map(flat(english[namespace]))
+  const hi = new Map(flat(hindi[namespace]))
+
+  it('exist in both languages', () => {
+    expect([...hi.keys()].sort()).toEqual([...en.keys()].sort())
+  })
+
+  it('are never empty', () => {
+    expect([...en, ...hi].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('name the same values in both languages', () => {
+    for (const [key, text] of en) expect([key, placeholders(hi.get(key) ?? '')]).toEqual([key, placeholders(text)])
+  })
+
+  it('use western digits', () => {
+    expect([...hi].filter(([, text]) => /[०-९]/.test(text))).toEqual([])
+  })
+})

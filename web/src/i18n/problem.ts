@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import problems from './locales/en/problems.json'
+
+const isKnown = (code: string): code is keyof typeof problems => code in problems
+
+/** The sentence for a reason code, in the person's language; a code that is not known gets an honest general one. */
+export function useProblem(): (code: string) => string {
+  const { t } = useTranslation('problems')
+  return (code) => t(isKnown(code) ? code : 'other')
+}

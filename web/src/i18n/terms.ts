@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+
+/** Words that several features use for the same thing. */
+
+export function useWindowNames() {
+  const { t } = useTranslation('common')
+  return {
+    any: t('window.any'),
+    morning: t('window.morning'),
+    afternoon: t('window.afternoon'),
+    evening: t('window.evening'),
+  }
+}
+
+export function usePaymentNames() {
+  const { t } = useTranslation('common')
+  return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
+}
+
+export function usePriceLabels() {
+  const { t } = useTranslation('common')
+  return {
+    subtotal: t('prices.subtotal'),
+    delivery: t('prices.delivery'),
+    tax: t('prices.tax'),
+    total: t('prices.total'),
+  }
+}

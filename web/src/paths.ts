@@ -1,0 +1,30 @@
+/** Every route's path. The router reads them without the `#`; links are made with `link()`. */
+export const paths = {
+  home: '/',
+  browse: '/browse',
+  product: (flowerId: string) => `/product/${encodeURIComponent(flowerId)}`,
+  cart: '/cart',
+  checkout: '/checkout',
+  orderTracking: (orderId: string) => `/order-tracking/${encodeURIComponent(orderId)}`,
+  orderHistory: '/order-history',
+  login: '/login',
+  attention: '/attention',
+  devUi: '/dev/ui',
+} as const
+
+/** What the router matches. */
+export const patterns = {
+  home: '/',
+  browse: '/browse',
+  product: '/product/:id',
+  cart: '/cart',
+  checkout: '/checkout',
+  orderTracking: '/order-tracking/:orderId',
+  orderHistory: '/order-history',
+  login: '/login',
+  attention: '/attention',
+  devUi: '/dev/ui',
+} as const
+
+/** The address of a path, for `href`: `#/browse`. */
+export const link = (path: string): string => `#${path}`

@@ -1,0 +1,77 @@
+import {
+  type Flower,
+  type Intent,
+  intentId,
+  type Order,
+  orderId,
+  type PlaceOrder,
+  priceTable,
+  type Receipt,
+  receiptId,
+} from '#model'
+import { SAMPLE_FLOWERS } from '../../../design-docs/model/sample-catalogue.ts'
+
+const AT = '2026-11-21T10:00:00.000Z'
+export const aUlid = (n = 0) => `01JD6Y0000000000000000${String(n).padStart(4, '0')}`
+
+export function aFlower(changes: Partial<Flower> = {}): Flower {
+  const [first] = SAMPLE_FLOWERS
+  if (!first) throw new Error('the sample catalogue is empty')
+  return { ...first, ...changes }
+}
+
+export const aPlaceOrder = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  lines: [{ flower: 'red-roses', quantity: 1, consumes: {} }],
+  address: {
+    name: 'Sunita Deshpande',
+    phone: '+919829011420',
+    address: '14, Bapu Nagar',
+    city: 'jaipur',
+    pincode: '302015',
+  },
+  deliveryOn: '2026-11-22',
+  deliveryWindow: 'any',
+  paymentMethod: 'upi',
+  quotedTotalRupees: 994,
+  ...changes,
+})
+
+export const anIntent = (ulid = aUlid(), changes: Partial<Intent> = {}): Intent => ({
+  _id: intentId(ulid),
+  type: 'intent',
+  kind: 'place-order',
+  device: 'elsewhere',
+  n: 1,
+  madeAt: AT,
+  payload: aPlaceOrder(),
+  ...changes,
+})
+
+export const aReceipt = (ulid = aUlid(), changes: Partial<Receipt> = {}): Receipt => ({
+  _id: receiptId(ulid),
+  type: 'receipt',
+  outcome: 'done',
+  receivedAt: AT,
+  decidedAt: AT,
+  ...changes,
+})
+
+export function anOrder(ulid = aUlid(), changes: Partial<Order> = {}): Order {
+  const { email: _, quotedTotalRupees: __, lines, ...asked } = aPlaceOrder()
+  const { name, image, alt, floristName, priceRupees } = aFlower()
+  return {
+    _id: orderId(ulid),
+    type: 'order',
+    version: 1,
+    number: 'FLR1763719200000ABC',
+    status: 'confirmed',
+    lines: lines.map((line) => ({ ...line, name, image, alt, floristName, priceRupees })),
+    ...priceTable([{ priceRupees, quantity: 1 }]),
+    ...asked,
+    placedAt: AT,
+    confirmedAt: AT,
+    estimatedAt: AT,
+    timeline: [{ status: 'confirmed', at: AT }],
+    ...changes,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Role } from '#model'
+import { startTestService, type TestService } from '../../../sync-server/testing/test-service.ts'
+import { type Line, openLine } from './line.ts'
+import { type TestDevice, testDevice } from './test-device.ts'
+
+export interface OnlineDevice extends TestDevice {
+  line: Line
+}
+
+export interface ServiceDevices {
+  service: TestService
+  /** A device of nobody yet. */
+  device(): OnlineDevice
+  /** Creates the account if need be. */
+  signIn(device: OnlineDevice, email: string, role?: Role): Promise<void>
+  /** Stops what the test has opened; the service stays. */
+  closeDevices(): Promise<void>
+  close(): Promise<void>
+}
+
+let people = 0
+/** Nobody else's. */
+export const anEmail = () => `person${people++}@device.example`
+
+/** Browsers on the real service. */
+export async function openServiceDevices(): Promise<ServiceDevices> {
+  const service = await startTestService()
+  const opened: OnlineDevice[] = []
+
+  async function closeDevices() {
+    for (const device of opened.splice(0)) {
+      device.line.cut()
+      await device.close()
+    }
+  }
+  return {
+    service,
+    device() {
+      const line = openLine()
+      const device = Object.assign(testDevice({ origin: service.url, fetch: line.fetch }), { line })
+      opened.push(device)
+      return device
+    },
+    async signIn(device, email, role = 'CUSTOMER') {
+      const { accounts } = service.services
+      if (!(await accounts.findByEmail(email)))
+        await accounts.create({ email, name: 'Asha Rathore', role, verified: true })
+      const known = new Set(service.mails())
+      const asked = await device.session.requestCode(email)
+      if (!asked.ok) throw new Error(asked.error)
+      const mail = await service.services.demoSmtp?.next(
+        (one) => one.to === email && !known.has(one) && /\b\d{6}\b/.test(one.text),
+      )
+      const signedIn = await device.session.signIn(email, mail?.text.match(/\b\d{6}\b/)?.[0] ?? '')
+      if (!signedIn.ok) throw new Error(signedIn.error)
+    },
+    closeDevices,
+    async close() {
+      await closeDevices()
+      await service.close()
+    },
+  }
+}

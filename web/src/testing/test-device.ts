@@ -1,0 +1,68 @@
+import './fake-indexeddb.ts'
+import { type Device, openDevice } from '../data/device.ts'
+import type { Environment, WakeReason } from '../data/environment.ts'
+import { type KeyValue, memoryKeyValue } from '../data/local/key-value.ts'
+import { randomId } from '../data/local/random-id.ts'
+
+export interface TestDevice extends Device {
+  /** Another page of the same browser. */
+  openTab(): TestDevice
+  /** Closes this page; the next one finds what it left. */
+  reload(): Promise<TestDevice>
+  wake(reason: WakeReason): void
+  setOnline(online: boolean): void
+}
+
+interface Options {
+  name?: string
+  values?: KeyValue
+  origin?: string
+  fetch?: typeof globalThis.fetch
+  locks?: LockManager
+  isVisible?: () => boolean
+  now?: () => Date
+}
+
+const unreachable: typeof globalThis.fetch = async () => {
+  throw new TypeError('this device has no network')
+}
+
+/** A browser of its own, with real PouchDB on an IndexedDB in memory; without `fetch` it is offline for ever. */
+export function testDevice(options: Options = {}): TestDevice {
+  const name = options.name ?? `test-${randomId(8)}`
+  const values = options.values ?? memoryKeyValue()
+  const wakers = new Set<(reason: WakeReason) => void>()
+  let isOnline = true
+  const environment: Environment = {
+    name,
+    origin: options.origin ?? 'http://127.0.0.1:9',
+    fetch: options.fetch ?? unreachable,
+    values,
+    locks: options.locks ?? globalThis.navigator?.locks,
+    channel: () => new BroadcastChannel(name),
+    isOnline: () => isOnline,
+    isVisible: options.isVisible ?? (() => true),
+    onWake(listener) {
+      wakers.add(listener)
+      return () => wakers.delete(listener)
+    },
+    now: options.now ?? (() => new Date()),
+  }
+  const device = openDevice(environment)
+  const again = () => testDevice({ ...options, name, values })
+  const wake = (reason: WakeReason) => {
+    for (const waker of [...wakers]) waker(reason)
+  }
+  return Object.assign(device, {
+    openTab: again,
+    async reload() {
+      await device.close()
+      return again()
+    },
+    wake,
+    setOnline(online: boolean) {
+      isOnline = online
+      wake(online ? 'online' : 'offline')
+    },
+  })
+}

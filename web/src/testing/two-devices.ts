@@ -1,0 +1,21 @@
+import type { PlaceOrder } from '#model'
+import type { CartViewLine } from '../data/cart.ts'
+import type { LiveQuery } from '../data/live/live-query.ts'
+import { aPlaceOrder } from './documents.ts'
+import type { TestDevice } from './test-device.ts'
+
+/** A query's answer now. */
+export const read = <T>({ databases }: TestDevice, query: LiveQuery<T>): Promise<T> =>
+  query.read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
+
+/** What two devices of one account have when the service has carried everything between them. */
+export async function exchange(one: TestDevice, other: TestDevice): Promise<void> {
+  await one.databases.mailbox().db.replicate.to(other.databases.mailbox().db)
+  await other.databases.mailbox().db.replicate.to(one.databases.mailbox().db)
+}
+
+/** An order of this cart line. */
+export const orderOfLine = (line: CartViewLine | undefined): PlaceOrder =>
+  aPlaceOrder({
+    lines: line ? [{ flower: line.flowerId, quantity: line.quantity, consumes: line.consumes, after: line.after }] : [],
+  })

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+export interface BadgeProps {
+  tone?: 'marigold' | 'marigold-soft' | 'leaf' | 'rose' | 'plain'
+  /** Give one when the badge says a state. */
+  icon?: LucideIcon
+  children: ReactNode
+}
+
+export function Badge({ tone = 'plain', icon: Icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {Icon && <Icon aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}

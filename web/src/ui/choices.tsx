@@ -1,0 +1,157 @@
+import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './choices.module.css'
+
+export interface ChipProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  type?: 'checkbox' | 'radio'
+  children: ReactNode
+}
+
+/** One pill; a tick as well as colour says that it is chosen. */
+export function Chip({ type = 'checkbox', children, ...rest }: ChipProps) {
+  return (
+    <label className={styles.chip}>
+      <input {...rest} type={type} className={styles.input} />
+      {rest.checked && <Check aria-hidden="true" />}
+      {children}
+    </label>
+  )
+}
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: ReactNode
+  note?: ReactNode
+  icon?: LucideIcon
+  disabled?: boolean
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  legend: string
+  legendHidden?: boolean
+  options: readonly Choice<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+export interface ChipGroupProps<Value extends string> extends ChoiceGroupProps<Value> {
+  /** `chips` wrap on phones, `list` is the sidebar's column of radios. */
+  look?: 'chips' | 'list'
+}
+
+/** One of several: arrow keys move inside, Tab leaves. */
+export function ChipGroup<Value extends string>({
+  legend,
+  legendHidden,
+  options,
+  value,
+  onChange,
+  look = 'chips',
+}: ChipGroupProps<Value>) {
+  const name = useId()
+  const control = (option: Choice<Value>) => ({
+    name,
+    value: option.value,
+    checked: option.value === value,
+    disabled: option.disabled,
+    onChange: () => onChange(option.value),
+  })
+
+  return (
+    <fieldset>
+      <legend className={styles.legend} data-hidden={legendHidden || undefined}>
+        {legend}
+      </legend>
+      <div className={look === 'chips' ? styles.chips : undefined}>
+        {options.map((option) =>
+          look === 'chips' ? (
+            <Chip key={option.value} type="radio" {...control(option)}>
+              {option.label}
+            </Chip>
+          ) : (
+            <label key={option.value} className={styles.option}>
+              <input {...control(option)} type="radio" className={styles.input} />
+              <span className={styles.mark} data-kind="radio" />
+              <span className={styles.label}>{option.label}</span>
+            </label>
+          ),
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Few weighty options, one below the other: icon, label, a line of explanation. */
+export function RadioCards<Value extends string>({
+  legend,
+  legendHidden,
+  options,
+  value,
+  onChange,
+}: ChoiceGroupProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={styles.legend} data-hidden={legendHidden || undefined}>
+        {legend}
+      </legend>
+      <div className={styles.cards}>
+        {options.map(({ icon: Icon, ...option }) => (
+          <label key={option.value} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            {Icon && <Icon aria-hidden="true" />}
+            <span className={styles.cardText}>
+              {option.label}
+              {option.note && <span className={styles.note}>{option.note}</span>}
+            </span>
+            <span className={styles.mark} data-kind="radio" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode
+  note?: ReactNode
+  error?: string | undefined
+}
+
+export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
+  const errorId = useId()
+  return (
+    <div>
+      <label className={styles.option} data-kind="checkbox">
+        <input
+          {...rest}
+          type="checkbox"
+          className={styles.input}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : errorId}
+        />
+        <span className={styles.mark}>
+          <Check aria-hidden="true" />
+        </span>
+        <span className={styles.label}>
+          {label}
+          {note && <span className={styles.note}>{note}</span>}
+        </span>
+      </label>
+      {error && (
+        <p className={styles.error} id={errorId}>
+          <TriangleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { english } from '../i18n/english.ts'
+import { Button } from './button.tsx'
+import { ChipGroup } from './choices.tsx'
+import { Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { BasketIcon } from './mogra-icons.tsx'
+import { Price } from './price.tsx'
+import { Stepper } from './stepper.tsx'
+import { SyncTrio } from './sync-trio.tsx'
+import { TextInput } from './text-input.tsx'
+
+function Categories() {
+  const [value, setValue] = useState('roses')
+  const options = ['roses', 'lilies'].map((name) => ({ value: name, label: name }))
+  return <ChipGroup legend="Category" options={options} value={value} onChange={setValue} />
+}
+
+beforeAll(() =>
+  i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', ns: Object.keys(english), defaultNS: 'common', resources: { en: english } }),
+)
+afterEach(cleanup)
+
+describe('a button', () => {
+  it('ignores presses while busy, and keeps its place in the tab order', () => {
+    const onClick = vi.fn()
+    render(
+      <Button busy busyLabel="Processing…" onClick={onClick}>
+        Pay
+      </Button>,
+    )
+    const button = screen.getByRole('button')
+    fireEvent.click(button)
+    expect(onClick).not.toHaveBeenCalled()
+    expect(button.hasAttribute('disabled')).toBe(false)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('does not submit a form by being busy', () => {
+    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy>
+          Pay
+        </Button>
+      </form>,
+    )
+    fireEvent.click(screen.getByRole('button'))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('says a toggle’s state beside its label', () => {
+    render(<IconButton icon={BasketIcon} label="Favourite: Red Roses" pressed />)
+    expect(screen.getByRole('button', { name: 'Favourite: Red Roses' }).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+describe('a field', () => {
+  it('ties its label and its error to the input', () => {
+    render(
+      <Field label="Phone" error="Enter all 10 digits.">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    )
+    const input = screen.getByLabelText('Phone')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const note = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('Enter all 10 digits.')
+  })
+
+  it('is not invalid for a mere warning', () => {
+    render(
+      <Field label="PIN code" warning="Please check." optional>
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    )
+    const input = screen.getByLabelText('PIN code (optional)')
+    expect(input.hasAttribute('aria-invalid')).toBe(false)
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Please check.')
+  })
+})
+
+describe('a group of chips', () => {
+  it('is a named set of radios with one chosen', () => {
+    render(<Categories />)
+    expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'lilies' }))
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([false, true])
+  })
+})
+
+describe('a stepper', () => {
+  it('stops at its least', () => {
+    const onChange = vi.fn()
+    render(<Stepper label="Red Roses" value={1} onChange={onChange} />)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer: Red Roses' }).disabled).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'One more: Red Roses' }))
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(2)
+  })
+
+  it('says that the last press removes when none is allowed', () => {
+    const onChange = vi.fn()
+    render(<Stepper label="Red Roses" value={1} min={0} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: Red Roses' }))
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(0)
+  })
+})
+
+describe('a price', () => {
+  it('shows what it was before only when that was more', () => {
+    const { container, rerender } = render(<Price rupees={899} original={1199} />)
+    expect(container.textContent).toBe('₹899before ₹1,199')
+    rerender(<Price rupees={899} original={899} />)
+    expect(container.textContent).toBe('₹899')
+  })
+})
+
+describe('the sync trio', () => {
+  const labels = { saved: 'Saved on this phone', sent: 'Sent', confirmed: 'Confirmed' }
+  const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent?.trim())
+
+  it('says in words which steps are still ahead', () => {
+    render(<SyncTrio stage="sent" labels={labels} notes={{ saved: '10:42 am' }} />)
+    expect(steps()).toEqual(['Saved on this phone10:42 am', 'Sent', 'Confirmed (not yet)'])
+  })
+
+  it('names the failure where the sending would stand', () => {
+    render(<SyncTrio stage="failed" labels={labels} />)
+    expect(steps()).toEqual(['Saved on this phone', 'Could not send', 'Confirmed (not yet)'])
+  })
+})

@@ -1,0 +1,59 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './field.module.css'
+
+/** What a field hands to its control: spread it. */
+interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** Adds "(optional)" to the label; required is not said. */
+  optional?: boolean | undefined
+  hint?: ReactNode
+  /** One sentence that says what to do. */
+  error?: string | undefined
+  /** Advice that blocks nothing, e.g. an unusual PIN code. */
+  warning?: string | undefined
+  labelHidden?: boolean | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+export function Field({ label, optional, hint, error, warning, labelHidden, children }: FieldProps) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasNote = Boolean(error ?? warning ?? hint)
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id} data-hidden={labelHidden || undefined}>
+        {label} {optional && <span className={styles.optional}>{t('field.optional')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      <div id={noteId} className={styles.notes} hidden={!hasNote}>
+        {hint && !error && <p className={styles.hint}>{hint}</p>}
+        {warning && !error && (
+          <p className={styles.warning}>
+            <TriangleAlert aria-hidden="true" />
+            {warning}
+          </p>
+        )}
+        {error && (
+          <p className={styles.error}>
+            <TriangleAlert aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import styles from './loading.module.css'
+import bud from './marks/sync-bud.svg'
+
+/** Something local is being read; says so only if it takes longer than 300 ms. */
+export function Loading({ label }: { label?: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.loading} role="status">
+      <img src={bud} alt="" width="40" height="40" />
+      <p>{label ?? t('loading')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import styles from './logo.module.css'
+import mark from './marks/logo-mark.svg'
+
+/** The bloom and the name. */
+export function Logo({ markOnly }: { markOnly?: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={styles.logo}>
+      <img src={mark} alt={markOnly ? t('brand') : ''} width="34" height="34" />
+      {!markOnly && <span className={styles.name}>{t('brand')}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './progress-steps.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface ProgressStepsProps {
+  /** What the steps lead to, for readers: "Checkout". */
+  label: string
+  steps: readonly string[]
+  /** Index of the step one is at. */
+  current: number
+}
+
+export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
+  const { t } = useTranslation('common')
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, index) => {
+        const isDone = index < current
+        const isNow = index === current
+        return (
+          <li
+            key={step}
+            className={styles.step}
+            data-state={isDone ? 'done' : isNow ? 'now' : 'waiting'}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <span className={styles.disc} aria-hidden="true">
+              {isDone ? <Check /> : index + 1}
+            </span>
+            <span>{step}</span>
+            {isDone && <VisuallyHidden>{t('step.done')}</VisuallyHidden>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

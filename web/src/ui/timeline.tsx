@@ -1,0 +1,36 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './timeline.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface TimelineItem {
+  title: string
+  note?: string
+  /** In words: "10:46 am", "by 1:45 pm". */
+  time?: string
+  state: 'done' | 'now' | 'waiting'
+  /** Instead of the tick or the empty disc. */
+  icon?: LucideIcon
+}
+
+/** What happened, what happens, what is to come; a solid rule behind, a dashed one ahead. */
+export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {items.map(({ title, note, time, state, icon: Icon }) => (
+        <li key={title} className={styles.item} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.dot} aria-hidden="true">
+            {state === 'done' ? <Check /> : Icon && <Icon />}
+          </span>
+          <span className={styles.title}>
+            {title}
+            {state === 'done' && <VisuallyHidden> {t('step.done')}</VisuallyHidden>}
+          </span>
+          {time && <span className={styles.time}>{time}</span>}
+          {note && <p className={styles.note}>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
