@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
-import { gateRoutes } from './gate/routes.ts'
+import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
 import { guardOrigin } from './http/guard-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -17,6 +17,7 @@ import type { Services } from './services.ts'
 export interface AppOptions {
   /** The built web app; absent: the service answers for itself only. */
   webFolder?: string
+  limits?: GateLimits
   logLevel?: 'debug' | 'info' | 'warn' | 'silent'
 }
 
@@ -57,7 +58,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   healthRoutes(app, services, endpoints)
   loginCodeRoutes(app, services)
   sessionRoutes(app, services)
-  await app.register(async (gate) => gateRoutes(gate, services), { prefix: '/db' })
+  await app.register(async (gate) => gateRoutes(gate, services, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') devMailRoutes(app, services)
   if (options.webFolder) await webRoutes(app, options.webFolder)
   return app

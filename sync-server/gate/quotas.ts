@@ -19,21 +19,23 @@ interface Needs {
   now: () => Date
   /** What the mailbox holds, as CouchDB counts it. */
   count: (mailbox: string) => Promise<{ documents: number; bytes: number }>
+  documentsPerMinute?: number | undefined
 }
 
-export function openQuotas({ now, count }: Needs): Quotas {
+export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE }: Needs): Quotas {
   const buckets = new Map<string, { left: number; atMs: number }>()
   const sizes = new Map<string, { documents: number; bytes: number; atMs: number }>()
 
   return {
     take(mailbox, documents) {
       const nowMs = now().getTime()
-      const bucket = buckets.get(mailbox) ?? { left: DOCUMENTS_A_MINUTE, atMs: nowMs }
-      const refilled = bucket.left + ((nowMs - bucket.atMs) * DOCUMENTS_A_MINUTE) / 60_000
-      const left = Math.min(DOCUMENTS_A_MINUTE, refilled)
+      const bucket = buckets.get(mailbox) ?? { left: documentsPerMinute, atMs: nowMs }
+      // A clock that was set back takes nothing away.
+      const passedMs = Math.max(0, nowMs - bucket.atMs)
+      const left = Math.min(documentsPerMinute, bucket.left + (passedMs * documentsPerMinute) / 60_000)
       if (left <= 0)
         throw problem(429, 'too_many_requests', {
-          retryAfterSeconds: Math.ceil(((1 - left) * 60) / DOCUMENTS_A_MINUTE),
+          retryAfterSeconds: Math.ceil(((1 - left) * 60) / documentsPerMinute),
         })
       if (buckets.size >= REMEMBERED) buckets.clear()
       buckets.set(mailbox, { left: left - documents, atMs: nowMs })

@@ -32,14 +32,19 @@ interface Target {
   session: Session | undefined
 }
 
+export interface GateLimits {
+  /** Pushed by one mailbox; 300 where absent. */
+  documentsPerMinute?: number
+}
+
 /** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
-export function gateRoutes(app: FastifyInstance, services: Services): void {
+export function gateRoutes(app: FastifyInstance, services: Services, limits: GateLimits = {}): void {
   const { couch, keys, sessions, hub, dueMarks, decider, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
   const openRequests = openOpenRequests({ couch, sessions, now })
   const polls = openHeldPolls(hub)
-  const quotas = openQuotas({ now, count: countOf })
+  const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas })
   const targets = new WeakMap<FastifyRequest, Target>()
 

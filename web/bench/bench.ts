@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PouchDB from 'pouchdb'
 import { startTestService } from '../../sync-server/testing/test-service.ts'
 import { signedInDevice } from './device.ts'
 import { measureOrders } from './orders.ts'
+import { PouchDB } from './pouch.ts'
 import { measureRequests } from './requests.ts'
 import { measureTransfer } from './transfer.ts'
 

@@ -1,4 +1,5 @@
 import type { TestService } from '../../sync-server/testing/test-service.ts'
+import type { Pouch, PouchConstructor, Replication } from './pouch.ts'
 
 export interface Traffic {
   requests: number
@@ -9,15 +10,13 @@ export interface Traffic {
 export interface Device {
   account: string
   mailbox: string
-  local: PouchDB.Database
-  remote: PouchDB.Database
+  local: Pouch
+  remote: Pouch
   traffic: Traffic
-  push(live: boolean): PouchDB.Replication.Replication<object>
-  pull(live: boolean): PouchDB.Replication.Replication<object>
+  push(live: boolean): Replication
+  pull(live: boolean): Replication
   close(): Promise<void>
 }
-
-type Local = PouchDB.Static
 
 /** The replication options of the app's supervisor, on PouchDB's LevelDB instead of a browser's IndexedDB. */
 const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } }, batch_size: 500 } as const
@@ -26,7 +25,7 @@ const PULL = { checkpoint: 'target', batch_size: 500 } as const
 /** An account of its own, signed in on one device whose requests are counted. */
 export async function signedInDevice(
   service: TestService,
-  Local: Local,
+  Local: PouchConstructor,
   name: string,
   email?: string,
 ): Promise<Device> {
@@ -67,8 +66,8 @@ export async function signedInDevice(
     local,
     remote,
     traffic,
-    push: (live) => local.replicate.to(remote, { ...PUSH, live } as PouchDB.Replication.ReplicateOptions),
-    pull: (live) => local.replicate.from(remote, { ...PULL, live } as PouchDB.Replication.ReplicateOptions),
+    push: (live) => local.replicate.to(remote, { ...PUSH, live }),
+    pull: (live) => local.replicate.from(remote, { ...PULL, live }),
     close: async () => {
       await local.close()
       await remote.close()

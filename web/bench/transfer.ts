@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { ulid } from 'ulid'
 import type { Device } from './device.ts'
+import type { PouchConstructor } from './pouch.ts'
 
 interface Setup {
   device: (name: string) => Promise<Device>
-  Local: PouchDB.Static
+  Local: PouchConstructor
   service: {
     fillMailbox(mailbox: string, docs: object[]): Promise<void>
     /** An empty database straight on CouchDB, its address with the admin's credentials in it. */
@@ -22,7 +23,7 @@ export const favourites = (count: number, device: string) =>
     updatedAt: new Date().toISOString(),
   }))
 
-async function docsPerSecond(count: number, work: () => PromiseLike<unknown>) {
+async function docsPerSecond(count: number, work: () => Promise<unknown>) {
   const start = performance.now()
   await work()
   return Math.round((count * 1000) / (performance.now() - start))

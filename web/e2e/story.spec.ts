@@ -1,36 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './service.ts'
+import { order, readyOffline, signIn } from './walk.ts'
 import { words } from './words.ts'
-
-async function signIn(page: Page, say: (typeof words)['en' | 'hi'], email: string, codeOf: () => Promise<string>) {
-  await page.goto('/#/login')
-  await page.getByLabel(say.email, { exact: true }).fill(email)
-  await page.getByRole('button', { name: say.sendCode }).click()
-  await page.getByLabel(say.code).fill(await codeOf())
-  await page.getByRole('button', { name: say.verify }).click()
-  await expect(page).not.toHaveURL(/login/)
-}
-
-async function fillCheckout(page: Page, say: (typeof words)['en' | 'hi']) {
-  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
-  await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
-  await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
-  await page.getByLabel(say.city, { exact: true }).selectOption('jaipur')
-  await page.getByLabel(say.pincode).fill('302015')
-  await page.getByRole('button', { name: say.continueToPayment }).click()
-  await page.getByRole('button', { name: say.placeOrder }).click()
-  await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
-}
-
-/** Until the worker controls the page, a reload without a network would show the browser's own page. */
-const readyOffline = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-  })
 
 for (const language of ['en', 'hi'] as const) {
   test(`an order placed offline waits over a restart and is confirmed on both phones (${language})`, async ({
@@ -39,51 +9,58 @@ for (const language of ['en', 'hi'] as const) {
     phone,
   }) => {
     const say = words[language]
-    const codeOf = async () => (await service.mailTo(customer.email)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    const first = await phone({ language })
-    const { page } = first
+    const { page, context } = await phone({ language })
+    const main = page.getByRole('main')
+    const ordersInCore = () => service.services.couch.db('orders').ids('order:', 'order:\uffff')
 
     await page.goto('/')
-    await page.getByRole('link', { name: say.orderNow }).click()
-    await expect(page.getByRole('link', { name: say.redRoses })).toBeVisible()
-    await signIn(page, say, customer.email, codeOf)
+    await main.getByRole('link', { name: say.orderNow }).click()
+    await expect(main.getByRole('link', { name: say.redRoses })).toBeVisible()
+    await signIn(page, service, customer.email, say)
     await readyOffline(page)
 
-    await first.context.setOffline(true)
-    await page.goto('/#/product/red-roses')
-    await page.getByRole('button', { name: say.addToCart }).first().click()
-    await expect(page).toHaveURL(/cart/)
-    await page.getByRole('link', { name: say.proceed }).click()
-    await fillCheckout(page, say)
-    await expect(page.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
+    await context.setOffline(true)
+    await order(page, 'red-roses', say)
+    await expect(main.getByText(say.savedHere).first()).toBeVisible()
+    const before = await ordersInCore()
 
-    await page.reload()
-    await expect(page.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
-    await page.goto('/#/order-history')
-    await expect(page.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
-    const waiting = await service.services.couch.db('orders').ids('order:', 'order:\uffff')
+    const address = page.url()
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(address)
+    await expect(again.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
+    await again.goto('/#/order-history')
+    await again.reload()
+    await expect(again.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
+    expect(await ordersInCore()).toEqual(before)
 
-    await first.context.setOffline(false)
-    await expect(page.getByText(/FLR\d+/).first()).toBeVisible()
-    expect(await service.services.couch.db('orders').ids('order:', 'order:\uffff')).toHaveLength(waiting.length + 1)
+    await context.setOffline(false)
+    const number = again.getByText(/FLR\d+/).first()
+    await expect(number).toBeVisible()
+    expect(await ordersInCore()).toHaveLength(before.length + 1)
 
     const second = await phone({ language })
-    await signIn(second.page, say, customer.email, async () => {
-      // The confirmation's PIN code has six digits too.
-      const isCode = ({ to, text }: { to: string; text: string }) =>
-        to === customer.email && /\b\d{6}\b/.test(text) && !text.includes('FLR')
-      const codes = () => service.mails().filter(isCode)
-      await expect.poll(() => codes().length).toBe(2)
-      return codes()[0]?.text.match(/\b\d{6}\b/)?.[0] ?? ''
-    })
+    await signIn(second.page, service, customer.email, say)
     await second.page.goto('/#/order-history')
-    const number = await page
-      .getByText(/FLR\d+/)
-      .first()
-      .textContent()
-    await expect(second.page.getByText(number ?? 'no number').first()).toBeVisible()
+    await expect(second.page.getByText((await number.textContent()) ?? 'no number').first()).toBeVisible()
 
-    const confirmation = service.mails().filter((mail) => mail.to === customer.email && /FLR\d+/.test(mail.text))
-    expect(confirmation).toHaveLength(1)
+    const confirmations = () => service.mails().filter(({ to, text }) => to === customer.email && text.includes('FLR'))
+    await expect.poll(() => confirmations().length).toBe(1)
   })
 }
+
+test('two phones of one account share a cart, and each hears of the other at once', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const one = await phone()
+  const two = await phone()
+  for (const { page } of [one, two]) await signIn(page, service, customer.email)
+  await one.page.goto('/#/product/tulips')
+  await one.page.getByRole('main').getByRole('button', { name: words.en.addToCart }).click()
+  await two.page.goto('/#/cart')
+  await expect(two.page.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
+  await two.page.getByRole('button', { name: 'One more: Pink Tulips' }).click()
+  await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Intent, type IntentKind, intentId, type PayloadOf } from '#model'
-import type { Device } from './device.ts'
-import { here } from './here.ts'
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
 
 export function askOf(device: () => Device) {
   /** What is being stored: a second tap on the button is no second order. */

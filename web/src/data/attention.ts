@@ -1,10 +1,10 @@
-import type { Device } from './device.ts'
-import { here } from './here.ts'
-import { noteDismissed, noteTaken } from './local/refusals.ts'
-import { openRemote } from './sync/remote.ts'
+import { openRemote } from './gate/remote.ts'
+import { noteDismissed, noteTaken } from './marks/refusals.ts'
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
 import { startPush } from './sync/replicate.ts'
 
-export { type AttentionItem, needsAttention, type RefusedDocument, refusedDocuments } from './live/attention-queries.ts'
+export { type AttentionItem, needsAttention, refusedDocuments } from './live/attention-queries.ts'
 
 export const attentionOf = (device: () => Device) => ({
   /** Seen; the order keeps saying that it was refused. */

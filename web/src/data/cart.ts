@@ -14,11 +14,11 @@ import {
   priceTable,
   takeUnits,
 } from '#model'
-import type { Device } from './device.ts'
-import { here } from './here.ts'
 import type { LiveQuery } from './live/live-query.ts'
 import { laterThan } from './local/later-than.ts'
 import type { Mailbox } from './local/mailbox.ts'
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
 
 /** As many of one flower as an order may hold. */
 const MOST = 1000

@@ -1,4 +1,4 @@
-import { bareFlowerId, type Florist, type Flower } from '#model'
+import { bareFlowerId, type Flower } from '#model'
 import type { LiveQuery } from './live/live-query.ts'
 
 /** Every flower on this device; until `complete`, more may be on their way. */
@@ -19,10 +19,4 @@ export function flowerById(id: string): LiveQuery<Flower | undefined> {
     watches: [`flower:${bare}`],
     read: ({ catalogue }) => catalogue.get<'flower'>(`flower:${bare}`),
   }
-}
-
-export const allFlorists: LiveQuery<Florist[]> = {
-  key: 'catalogue/florists',
-  watches: ['florist:'],
-  read: ({ catalogue }) => catalogue.allOf('florist'),
 }

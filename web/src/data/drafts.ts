@@ -1,5 +1,5 @@
-import { here } from './here.ts'
 import { type Draft, readDraft, writeDraft } from './local/draft-storage.ts'
+import { here } from './page/here.ts'
 
 export type { Draft } from './local/draft-storage.ts'
 

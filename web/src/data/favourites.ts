@@ -1,8 +1,8 @@
 import { bareFlowerId, type Favourite, favouriteId, mergeFavourites } from '#model'
-import type { Device } from './device.ts'
-import { here } from './here.ts'
 import type { LiveQuery } from './live/live-query.ts'
 import { laterThan } from './local/later-than.ts'
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
 
 /** Bare flower ids. */
 export const favouriteIds: LiveQuery<Set<string>> = {

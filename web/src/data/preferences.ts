@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { here } from './here.ts'
+import { here } from './page/here.ts'
 
 /** Choices that belong to this browser, not to an account. */
 export type Preference = 'city'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { here } from './here.ts'
+import { here } from './page/here.ts'
 
 const Health = v.object({ environment: v.string() })
 

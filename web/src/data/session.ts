@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { here } from './here.ts'
 import type { AccountSummary } from './local/pointer.ts'
+import { here } from './page/here.ts'
 import type { Result } from './session/session.ts'
 
 export type { AccountSummary } from './local/pointer.ts'

@@ -1,6 +1,6 @@
-import type { Device } from './device.ts'
-import { here } from './here.ts'
-import { recoverMailbox, takeNewDeviceAfterRollback } from './local/recover.ts'
+import { keepPointerCopy, recoverMailbox, takeNewDeviceAfterRollback } from './local/recover.ts'
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
 
 let hasStarted = false
 
@@ -13,8 +13,10 @@ export function startData(): void {
   setInOrder(device).catch((error: unknown) => console.warn('the local data could not be set in order', error))
 }
 
-async function setInOrder({ environment, pointer, databases, session }: Device) {
+/** What a page does before it trusts what it finds; exported for its tests. */
+export async function setInOrder({ environment, pointer, databases, session }: Device) {
   await recoverMailbox({ pointer, databases })
   await takeNewDeviceAfterRollback(environment.values, { pointer, databases })
+  await keepPointerCopy(databases.mailbox().db, pointer.get())
   await Promise.all([session.current(), databases.destroyLeftovers()])
 }

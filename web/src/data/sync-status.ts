@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { here } from './here.ts'
+import { here } from './page/here.ts'
 import type { SyncStatus } from './sync/sync-status.ts'
 
-export type { SyncState, SyncStatus } from './sync/sync-status.ts'
+export type { SyncStatus } from './sync/sync-status.ts'
 
 export function useSyncStatus(): SyncStatus {
   const { status } = here()

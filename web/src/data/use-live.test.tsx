@@ -6,7 +6,7 @@ import { anIntent, aUlid } from '../testing/documents.ts'
 import { openLocalData, renderWithLocalData } from '../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../testing/test-device.ts'
 import { cart, cartLines } from './cart.ts'
-import { replaceHere } from './here.ts'
+import { replaceHere } from './page/here.ts'
 import { type LiveQuery, useLive } from './use-live.ts'
 
 let device: TestDevice | undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { here } from './here.ts'
 import type { Live, LiveQuery } from './live/live-query.ts'
+import { here } from './page/here.ts'
 
 export type { Live, LiveQuery } from './live/live-query.ts'
 

@@ -87,6 +87,8 @@ export function useFormat() {
       weekday: (moment: Moment) => formatDate(moment, 'weekday', language),
       time: (moment: Moment) => formatDate(moment, 'time', language),
       dateTime: (moment: Moment) => formatDate(moment, 'dateTime', language),
+      /** The time alone for today, the day with it for any other. */
+      when: (moment: Moment) => formatDate(moment, indianDay(moment) === indianDay() ? 'time' : 'dateTime', language),
     }),
     [language],
   )

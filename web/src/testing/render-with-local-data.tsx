@@ -1,9 +1,9 @@
 import { type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/sample-catalogue.ts'
-import { replaceHere } from '../data/here.ts'
 import { COMPLETENESS, type Completeness } from '../data/local/catalogue.ts'
 import type { AccountSummary } from '../data/local/pointer.ts'
+import { replaceHere } from '../data/page/here.ts'
 import { changeLocal } from '../data/pouch/local-document.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '#model'
-import { startTestService, type TestService } from '../../../sync-server/testing/test-service.ts'
 import { type Line, openLine } from './line.ts'
+import { type RealService, startRealService } from './real-service.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface OnlineDevice extends TestDevice {
@@ -8,7 +8,7 @@ export interface OnlineDevice extends TestDevice {
 }
 
 export interface ServiceDevices {
-  service: TestService
+  service: RealService
   /** A device of nobody yet. */
   device(): OnlineDevice
   /** Creates the account if need be. */
@@ -24,7 +24,7 @@ export const anEmail = () => `person${people++}@device.example`
 
 /** Browsers on the real service. */
 export async function openServiceDevices(): Promise<ServiceDevices> {
-  const service = await startTestService()
+  const service = await startRealService()
   const opened: OnlineDevice[] = []
 
   async function closeDevices() {

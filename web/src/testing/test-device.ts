@@ -1,8 +1,8 @@
 import './fake-indexeddb.ts'
-import { type Device, openDevice } from '../data/device.ts'
-import type { Environment, WakeReason } from '../data/environment.ts'
 import { type KeyValue, memoryKeyValue } from '../data/local/key-value.ts'
 import { randomId } from '../data/local/random-id.ts'
+import { type Device, openDevice } from '../data/page/device.ts'
+import type { Environment, WakeReason } from '../data/page/environment.ts'
 
 export interface TestDevice extends Device {
   /** Another page of the same browser. */

@@ -1,5 +1,5 @@
 import { type Intent, intentId, ulidOf } from '#model'
-import { readRefusals } from '../local/refusals.ts'
+import { readRefusals } from '../marks/refusals.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
 import type { LiveQuery } from './live-query.ts'
 

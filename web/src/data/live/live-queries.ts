@@ -76,6 +76,8 @@ export class LiveQueries {
   #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
     if (isWatched) {
       this.#watched.add(entry)
+      // Between its first rendering and now it may have been let go.
+      if (!this.#entries.has(entry.query.key)) this.#entries.set(entry.query.key, entry)
       return
     }
     this.#watched.delete(entry)

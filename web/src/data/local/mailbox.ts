@@ -13,11 +13,11 @@ import {
   receiptId,
   ulidOf,
 } from '#model'
+import { type Refusals, readRefusals } from '../marks/refusals.ts'
+import { readSentMarks, type SentMarks } from '../marks/sent-marks.ts'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
-import { type Refusals, readRefusals } from './refusals.ts'
-import { readSentMarks, type SentMarks } from './sent-marks.ts'
 
 interface Kinds {
   intent: Intent

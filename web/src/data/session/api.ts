@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../page/environment.ts'
 
 const TIMEOUT_MS = 30_000
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Environment } from '../environment.ts'
+import { openRemote } from '../gate/remote.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { AccountSummary, MailboxAddress, type PointerStore } from '../local/pointer.ts'
-import { unsentOf } from '../local/unsent.ts'
-import { openRemote } from '../sync/remote.ts'
+import { unsentOf } from '../marks/unsent.ts'
+import type { Environment } from '../page/environment.ts'
 import { startPush } from '../sync/replicate.ts'
 import { type Answer, callApi } from './api.ts'
 import { attachMailbox, followMailbox, leaveMailbox } from './switch-mailbox.ts'
@@ -59,6 +59,7 @@ export class Session {
     const signedInAs = v.safeParse(SessionAnswer, answer.body)
     if (!signedInAs.success) return { ok: false, error: 'network' }
     environment.values.set(TO_END, undefined)
+    if (isAnother) clearDrafts(environment.values)
     await attachMailbox(this.#parts, signedInAs.output)
     return { ok: true }
   }

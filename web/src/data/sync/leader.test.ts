@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPageChannel } from '../local/page-channel.ts'
 import { randomId } from '../local/random-id.ts'
+import { openPageChannel } from '../page/page-channel.ts'
 import { type Leadership, seekLeadership } from './leader.ts'
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { PageChannel } from '../local/page-channel.ts'
+import type { PageChannel } from '../page/page-channel.ts'
 
 /** How long the leading page may take to answer before a visible one takes its place. */
 const PATIENCE_MS = 3000

@@ -1,9 +1,9 @@
+import { openRemote, type Remote } from '../gate/remote.ts'
 import { Mailbox } from '../local/mailbox.ts'
-import { readRefusals } from '../local/refusals.ts'
-import { unsentOf } from '../local/unsent.ts'
+import { readRefusals } from '../marks/refusals.ts'
+import { unsentOf } from '../marks/unsent.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { Link, type LinkState } from './link.ts'
-import { openRemote, type Remote } from './remote.ts'
 import { startPull, startPush } from './replicate.ts'
 import type { ReplicatorParts } from './replicator.ts'
 

@@ -1,5 +1,5 @@
-import { noteRefused, noteTaken } from '../local/refusals.ts'
-import { noteSent } from '../local/sent-marks.ts'
+import { noteRefused, noteTaken } from '../marks/refusals.ts'
+import { noteSent } from '../marks/sent-marks.ts'
 import type { Pouch, Replication } from '../pouch/pouch.ts'
 
 /** Every own document and intent carries `device`, no fact does. Part of the replication's id: never change it. */

@@ -1,12 +1,12 @@
-import type { Environment, WakeReason } from '../environment.ts'
+import { openRemote } from '../gate/remote.ts'
 import { COMPLETENESS, type Completeness } from '../local/catalogue.ts'
 import type { Databases } from '../local/databases.ts'
 import type { PointerStore } from '../local/pointer.ts'
+import type { Environment, WakeReason } from '../page/environment.ts'
 import { changeLocal } from '../pouch/local-document.ts'
 import type { ConnectionReport } from './connection-report.ts'
 import { Link } from './link.ts'
 import { MailboxLinks } from './mailbox-links.ts'
-import { openRemote } from './remote.ts'
 import { startPull } from './replicate.ts'
 
 const CATALOGUE_EVERY_MS = 600_000
@@ -32,7 +32,8 @@ export class Replicator {
   readonly #catalogue: Link
   #mailbox: MailboxLinks | undefined
   #catalogueTimer: ReturnType<typeof setInterval> | undefined
-  #hasRested = false
+  #connection: ConnectionReport['connection'] = 'starting'
+  #failedAt = 0
   #stop: (() => void)[] = []
 
   constructor(parts: ReplicatorParts) {
@@ -83,7 +84,7 @@ export class Replicator {
     const mailbox = signedOutByServer ? undefined : signedIn?.mailbox.name
     if (this.#mailbox?.database === database && this.#mailbox.mailbox === mailbox) return
     this.#mailbox?.stop()
-    this.#hasRested = false
+    this.#connection = 'starting'
     this.#mailbox =
       mailbox === undefined ? undefined : new MailboxLinks(this.#parts, database, mailbox, () => this.#report())
     this.#mailbox?.wake()
@@ -105,14 +106,24 @@ export class Replicator {
 
   #report() {
     const { pointer, report } = this.#parts
-    const states = [this.#catalogue.state, ...(this.#mailbox?.states ?? [])]
     const firstSync = this.#mailbox?.firstSync
-    const isWaiting = states.includes('waiting')
-    this.#hasRested = !isWaiting && (this.#hasRested || states.every((state) => state === 'idle'))
+    this.#connection = this.#connectionNow()
     report({
       database: pointer.get().database,
-      connection: isWaiting ? 'waiting' : this.#hasRested ? 'connected' : 'starting',
+      connection: this.#connection,
       ...(firstSync && { firstSync }),
     })
+  }
+
+  #connectionNow(): ConnectionReport['connection'] {
+    const states = [this.#catalogue.state, ...(this.#mailbox?.states ?? [])]
+    if (states.includes('waiting')) {
+      this.#failedAt = this.#parts.environment.now().getTime()
+      return 'waiting'
+    }
+    if (states.every((state) => state === 'idle')) return 'connected'
+    // Trying again is no success yet; hearing of the gate is.
+    const isHeard = this.#parts.lastContactAt() > this.#failedAt
+    return this.#connection === 'waiting' && isHeard ? 'connected' : this.#connection
   }
 }

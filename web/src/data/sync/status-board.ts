@@ -1,11 +1,11 @@
-import type { Environment } from '../environment.ts'
+import type { LastContact } from '../gate/last-contact.ts'
 import { needsAttention } from '../live/attention-queries.ts'
 import type { LiveQueries } from '../live/live-queries.ts'
 import type { LiveQuery } from '../live/live-query.ts'
 import type { PointerStore } from '../local/pointer.ts'
-import { unsentOf } from '../local/unsent.ts'
+import { unsentOf } from '../marks/unsent.ts'
+import type { Environment } from '../page/environment.ts'
 import type { ConnectionReport } from './connection-report.ts'
-import type { LastContact } from './last-contact.ts'
 import { type SyncStatus, statusOf } from './sync-status.ts'
 
 interface Parts {

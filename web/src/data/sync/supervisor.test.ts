@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -120,6 +120,7 @@ test('signed out by the server, the device stops asking and keeps everything unt
   const email = anEmail()
   const device = await signedIn('CUSTOMER', email)
   await all.service.services.sessions.end(device.line.cookie().replace('sid=', ''))
+  await eventually(() => expect(device.status.get().state).toBe('signed-out'))
   const { intentId } = await askOn(device)('place-order', aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'signed-out', unsent: 1 }))
   expect(device.pointer.get().signedIn?.account.email).toBe(email)
@@ -152,6 +153,7 @@ test('a batch that is too large goes through in smaller ones', async () => {
       updatedAt: '2026-11-21T10:00:00.000Z',
     })),
   )
+  await eventually(() => expect(device.status.get().unsent).toBe(30))
   device.line.mend()
   device.wake('online')
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
@@ -195,4 +197,60 @@ test('what a rolled-back or cheated device misses is fetched at its next start',
   later.supervisor.start()
   await eventually(async () => expect((await read(later, cartLines)).count).toBe(1))
   await later.close()
+})
+
+test('two pages of one browser hold one poll, and both show how things stand', async () => {
+  const device = await signedIn()
+  const tab = device.openTab()
+  tab.status.subscribe(() => undefined)
+  tab.supervisor.start()
+  await eventually(() => expect(tab.status.get().state).toBe('up-to-date'))
+  const before = device.line.requests.length
+  const { intentId } = await askOf(() => tab)('place-order', aPlaceOrder())
+  await eventually(async () => expect(await read(tab, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  expect(device.line.requests.slice(before).filter((one) => one.endsWith('_bulk_docs'))).toHaveLength(1)
+
+  device.supervisor.stop()
+  const { intentId: next } = await askOf(() => tab)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  await eventually(async () => expect(await read(tab, orderById(next))).toMatchObject({ stage: 'confirmed' }))
+  tab.supervisor.stop()
+})
+
+test('a write cuts the back-off short', async () => {
+  const device = await signedIn()
+  device.line.cut()
+  await eventually(() => expect(device.status.get().state).toBe('waiting'))
+  const failed: string[] = []
+  device.line.tamper(async (request) => {
+    failed.push(request.url)
+    throw new TypeError('fetch failed')
+  })
+  device.line.mend()
+  // By now the next try is seconds away by itself.
+  await eventually(() => expect(failed.length).toBeGreaterThan(3))
+  for (const flower of ['tulips', 'orchids', 'lilies', 'roses']) {
+    const before = failed.length
+    await cartOf(() => device).add(flower, 1)
+    await vi.waitFor(() => expect(failed.length).toBeGreaterThan(before), { timeout: 300, interval: 5 })
+  }
+  expect(device.status.get().state).toBe('waiting')
+})
+
+test('a failed first `_bulk_get` does not make PouchDB ask for documents one by one', async () => {
+  const email = anEmail()
+  const phone = await signedIn('CUSTOMER', email)
+  await cartOf(() => phone).add('tulips', 1)
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  const laptop = all.device()
+  let failures = 0
+  laptop.line.tamper(async (request, pass) => {
+    if (failures > 0 || !request.url.includes('_bulk_get')) return pass()
+    failures += 1
+    throw new TypeError('fetch failed')
+  })
+  laptop.supervisor.start()
+  await all.signIn(laptop, email)
+  await eventually(async () => expect((await read(laptop, cartLines)).count).toBe(1))
+  expect(failures).toBe(1)
+  expect(laptop.line.requests.filter((one) => /\/db\/[^/]+\/[^_]/.test(one))).toEqual([])
 })

@@ -1,5 +1,5 @@
-import type { Environment, WakeReason } from '../environment.ts'
-import type { PageChannel } from '../local/page-channel.ts'
+import type { Environment, WakeReason } from '../page/environment.ts'
+import type { PageChannel } from '../page/page-channel.ts'
 import type { ConnectionReport } from './connection-report.ts'
 import { type Leadership, seekLeadership } from './leader.ts'
 import { Replicator, type ReplicatorParts } from './replicator.ts'

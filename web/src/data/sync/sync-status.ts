@@ -1,6 +1,6 @@
 import type { ConnectionReport } from './connection-report.ts'
 
-export type SyncState = 'up-to-date' | 'sending' | 'offline' | 'waiting' | 'attention' | 'signed-out' | 'starting'
+type SyncState = 'up-to-date' | 'sending' | 'offline' | 'waiting' | 'attention' | 'signed-out' | 'starting'
 
 export interface SyncStatus {
   state: SyncState

@@ -7,7 +7,6 @@ import { cartLines } from '../../data/cart.ts'
 import { flowerById } from '../../data/catalogue.ts'
 import { drafts } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
-import { useSyncStatus } from '../../data/sync-status.ts'
 import { useLive } from '../../data/use-live.ts'
 import { link, paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -57,7 +56,6 @@ interface CheckoutProps {
 function Checkout({ toOrder, onOrdering }: CheckoutProps) {
   const { t } = useTranslation('checkout')
   const { account } = useSession()
-  const { online } = useSyncStatus()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [delivery, setDelivery] = useState<DeliveryValues>()
@@ -106,11 +104,6 @@ function Checkout({ toOrder, onOrdering }: CheckoutProps) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {step === 0 ? t('delivery.title') : t('payment.title')}
       </h1>
-      {!online && (
-        <Banner tone="marigold" role="status" title={t('offline.title')}>
-          {t('offline.text')}
-        </Banner>
-      )}
       {hasFailed && (
         <Banner tone="rose" role="alert" title={t('failed.title')}>
           {t('failed.text')}

@@ -2,8 +2,9 @@ import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findCity, type PaymentMethod } from '#model'
+import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePaymentNames, useWindowNames } from '../../i18n/terms.ts'
+import { usePaymentNames, usePriceLabels, useWindowNames } from '../../i18n/terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
 import { ActionBar, Panel } from '../../ui/page.tsx'
@@ -27,6 +28,8 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
   const windows = useWindowNames()
+  const labels = usePriceLabels()
+  const { online } = useSyncStatus()
   const [method, setMethod] = useState<PaymentMethod>('upi')
   const isUnsellable = toOrder.flowers.some((flower) => !flower?.inStock)
 
@@ -43,6 +46,9 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
         ]}
       />
       <p className={styles.quiet}>{t('payment.simulated')}</p>
+      <p className={styles.waiting} role="status">
+        {!online && t('payment.offline')}
+      </p>
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('review.to')}</h2>
         <p>
@@ -77,7 +83,14 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
         </p>
       )}
       {signIn}
-      <ActionBar>
+      <ActionBar
+        lead={
+          <>
+            <span className={styles.lead}>{labels.total}</span>
+            <b>{rupees(toOrder.prices.totalRupees)}</b>
+          </>
+        }
+      >
         <Button onClick={onBack} disabled={isPaying}>
           {t('payment.back')}
         </Button>
@@ -89,7 +102,7 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
             disabled={isUnsellable}
             onClick={() => onPay(method)}
           >
-            {t('payment.pay', { total: rupees(toOrder.prices.totalRupees) })}
+            {t('payment.pay')}
           </Button>
         )}
       </ActionBar>

@@ -90,7 +90,7 @@ function History() {
 
 function OrderCard({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
-  const { language, rupees, dateTime, day } = useFormat()
+  const { language, rupees, when, day } = useFormat()
   const statuses = useStatusNames()
   const problem = useProblem()
   const flowers = useLive(allFlowers)
@@ -106,11 +106,11 @@ function OrderCard({ view }: { view: OrderView }) {
           welded
           stage="saved"
           title={t('stage.saved')}
-          note={`${dateTime(view.savedAt)} · ${t('stage.savedText')}`}
+          note={`${when(view.savedAt)} · ${t('stage.savedText')}`}
         />
       )}
       {stage === 'sent' && (
-        <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? dateTime(view.sentAt) : undefined} />
+        <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
       )}
       {stage === 'refused' && (
         <SyncChip welded stage="failed" title={t('stage.refusedTitle')} note={problem(view.reason ?? 'other')} />

@@ -11,7 +11,7 @@ const WAY: readonly OrderStatus[] = ['confirmed', 'preparing', 'out_for_delivery
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { dateTime, day, time } = useFormat()
+  const { when, day, time } = useFormat()
   const names = useStatusNames()
   const happened = new Map(order.timeline.map((entry) => [entry.status, entry]))
   const hasEnded = order.status === 'cancelled' || order.status === 'failed'
@@ -25,7 +25,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       status === 'delivered' && !isDone
         ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
         : undefined
-    const shownTime = entry && isDone ? dateTime(entry.at) : estimate
+    const shownTime = entry && isDone ? when(entry.at) : estimate
     return {
       title: names[status],
       state: isDone ? 'done' : index === reached + 1 ? 'now' : 'waiting',

@@ -45,7 +45,7 @@ export function TrackingScreen() {
 
 function Tracked({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
-  const { dateTime, time, day } = useFormat()
+  const { when, time, day } = useFormat()
   const { order, stage } = view
   usePageTitle(order ? t('number', { number: order.number }) : undefined)
 
@@ -76,9 +76,9 @@ function Tracked({ view }: { view: OrderView }) {
             labels={{ saved: t('stage.saved'), sent: t('stage.sent'), confirmed: t('stage.confirmed') }}
             failedLabel={t('stage.refused')}
             notes={{
-              saved: dateTime(view.savedAt),
-              sent: view.sentAt ? dateTime(view.sentAt) : t('stage.waiting'),
-              ...(view.decidedAt && stage === 'confirmed' ? { confirmed: dateTime(view.decidedAt) } : {}),
+              saved: when(view.savedAt),
+              sent: view.sentAt ? when(view.sentAt) : t('stage.waiting'),
+              ...(view.decidedAt && stage === 'confirmed' ? { confirmed: when(view.decidedAt) } : {}),
             }}
           />
         </Panel>

@@ -1,4 +1,4 @@
-import { browserKeyValue, type KeyValue } from './local/key-value.ts'
+import { browserKeyValue, type KeyValue } from '../local/key-value.ts'
 
 export type WakeReason = 'online' | 'offline' | 'visible'
 

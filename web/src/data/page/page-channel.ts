@@ -1,7 +1,7 @@
 import type { ConnectionReport } from '../sync/connection-report.ts'
 
 /** What the pages of one browser tell each other. */
-export type PageMessage =
+type PageMessage =
   | { type: 'touched'; ids: readonly string[] }
   | { type: 'wake'; reason: 'visible' | 'write' }
   | { type: 'report'; report: ConnectionReport }

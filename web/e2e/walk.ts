@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestService } from '../../sync-server/testing/test-service.ts'
+import { words } from './words.ts'
+
+export type Words = (typeof words)['en' | 'hi']
+
+// A confirmation's PIN code has six digits too.
+const isCode = ({ text }: { text: string }) => /\b\d{6}\b/.test(text) && !text.includes('FLR')
+
+/** By the code of a mail that the SMTP server really received. */
+export async function signIn(page: Page, service: TestService, email: string, say: Words = words.en) {
+  const codes = () => service.mails().filter((mail) => mail.to === email && isCode(mail))
+  const known = codes().length
+  await page.goto('/#/login')
+  await page.getByLabel(say.email, { exact: true }).fill(email)
+  await page.getByRole('button', { name: say.sendCode }).click()
+  await expect.poll(() => codes().length).toBe(known + 1)
+  await page.getByLabel(say.code).fill(codes()[0]?.text.match(/\b\d{6}\b/)?.[0] ?? '')
+  await page.getByRole('button', { name: say.verify }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+/** From an empty cart to the tracking page. */
+export async function order(page: Page, flower: string, say: Words = words.en) {
+  await page.goto(`/#/product/${flower}`)
+  await page.getByRole('main').getByRole('button', { name: say.addToCart }).click()
+  await expect(page).toHaveURL(/cart/)
+  await page.getByRole('link', { name: say.proceed }).click()
+  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
+  await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
+  await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
+  await page.getByLabel(say.city, { exact: true }).selectOption('jaipur')
+  await page.getByLabel(say.pincode).fill('302015')
+  await page.getByRole('button', { name: say.continueToPayment }).click()
+  await page.getByRole('button', { name: say.placeOrder }).click()
+  await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
+}
+
+/** Until the worker has stored the app and answers for this page. */
+export const readyOffline = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })

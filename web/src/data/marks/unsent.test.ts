@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { anIntent, anOrder, aUlid } from '../../testing/documents.ts'
+import { type TestDevice, testDevice } from '../../testing/test-device.ts'
+import { noteRefused } from './refusals.ts'
+import { noteSent, readSentMarks } from './sent-marks.ts'
+import { unsentOf } from './unsent.ts'
+
+let device: TestDevice
+afterEach(() => device.close())
+
+const mine = (n: number) => anIntent(aUlid(n), { device: 'mine' })
+const AT = '2026-11-21T10:00:00.000Z'
+
+test('what this device wrote is unsent until the push has come past it, and again once it changes', async () => {
+  device = testDevice()
+  const { db } = device.databases.mailbox()
+  await db.bulkDocs([mine(1), anOrder(aUlid(7)), anIntent(aUlid(2), { device: 'elsewhere' })])
+  expect(await unsentOf(db, ['mine'])).toEqual([mine(1)._id])
+  await noteSent(db, 3, AT)
+  expect(await unsentOf(db, ['mine'])).toEqual([])
+  const own = { _id: 'favourite:tulips:mine', device: 'mine' }
+  const { rev } = await db.put(own)
+  await noteSent(db, 4, AT)
+  expect(await unsentOf(db, ['mine'])).toEqual([])
+  await db.put({ ...own, _rev: rev })
+  expect(await unsentOf(db, ['mine'])).toEqual([own._id])
+})
+
+test('what the gate refused does not wait to be sent, and is not marked as sent', async () => {
+  device = testDevice()
+  const { db } = device.databases.mailbox()
+  await db.bulkDocs([mine(1), mine(2)])
+  await noteRefused(db, mine(1)._id, 'not_allowed', AT)
+  expect(await unsentOf(db, ['mine'])).toEqual([mine(2)._id])
+  expect(await noteSent(db, 2, AT)).toEqual([mine(2)._id])
+  expect((await readSentMarks(db)).times).toEqual({ [mine(2)._id]: AT })
+})
+
+test('many facts that arrived are not read again at every start', async () => {
+  device = testDevice()
+  const { db } = device.databases.mailbox()
+  await db.bulkDocs(Array.from({ length: 250 }, (_, n) => anOrder(aUlid(n))))
+  expect(await unsentOf(db, ['mine'])).toEqual([])
+  expect((await readSentMarks(db)).upTo).toBe(250)
+  await db.put(mine(900))
+  expect(await unsentOf(db, ['mine'])).toHaveLength(1)
+})

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest'
+import { aPlaceOrder } from '../testing/documents.ts'
+import { type TestDevice, testDevice } from '../testing/test-device.ts'
+import { read } from '../testing/two-devices.ts'
+import { askOf } from './ask.ts'
+import { cartLines, cartOf } from './cart.ts'
+import { memoryKeyValue } from './local/key-value.ts'
+import { ordersNewestFirst } from './orders.ts'
+import { setInOrder } from './start.ts'
+
+const opened: TestDevice[] = []
+const keep = (device: TestDevice) => {
+  opened.push(device)
+  return device
+}
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+
+test('a device whose small storage is garbage takes up its mailbox again, with the order that waits in it', async () => {
+  const values = memoryKeyValue()
+  const before = testDevice({ values })
+  const { name } = before.environment
+  before.pointer.set({
+    ...before.pointer.get(),
+    signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } },
+  })
+  await setInOrder(before)
+  await askOf(() => before)('place-order', aPlaceOrder())
+  await before.close()
+  values.set('mogra_session', '{"database":')
+
+  const after = keep(testDevice({ name, values }))
+  expect(after.pointer.get().signedIn).toBeUndefined()
+  await setInOrder(after)
+  expect(after.pointer.get()).toMatchObject({ signedIn: { account } })
+  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+})
+
+test('a mailbox that was given up at sign-out is not taken up again', async () => {
+  const values = memoryKeyValue()
+  const before = testDevice({ values })
+  const { name } = before.environment
+  await setInOrder(before)
+  await cartOf(() => before).add('tulips', 1)
+  await before.session.signOut({ force: true })
+  await before.close()
+  values.set('mogra_session', undefined)
+  const after = keep(testDevice({ name, values }))
+  await setInOrder(after)
+  expect((await read(after, cartLines)).count).toBe(0)
+})
+
+test('a database that came back older than it was gets a new device id, and keeps what it has', async () => {
+  const device = keep(testDevice())
+  await cartOf(() => device).add('tulips', 2)
+  const { db } = device.databases.mailbox()
+  const before = device.pointer.get().device
+  await setInOrder(device)
+  expect(device.pointer.get().device).toBe(before)
+
+  device.environment.values.set('mogra_written', `${db.name} 99`)
+  await setInOrder(device)
+  expect(device.pointer.get().device).not.toBe(before)
+  await cartOf(() => device).add('tulips', 1)
+  expect((await read(device, cartLines)).count).toBe(3)
+})
+
+test('a mailbox whose destruction was cut short is destroyed at the next start', async () => {
+  const device = keep(testDevice())
+  const name = device.databases.newMailboxName()
+  await device.databases.open(name).info()
+  device.environment.values.set('mogra_leftovers', name)
+  await setInOrder(device)
+  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(`_pouch_${name}`)
+  expect(device.environment.values.get('mogra_leftovers')).toBeUndefined()
+})

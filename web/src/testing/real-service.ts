@@ -1,0 +1,41 @@
+import type { Role } from '#model'
+
+interface Mail {
+  to: string
+  text: string
+}
+
+/** Of sync-server's TestService, what the device's tests need. */
+export interface RealService {
+  url: string
+  mails(): Mail[]
+  fillMailbox(mailbox: string, docs: object[]): Promise<void>
+  services: {
+    accounts: {
+      findByEmail(email: string): Promise<object | undefined>
+      create(input: {
+        email: string
+        name: string
+        role: Role
+        verified: boolean
+      }): Promise<{ mailbox: { name: string } } | 'email_taken'>
+    }
+    sessions: {
+      end(cookieValue: string): Promise<void>
+      look(cookieValue: string): Promise<object | string>
+    }
+    couch: { db(name: string): { ids(from: string, to: string): Promise<string[]> } }
+    demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
+  }
+  close(): Promise<void>
+}
+
+/**
+ * The whole service, in this process. Loaded by a name that TypeScript does not follow: the types of PouchDB that the
+ * app needs declare a Buffer of their own, on which the service's sources fail.
+ */
+export async function startRealService(): Promise<RealService> {
+  const file: string = '../../../sync-server/testing/test-service.ts'
+  const { startTestService }: { startTestService: () => Promise<RealService> } = await import(/* @vite-ignore */ file)
+  return startTestService()
+}
