@@ -12,7 +12,7 @@ const refuseNodeModules = {
 
 export default defineConfig({
   // The tests see the whole house, the build only the app.
-  root: process.env['VITEST'] ? '.' : 'web',
+  root: process.env.VITEST ? '.' : 'web',
   publicDir: 'public',
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
   plugins: [

@@ -12,7 +12,7 @@ const works = (command: string, args: string[]) => spawnSync(command, args, { st
 
 /** Path of a Chromium: the one named by CHROMIUM_PATH, the machine's, Debian's package, or Playwright's own. */
 export function findOrInstallChromium(): string {
-  const named = process.env['CHROMIUM_PATH']
+  const named = process.env.CHROMIUM_PATH
   if (named && existsSync(named)) return named
   const found = PLACES.find(existsSync)
   if (found) return found

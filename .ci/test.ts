@@ -54,7 +54,7 @@ if (!run('npm', ['run', 'check'])) isBroken = true
 const vitestReport = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile=${REPORTS}/${name}.json`]
 add('unit', run('npm', ['run', 'test:unit', '--', ...vitestReport('unit')]), ofVitest)
 add('couch', run('npm', ['run', 'test:couch', '--', ...vitestReport('couch')]), ofVitest)
-process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${REPORTS}/e2e.json`
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/e2e.json`
 add('e2e', run('npm', ['run', 'test:e2e', '--', '--reporter=list,json']), ofPlaywright)
 
 if (isBroken) console.error('Something besides a test failed: see above.')

@@ -56,7 +56,7 @@ export interface Accounts {
 const CACHE_MS = 2_000
 const CACHED_AT_MOST = 10_000
 
-export const normalEmail = (email: string) => email.trim().toLowerCase()
+const normalEmail = (email: string) => email.trim().toLowerCase()
 
 interface Needs {
   couch: Couch
@@ -146,7 +146,7 @@ export function openAccounts({ couch, keys, mailboxes, now }: Needs): Accounts {
 }
 
 /** What the owner's devices see of the account. */
-export function factOf(account: AccountRecord & Partial<Stored>): Account {
+function factOf(account: AccountRecord & Partial<Stored>): Account {
   const { id, version, email, name, phone, city, role, createdAt } = account
   return {
     _id: 'account',

@@ -3,7 +3,7 @@ import type { Hub } from '../gate/hub.ts'
 import type { Couch, Stored } from './couch.ts'
 
 /** What the service writes into a mailbox: a copy of what the core holds. */
-export interface Fact {
+interface Fact {
   _id: string
   type: string
   /** The core's version; facts without one never change. */

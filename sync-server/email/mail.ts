@@ -11,7 +11,7 @@ interface Kinds {
   /** `trackingPath` as in `/#/order-tracking/<ulid>`. */
   'order-confirmation': { order: Order; customerName: string; trackingPath: string }
 }
-export type MailKind = keyof Kinds
+type MailKind = keyof Kinds
 
 export type Mail = {
   [K in MailKind]: {

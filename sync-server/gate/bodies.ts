@@ -3,7 +3,7 @@ import { revision } from '#model'
 import { problem } from '../problem.ts'
 
 export const BODY_BYTES = 1024 * 1024
-export const PUSHED_AT_ONCE = 500
+const PUSHED_AT_ONCE = 500
 const READ_AT_ONCE = 1000
 const REVISIONS_OF_ONE = 1000
 /** Of a document's members within members; the model needs five. */

@@ -9,7 +9,7 @@ export interface Changes {
   lastSeq: string
 }
 
-export interface Poll {
+interface Poll {
   db: string
   since: string
   /** One question with `feed=normal`. */

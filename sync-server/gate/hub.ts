@@ -17,14 +17,14 @@ export interface Hub {
   watching(): number
 }
 
-export interface Watch {
+interface Watch {
   /** The next touch, at once when there was one since the last call; `late` when none comes in time, `over` at the end. */
   next(withinMs?: number): Promise<Woken>
   /** A second call does nothing. */
   end(): void
 }
 
-export type Woken = 'touched' | 'late' | 'over'
+type Woken = 'touched' | 'late' | 'over'
 
 interface Waiter {
   wake(): void

@@ -1,12 +1,4 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifySchemaCompiler,
-  FastifyTypeProvider,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify'
 import * as v from 'valibot'
 import { problem } from '../problem.ts'
 
@@ -14,15 +6,6 @@ interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown
 }
-
-/** A Fastify whose route schemas are Valibot's, and type bodies and answers. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ValibotTypes
->
 
 export const withValibot = (app: FastifyInstance) => app.withTypeProvider<ValibotTypes>()
 

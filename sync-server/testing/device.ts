@@ -25,7 +25,7 @@ interface Changes {
   on(event: 'error', listener: (error: Error) => void): void
   cancel(): void
 }
-export interface Pouch {
+interface Pouch {
   put(doc: object): Promise<{ rev: string }>
   get(id: string): Promise<Record<string, unknown> & { _id: string; _rev: string }>
   bulkDocs(docs: object[], options?: object): Promise<unknown[]>
@@ -64,8 +64,8 @@ export interface Device {
   close(): Promise<void>
 }
 
-export const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } } } as const
-export const PULL = { checkpoint: 'target' } as const
+const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } } } as const
+const PULL = { checkpoint: 'target' } as const
 
 export async function openDevice(
   serviceUrl: string,

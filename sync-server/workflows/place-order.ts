@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import {
+  estimateDelivery,
   type Flower,
   flowerDocumentId,
   isAlreadyOrdered,
+  missedDelivery,
   type Notice,
   noticeId,
   type Order,
@@ -19,7 +21,6 @@ import {
   refused,
   type WorkflowContext,
 } from './define-workflow.ts'
-import { estimateDelivery, missedDelivery } from './delivery-times.ts'
 import type { OrderRecord } from './orders.ts'
 
 /** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */

@@ -2,7 +2,7 @@ import { CATEGORIES, type Category, type Flower, OCCASIONS, type Occasion } from
 
 export const MOST_RUPEES = 2000
 export const RUPEES_STEP = 50
-export const SORTS = ['popular', 'price-low', 'price-high', 'rating', 'name'] as const
+const SORTS = ['popular', 'price-low', 'price-high', 'rating', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
 export interface Filters {
