@@ -122,9 +122,11 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
       const id = hashOf(cookieValue)
       for (;;) {
         const record = await store.get<SessionRecord>(`session:${id}`)
+        const isGone = !record || (await store.remove(record)) === 'removed'
+        // Last, or a request that came between would keep the ended session for another while.
         cache.delete(id)
         if (!record) return
-        if ((await store.remove(record)) === 'conflict') continue
+        if (!isGone) continue
         for (const listener of listeners) listener(id, record.account)
         return
       }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestService } from '../../sync-server/testing/test-service.ts'
 import { signedInDevice } from './device.ts'
 import { measureOrders } from './orders.ts'
 import { PouchDB } from './pouch.ts'
 import { measureRequests } from './requests.ts'
+import { startBenchService } from './service.ts'
 import { measureTransfer } from './transfer.ts'
 
 /**
@@ -23,7 +23,7 @@ const out = outAt < 0 ? 'test-results/bench.json' : (process.argv[outAt + 1] ?? 
 const folder = await mkdtemp(join(tmpdir(), 'mogra-bench-'))
 const Local = PouchDB.defaults({ prefix: `${folder}/`, adapter: 'leveldb' })
 // The bench is one busy account where the quota expects a person.
-const service = await startTestService({ limits: { documentsPerMinute: 1_000_000 } })
+const service = await startBenchService({ limits: { documentsPerMinute: 1_000_000 } })
 try {
   const setup = { service, Local, device: (name: string) => signedInDevice(service, Local, name) }
   const requests = await measureRequests(setup)

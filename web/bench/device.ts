@@ -1,5 +1,5 @@
-import type { TestService } from '../../sync-server/testing/test-service.ts'
 import type { Pouch, PouchConstructor, Replication } from './pouch.ts'
+import type { BenchService } from './service.ts'
 
 export interface Traffic {
   requests: number
@@ -23,17 +23,10 @@ const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } }, batch_
 const PULL = { checkpoint: 'target', batch_size: 500 } as const
 
 /** An account of its own, signed in on one device whose requests are counted. */
-export async function signedInDevice(
-  service: TestService,
-  Local: PouchConstructor,
-  name: string,
-  email?: string,
-): Promise<Device> {
+export async function signedInDevice(service: BenchService, Local: PouchConstructor, name: string): Promise<Device> {
   const { accounts, sessions } = service.services
-  const address = email ?? `${name}@bench.example`
-  const made = await accounts.create({ email: address, name, role: 'CUSTOMER', verified: true })
-  const account = made === 'email_taken' ? await accounts.findByEmail(address) : made
-  if (!account) throw new Error(`no account for ${address}`)
+  const account = await accounts.create({ email: `${name}@bench.example`, name, role: 'CUSTOMER', verified: true })
+  if (account === 'email_taken') throw new Error(`${name} is taken`)
   const cookie = await sessions.start(account, 'en')
 
   const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }

@@ -1,20 +1,55 @@
-import type { Device, Traffic } from './device.ts'
-import { placeOrderIntent } from './orders.ts'
-import type { Replication } from './pouch.ts'
+import { askOf } from '../src/data/ask.ts'
+import { aPlaceOrder } from '../src/testing/documents.ts'
+import { openLine } from '../src/testing/line.ts'
+import { testDevice } from '../src/testing/test-device.ts'
+import type { Traffic } from './device.ts'
+import type { BenchService } from './service.ts'
 import { favourites } from './transfer.ts'
 
-interface Setup {
-  device: (name: string) => Promise<Device>
-  service: { fillMailbox(mailbox: string, docs: object[]): Promise<void> }
+const EMAIL = 'requests@bench.example'
+const QUIET_MS = 500
+
+/** Requests and bytes of the mailbox for a first sync of 300 documents, an order, and coming back to nothing new: the app's own data layer, on IndexedDB in memory. */
+export async function measureRequests({ service }: { service: BenchService }) {
+  const account = await service.services.accounts.create({
+    email: EMAIL,
+    name: 'Asha',
+    role: 'CUSTOMER',
+    verified: true,
+  })
+  if (account === 'email_taken') throw new Error(`${EMAIL} is taken`)
+  await service.fillMailbox(account.mailbox.name, favourites(300, 'elsewhere'))
+
+  const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
+  const line = openLine()
+  const device = testDevice({ origin: service.url, fetch: counted(line.fetch, traffic) })
+  device.supervisor.start()
+  await device.session.requestCode(EMAIL)
+  const code = (await service.mailTo(EMAIL)).text.match(/\b\d{6}\b/)?.[0] ?? ''
+
+  const measured = async (work: () => unknown) => {
+    const before = { ...traffic }
+    await work()
+    await quiet(traffic)
+    return {
+      requests: traffic.requests - before.requests,
+      bytesUp: traffic.bytesUp - before.bytesUp,
+      bytesDown: traffic.bytesDown - before.bytesDown,
+    }
+  }
+  const firstSync300 = await measured(() => device.session.signIn(EMAIL, code))
+  const order = await measured(() => askOf(() => device)('place-order', aPlaceOrder()))
+  const orders = await device.databases.mailbox().allOf('order')
+  if (orders.length !== 1) throw new Error(`the device holds ${orders.length} orders instead of one`)
+
+  line.cut()
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  line.mend()
+  const reconnect = await measured(() => device.wake('online'))
+  line.cut()
+  await device.close()
+  return { firstSync300, order, reconnect }
 }
-
-const difference = (after: Traffic, before: Traffic): Traffic => ({
-  requests: after.requests - before.requests,
-  bytesUp: after.bytesUp - before.bytesUp,
-  bytesDown: after.bytesDown - before.bytesDown,
-})
-
-const QUIET_MS = 400
 
 /** Until nothing new was asked for a while; what is held open then waits for news. */
 async function quiet(traffic: Traffic) {
@@ -24,44 +59,19 @@ async function quiet(traffic: Traffic) {
   }
 }
 
-/** Requests and bytes that a device pays for a first sync of 300 documents, for an order, and for coming back to nothing new. */
-export async function measureRequests({ device, service }: Setup) {
-  const phone = await device('requests')
-  await service.fillMailbox(phone.mailbox, favourites(300, 'elsewhere'))
-
-  const measured = async (work: () => Promise<void>) => {
-    const before = { ...phone.traffic }
-    await work()
-    return difference(phone.traffic, before)
-  }
-  let live: Replication[] = []
-  const connect = async () => {
-    live = [phone.push(true), phone.pull(true)]
-    for (const replication of live) replication.catch(() => undefined)
-    await quiet(phone.traffic)
-  }
-  const disconnect = async () => {
-    for (const replication of live) replication.cancel()
-    await Promise.allSettled(live)
-  }
-
-  const firstSync300 = await measured(connect)
-  const order = await measured(async () => {
-    const intent = placeOrderIntent(1)
-    const receipt = intent._id.replace('intent:', 'receipt:')
-    await phone.local.put(intent)
-    await new Promise<void>((resolve) => {
-      const changes = phone.local.changes({ live: true, since: 0 }).on('change', ({ id }) => {
-        if (id !== receipt) return
-        changes.cancel()
-        resolve()
-      })
+/** Counts what goes to the mailbox; signing in and the catalogue are other costs. */
+const counted =
+  (send: typeof fetch, traffic: Traffic): typeof fetch =>
+  async (input, init) => {
+    if (!String(input).includes('/db/mailbox-')) return send(input, init)
+    traffic.requests += 1
+    traffic.bytesUp += typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0
+    const response = await send(input, init)
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        traffic.bytesDown += chunk.byteLength
+        controller.enqueue(chunk)
+      },
     })
-    await quiet(phone.traffic)
-  })
-  await disconnect()
-  const reconnect = await measured(connect)
-  await disconnect()
-  await phone.close()
-  return { firstSync300, order, reconnect }
-}
+    return new Response(response.body?.pipeThrough(counting) ?? null, response)
+  }

@@ -2,15 +2,12 @@ import { performance } from 'node:perf_hooks'
 import { ulid } from 'ulid'
 import type { Device } from './device.ts'
 import type { PouchConstructor } from './pouch.ts'
+import type { BenchService } from './service.ts'
 
 interface Setup {
   device: (name: string) => Promise<Device>
   Local: PouchConstructor
-  service: {
-    fillMailbox(mailbox: string, docs: object[]): Promise<void>
-    /** An empty database straight on CouchDB, its address with the admin's credentials in it. */
-    rawDatabase(): Promise<string>
-  }
+  service: BenchService
 }
 
 export const favourites = (count: number, device: string) =>
