@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
 
 /** Everything, in the order in which it fails soonest; ends with the line "N passed, N failed". */
@@ -54,7 +55,8 @@ if (!run('npm', ['run', 'check'])) isBroken = true
 const vitestReport = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile=${REPORTS}/${name}.json`]
 add('unit', run('npm', ['run', 'test:unit', '--', ...vitestReport('unit')]), ofVitest)
 add('couch', run('npm', ['run', 'test:couch', '--', ...vitestReport('couch')]), ofVitest)
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/e2e.json`
+// Playwright takes a relative path from its configuration's folder.
+process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = resolve(REPORTS, 'e2e.json')
 add('e2e', run('npm', ['run', 'test:e2e', '--', '--reporter=list,json']), ofPlaywright)
 
 if (isBroken) console.error('Something besides a test failed: see above.')

@@ -28,7 +28,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     const shownTime = entry && isDone ? when(entry.at) : estimate
     return {
       title: names[status],
-      state: isDone ? 'done' : index === reached + 1 ? 'now' : 'waiting',
+      state: isDone ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
       ...(status === 'out_for_delivery' ? { icon: Truck } : {}),
       ...(status === 'delivered' ? { icon: Gift } : {}),
