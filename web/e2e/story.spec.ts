@@ -64,3 +64,17 @@ test('two phones of one account share a cart, and each hears of the other at onc
   await two.page.getByRole('button', { name: 'One more: Pink Tulips' }).click()
   await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
 })
+
+test('a new screen begins at its top, also when one came back to the last one before', async ({ phone }) => {
+  const { page } = await phone()
+  const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart })
+  await page.goto('/#/product/tulips')
+  await addToCart.click()
+  await expect(page).toHaveURL(/cart/)
+  await page.goBack()
+  await expect(addToCart).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await addToCart.click()
+  await expect(page).toHaveURL(/cart/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})

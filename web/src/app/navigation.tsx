@@ -20,9 +20,10 @@ export function useScrollPosition(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
     const known = positions.get(key)
-    if (isBack && known !== undefined) return scrollWhenTallEnough(known)
-    if (seen.current !== pathname) window.scrollTo(0, 0)
+    const isNewScreen = seen.current !== pathname
     seen.current = pathname
+    if (isBack && known !== undefined) return scrollWhenTallEnough(known)
+    if (isNewScreen) window.scrollTo(0, 0)
     return undefined
   }, [key])
 }
