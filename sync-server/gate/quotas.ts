@@ -44,7 +44,7 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
     async room(mailbox) {
       const nowMs = now().getTime()
       let size = sizes.get(mailbox)
-      if (!size || nowMs - size.atMs > COUNTED_ANEW_MS || size.documents >= DOCUMENTS) {
+      if (!size || Math.abs(nowMs - size.atMs) > COUNTED_ANEW_MS || size.documents >= DOCUMENTS) {
         size = { ...(await count(mailbox)), atMs: nowMs }
         if (sizes.size >= REMEMBERED) sizes.clear()
         sizes.set(mailbox, size)

@@ -6,7 +6,7 @@ interface Setup {
   device: (name: string) => Promise<Device>
 }
 
-export const placeOrderIntent = (n: number) => ({
+const placeOrderIntent = (n: number) => ({
   _id: `intent:${ulid()}`,
   type: 'intent',
   kind: 'place-order',

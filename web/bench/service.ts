@@ -13,7 +13,7 @@ export interface BenchService {
   close(): Promise<void>
 }
 
-export interface BenchAccount {
+interface BenchAccount {
   id: string
   mailbox: { name: string; generation: number }
 }
