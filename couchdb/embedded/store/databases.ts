@@ -73,9 +73,15 @@ export class Databases {
         security: ADMINS_ONLY,
         revsLimit: 1000,
       }
-      await mkdir(join(this.#folder, meta.id))
-      await this.save(meta)
-      await syncFolder(this.#folder)
+      const folder = join(this.#folder, meta.id)
+      try {
+        await mkdir(folder)
+        await this.save(meta)
+        await syncFolder(this.#folder)
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        throw error
+      }
       this.#add(meta)
       this.#tell({ name, type: 'created' })
     })

@@ -1,4 +1,6 @@
+import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import type { RevTree } from '../documents/rev-tree.ts'
 import type { JsonObject } from '../http/json.ts'
 
@@ -80,6 +82,10 @@ const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('lev
   destroy: unknown
 }
 
+/** What LevelDB says when a file could not be written or read. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof Error && /\b(IO error|Corruption)\b/.test(error.message)
+
 /** LevelDB that answers a write after fsync, as CouchDB does; views can be rebuilt and need not. */
 function durableLevel(path: string): Level {
   const level = leveldown(path)
@@ -107,6 +113,13 @@ export async function closePouch(pouch: Pouch): Promise<void> {
   const views = await Promise.allSettled(Object.values(pouch._cachedViews ?? {}))
   for (const view of views) if (view.status === 'fulfilled') await view.value.db.close().catch(() => undefined)
   await pouch.close()
+}
+
+/** The views' stores of a closed one; they are built again when they are asked for. */
+export async function removeViews(path: string): Promise<void> {
+  const beside = await readdir(dirname(path))
+  const views = beside.filter((name) => name.startsWith(`${basename(path)}-mrview-`))
+  await Promise.all(views.map((name) => rm(join(dirname(path), name), { recursive: true, force: true })))
 }
 
 function withUpperBound(options: JsonObject): JsonObject {
