@@ -29,8 +29,8 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** LevelDB writes a log's worth (2 MB) and a manifest when it opens. */
-const ROOM_TO_OPEN = Buffer.alloc(4 * 1024 * 1024)
+/** LevelDB writes a log's worth (512 KB) and a manifest when it opens. */
+const ROOM_TO_OPEN = Buffer.alloc(1024 * 1024)
 
 export async function hasRoom(folder: string): Promise<boolean> {
   const probe = join(dirname(folder), 'room-probe')

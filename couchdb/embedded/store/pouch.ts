@@ -97,7 +97,7 @@ function durableLevel(path: string): Level {
 durableLevel.destroy = leveldown.destroy
 
 /** Many small databases, not one large one: LevelDB's own buffers of 12 MB each would add up. */
-const SMALL = { cacheSize: 2 * 1024 * 1024, writeBufferSize: 2 * 1024 * 1024 }
+const SMALL = { cacheSize: 512 * 1024, writeBufferSize: 512 * 1024 }
 
 export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
   const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
