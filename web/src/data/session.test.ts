@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anOrder, aPlaceOrder } from '../testing/documents.ts'
+import { aPlaceOrder } from '../testing/documents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/service-devices.ts'
-import { testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
 import { cartLines, cartOf } from './cart.ts'
 import { writeDraft } from './local/draft-storage.ts'
 import { ordersNewestFirst } from './orders.ts'
-import { followMailbox } from './session/switch-mailbox.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {
@@ -109,23 +107,4 @@ test('an account said twice to be deleted is wiped from the device, said once it
   await device.session.current()
   expect(device.pointer.get().signedIn).toBeUndefined()
   expect((await read(device, cartLines)).count).toBe(0)
-})
-
-test('a mailbox that moved is followed with everything this device wrote, and without the old facts', async () => {
-  const device = testDevice()
-  const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
-  device.pointer.set({ ...device.pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } } })
-  await cartOf(() => device).add('red-roses', 2)
-  await askOf(() => device)('place-order', aPlaceOrder())
-  await device.databases.mailbox().db.bulkDocs([anOrder()])
-  const { database } = device.pointer.get()
-  const before = await device.databases.mailbox().allOf('intent')
-
-  await followMailbox(device, { account, mailbox: { name: 'mailbox-2', generation: 2 } })
-  expect(device.pointer.get()).toMatchObject({ signedIn: { mailbox: { name: 'mailbox-2' } } })
-  expect(device.pointer.get().database).not.toBe(database)
-  expect(await device.databases.mailbox().allOf('intent')).toEqual(before)
-  expect(await device.databases.mailbox().allOf('order')).toEqual([])
-  expect((await read(device, cartLines)).count).toBe(2)
-  await device.close()
 })

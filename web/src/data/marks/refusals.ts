@@ -28,5 +28,14 @@ export const noteTaken = (db: Pouch, ids: readonly string[]) =>
 export const noteDismissed = (db: Pouch, id: string, at: string) =>
   changeLocal(db, 'refused', none, (refusals) => ({ ...refusals, dismissed: { ...refusals.dismissed, [id]: at } }))
 
+/** Into the database that takes the place of this one; what is known there already stays. */
+export async function copyRefusals(from: Pouch, to: Pouch): Promise<void> {
+  const known = await readRefusals(from)
+  await changeLocal(to, 'refused', none, ({ documents, dismissed }) => ({
+    documents: { ...known.documents, ...documents },
+    dismissed: { ...known.dismissed, ...dismissed },
+  }))
+}
+
 const without = <T>(record: Record<string, T>, ids: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(id)))

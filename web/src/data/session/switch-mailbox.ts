@@ -6,6 +6,7 @@ import {
   type PointerStore,
   withNewDevice,
 } from '../local/pointer.ts'
+import { copyRefusals } from '../marks/refusals.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 
 interface Parts {
@@ -46,11 +47,16 @@ export async function followMailbox(parts: Parts, answer: SignedIn): Promise<voi
     return
   }
   const next = databases.newMailboxName()
-  await copyWritings(databases.open(database), databases.open(next), devices)
-  // What was written while copying was written into the old one, and is copied now; after this line all goes to the new.
-  await copyWritings(databases.open(database), databases.open(next), devices)
+  const [from, to] = [databases.open(database), databases.open(next)]
+  let copied = await carryOver(from, to, devices, 0)
   if (pointer.get().database !== database) return databases.destroy(next)
   pointer.set({ ...pointer.get(), database: next, signedIn: answer })
+  // What was written while copying, or begun before the pointer moved, went into the old one: until nothing more comes.
+  let known: number
+  do {
+    known = copied
+    copied = await carryOver(from, to, devices, known)
+  } while (copied > known)
   await databases.destroy(database)
 }
 
@@ -61,15 +67,22 @@ export async function leaveMailbox({ databases, pointer }: Parts): Promise<void>
   await databases.destroy(database)
 }
 
-async function copyWritings(from: Pouch, to: Pouch, devices: readonly string[]) {
-  const { rows } = await from.allDocs<{ device?: string }>({ include_docs: true, conflicts: true })
-  const ours = rows.flatMap((row) =>
-    'doc' in row && row.doc?.device !== undefined && devices.includes(row.doc.device) ? [row.doc] : [],
-  )
-  const leaves = ours.flatMap(({ _id, _rev, _conflicts = [] }) =>
-    [_rev, ..._conflicts].map((rev) => ({ id: _id, rev })),
-  )
-  if (leaves.length === 0) return
+/** What was written after this local sequence; returns how far that came. */
+async function carryOver(from: Pouch, to: Pouch, devices: readonly string[], since: number): Promise<number> {
+  await copyRefusals(from, to)
+  const { results, last_seq } = await from.changes<{ device?: string }>({
+    since,
+    include_docs: true,
+    style: 'all_docs',
+  })
+  const ours = results.filter(({ doc }) => doc?.device !== undefined && devices.includes(doc.device))
+  const leaves = ours.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })))
+  if (leaves.length > 0) await copyLeaves(from, to, leaves)
+  return Number(last_seq)
+}
+
+/** With their revisions, so that copying them twice changes nothing. */
+async function copyLeaves(from: Pouch, to: Pouch, leaves: { id: string; rev: string }[]) {
   const { results } = await from.bulkGet<object>({ docs: leaves, revs: true })
   const docs = results.flatMap(({ docs }) => docs.flatMap((one) => ('ok' in one ? [one.ok] : [])))
   await to.bulkDocs(docs, { new_edits: false })
