@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aPlaceOrder } from '../testing/documents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/service-devices.ts'
+import { testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
 import { cartLines, cartOf } from './cart.ts'
@@ -96,15 +97,24 @@ test('silence, nonsense and a broken service change nothing about who is signed 
   }
 })
 
-test('an account said twice to be deleted is wiped from the device, said once it is not', async () => {
-  const device = all.device()
-  await all.signIn(device, anEmail())
+test('an account said to be deleted, and again an hour later, is wiped from the device; sooner it is not', async () => {
+  let now = Date.parse('2026-11-21T10:00:00Z')
+  const device = testDevice({
+    now: () => new Date(now),
+    fetch: async () => Response.json({ error: 'account_deleted', message: '' }, { status: 401 }),
+  })
+  const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
+  device.pointer.set({ ...device.pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } } })
   await cartOf(() => device).add('tulips', 1)
-  device.line.tamper(async () => Response.json({ error: 'account_deleted', message: '' }, { status: 401 }))
-  await device.session.current()
-  expect(device.pointer.get()).toMatchObject({ signedOutByServer: true, deletedSaid: 1 })
+  for (const minutes of [0, 1, 58]) {
+    now += minutes * 60_000
+    await device.session.current()
+    expect(device.pointer.get()).toMatchObject({ signedIn: { account }, signedOutByServer: true })
+  }
   expect((await read(device, cartLines)).count).toBe(1)
+  now += 60_000
   await device.session.current()
   expect(device.pointer.get().signedIn).toBeUndefined()
   expect((await read(device, cartLines)).count).toBe(0)
+  await device.close()
 })

@@ -28,8 +28,8 @@ const Pointer = v.object({
   signedIn: v.optional(v.object({ account: AccountSummary, mailbox: MailboxAddress })),
   /** The session ended from afar; data stays and work goes on. */
   signedOutByServer: v.optional(v.boolean()),
-  /** How often in a row the service said `account_deleted`. */
-  deletedSaid: v.optional(v.number()),
+  /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */
+  deletedSaidAt: v.optional(v.number()),
 })
 export type Pointer = v.InferOutput<typeof Pointer>
 

@@ -12,6 +12,8 @@ import { attachMailbox, followMailbox, leaveMailbox } from './switch-mailbox.ts'
 /** A session that could not be ended at sign-out, for want of a network. */
 const TO_END = 'mogra_session_to_end'
 const LAST_PUSH_MS = 10_000
+/** A service that is being restored may say `account_deleted` of everybody; an hour later it has what it had. */
+const DELETED_FOR_GOOD_MS = 3_600_000
 
 const SessionAnswer = v.object({ account: AccountSummary, mailbox: MailboxAddress })
 
@@ -92,20 +94,21 @@ export class Session {
     await this.#endSession()
     if (!pointer.get().signedIn) return
     const answer = await callApi(environment, 'GET', '/api/sessions/current')
-    const { signedIn, signedOutByServer, deletedSaid = 0, ...rest } = pointer.get()
+    const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = pointer.get()
     if (!signedIn) return
 
     if (answer.kind === 'problem' && answer.status === 401) {
       if (answer.error !== 'account_deleted') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
-      // Said once, it may be a service that is being restored; said again later, the account is gone.
-      if (deletedSaid > 0) return this.#forget()
-      return pointer.set({ ...rest, signedIn, signedOutByServer: true, deletedSaid: 1 })
+      const now = environment.now().getTime()
+      const first = Math.min(deletedSaidAt ?? now, now)
+      if (now - first >= DELETED_FOR_GOOD_MS) return this.#forget()
+      return pointer.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
     }
     const now = answer.kind === 'ok' ? v.safeParse(SessionAnswer, answer.body) : undefined
     if (!now?.success) return
     if (now.output.account.id !== signedIn.account.id)
       return pointer.set({ ...rest, signedIn, signedOutByServer: true })
-    if (signedOutByServer || deletedSaid > 0) pointer.set({ ...rest, signedIn })
+    if (signedOutByServer || deletedSaidAt !== undefined) pointer.set({ ...rest, signedIn })
     await followMailbox(this.#parts, now.output)
   }
 

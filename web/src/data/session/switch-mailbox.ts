@@ -26,7 +26,7 @@ export interface SignedIn {
 export async function attachMailbox(parts: Parts, answer: SignedIn): Promise<void> {
   const { signedIn } = parts.pointer.get()
   if (signedIn && signedIn.account.id !== answer.account.id) await leaveMailbox(parts)
-  const { signedOutByServer, deletedSaid, ...pointer } = parts.pointer.get()
+  const { signedOutByServer, deletedSaidAt, ...pointer } = parts.pointer.get()
   parts.pointer.set(
     withNewDevice({ ...pointer, signedIn: { ...answer, mailbox: pointer.signedIn?.mailbox ?? answer.mailbox } }),
   )
