@@ -41,10 +41,10 @@ export const attentionOf = (device: () => Device) => ({
     return 'taken'
   },
 
-  /** Gives up what the gate refused: an own document goes, an intent stays as a refused one. */
+  /** Gives up what the gate refused: a document goes, an intent stays as a refused one. */
   async discard(id: string): Promise<void> {
     await this.dismiss(id)
-    if (!id.startsWith('intent:')) await device().databases.mailbox().withdrawOwn(id)
+    if (!id.startsWith('intent:')) await device().databases.mailbox().withdraw(id)
   },
 })
 

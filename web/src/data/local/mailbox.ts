@@ -28,6 +28,7 @@ interface Kinds {
 
 /** Own documents by id prefix: written by one device each, merged at reading. */
 const own = { cart: CartLine, favourite: Favourite } as const
+const ownKinds = ['cart', 'favourite'] as const
 type OwnKinds = { cart: CartLine; favourite: Favourite }
 export type OwnDocument = OwnKinds[keyof OwnKinds]
 
@@ -109,11 +110,18 @@ export class Mailbox {
     }
   }
 
-  /** A tombstone that still names its device: PouchDB's own `remove()` would not pass the push selector. */
-  async withdrawOwn(id: string): Promise<void> {
+  /**
+   * Deletes what the gate refused. Of an own document a tombstone that names its device goes out, for an earlier revision
+   * may have been taken; anything else would be refused again: without `device` its tombstone stays here.
+   */
+  async withdraw(id: string): Promise<void> {
     const stored = await getOne<Stored & { device?: string }>(this.db, id)
-    if (!stored) return
-    await this.db.put({ ...stored, _deleted: true })
+    // A fact of this id came in, and hides what was refused.
+    if (stored?.device === undefined) return
+    const { _rev, device } = stored
+    const kind = ownKinds.find((one) => id.startsWith(`${one}:`) && id.endsWith(`:${device}`))
+    const type = kind && own[kind].entries.type.literal
+    await this.db.put({ _id: id, _rev, _deleted: true, ...(type && { type, device }) })
     this.#wrote()
   }
 }

@@ -36,6 +36,17 @@ test('what the gate refused does not wait to be sent, and is not marked as sent'
   expect((await readSentMarks(db)).times).toEqual({ [mine(2)._id]: AT })
 })
 
+test('what was refused and changed since waits to be sent again', async () => {
+  device = testDevice()
+  const { db } = device.databases.mailbox()
+  const own = { _id: 'favourite:tulips:mine', device: 'mine' }
+  const { rev } = await db.put(own)
+  await noteRefused(db, own._id, 'mailbox_full', AT)
+  expect(await unsentOf(db, ['mine'])).toEqual([])
+  await db.put({ ...own, _rev: rev })
+  expect(await unsentOf(db, ['mine'])).toEqual([own._id])
+})
+
 test('many facts that arrived are not read again at every start', async () => {
   device = testDevice()
   const { db } = device.databases.mailbox()

@@ -1,5 +1,5 @@
 import type { Pouch } from '../pouch/pouch.ts'
-import { readRefusals } from './refusals.ts'
+import { isRefused, readRefusals } from './refusals.ts'
 import { noteSent, readSentMarks } from './sent-marks.ts'
 
 /** Facts passed over without noting it: more would make the next start read them all again. */
@@ -7,8 +7,8 @@ const PASSED_UNNOTED = 200
 
 interface Scan {
   upTo: number
-  /** Documents of this browser with their local sequences. */
-  ours: Map<string, number>
+  /** Documents of this browser, as last written. */
+  ours: Map<string, { seq: number; rev: string | undefined }>
 }
 
 const scans = new WeakMap<Pouch, Scan>()
@@ -21,12 +21,14 @@ export async function unsentOf(db: Pouch, devices: readonly string[]): Promise<s
 
   const { results, last_seq } = await db.changes<{ device?: string }>({ since: scan.upTo, include_docs: true })
   for (const { id, seq, doc } of results)
-    if (doc?.device !== undefined && devices.includes(doc.device)) scan.ours.set(id, Number(seq))
+    if (doc?.device !== undefined && devices.includes(doc.device))
+      scan.ours.set(id, { seq: Number(seq), rev: doc._rev })
+    else scan.ours.delete(id)
   scan.upTo = Math.max(scan.upTo, Number(last_seq))
 
   const { documents } = await readRefusals(db)
-  for (const [id, seq] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
+  for (const [id, { seq }] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
   if (scan.ours.size === 0 && scan.upTo - marks.upTo > PASSED_UNNOTED)
     await noteSent(db, scan.upTo, new Date().toISOString())
-  return [...scan.ours.keys()].filter((id) => !(id in documents))
+  return [...scan.ours].filter(([id, { rev }]) => !isRefused(documents[id], rev)).map(([id]) => id)
 }

@@ -1,6 +1,6 @@
 import { openRemote, type Remote } from '../gate/remote.ts'
 import { Mailbox } from '../local/mailbox.ts'
-import { readRefusals } from '../marks/refusals.ts'
+import { countRefused } from '../marks/refusals.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { Link, type LinkState } from './link.ts'
@@ -99,8 +99,8 @@ export class MailboxLinks {
       this.#isCompared = false
       return
     }
-    const [here, there, refusals] = await Promise.all([local.info(), remote.countDocuments(), readRefusals(local)])
-    if (here.doc_count === there + Object.keys(refusals.documents).length) return
+    const [here, there, refused] = await Promise.all([local.info(), remote.countDocuments(), countRefused(local)])
+    if (here.doc_count === there + refused) return
     await startPull(local, remote.db, { live: false, batchSize: 500, checkpoint: false })
     const again = await startPush(local, remote.db, {
       live: false,

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anOrder, aPlaceOrder, aUlid } from '../../testing/documents.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { type TestDevice, testDevice } from '../../testing/test-device.ts'
+import { read } from '../../testing/two-devices.ts'
+import { askOf } from '../ask.ts'
+import { attentionOf, refusedDocuments } from '../attention.ts'
+import { noteDismissed, noteRefused, readRefusals } from '../marks/refusals.ts'
+import { unsentOf } from '../marks/unsent.ts'
+import { orderById, ordersNewestFirst } from '../orders.ts'
+
+let all: ServiceDevices
+beforeAll(async () => {
+  all = await openServiceDevices()
+})
+afterEach(() => all.closeDevices())
+afterAll(() => all.close())
+
+const AT = '2026-11-21T10:00:00.000Z'
+const refusedOf = async (device: TestDevice) => (await read(device, refusedDocuments)).map(({ id }) => id).sort()
+
+test('what the gate refused and the person discards is gone for good, and nothing is offered again', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const { db, device: id } = device.databases.mailbox()
+  const favourite = `favourite:tulips:${id}`
+  const forged = anOrder(aUlid(1))
+  await db.bulkDocs([
+    { ...forged, device: id },
+    { _id: favourite, type: 'favourite', device: id, flower: 'tulips', on: 'perhaps' },
+  ])
+  device.supervisor.start()
+  await eventually(async () => expect(await refusedOf(device)).toEqual([favourite, forged._id]))
+  for (const one of await refusedOf(device)) await attentionOf(() => device).discard(one)
+  await eventually(async () => expect(Object.keys((await readRefusals(db)).documents)).toEqual([forged._id]))
+  await eventually(async () => expect(await unsentOf(db, [id])).toEqual([]))
+  expect(await refusedOf(device)).toEqual([])
+  expect(await read(device, ordersNewestFirst)).toEqual([])
+
+  const mailbox = device.pointer.get().signedIn?.mailbox.name ?? ''
+  const { requests } = device.line
+  const later = await device.reload()
+  const { length } = requests
+  later.supervisor.start()
+  await eventually(() => expect(requests.slice(length)).toContain(`GET /db/${mailbox}`))
+  const { intentId } = await askOf(() => later)('place-order', aPlaceOrder())
+  await eventually(async () => expect(await read(later, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  expect(await refusedOf(later)).toEqual([])
+  expect(requests.slice(length).filter((request) => request.endsWith('_bulk_docs'))).toHaveLength(1)
+  await later.close()
+})
+
+test('a refusal that was put away comes back only when a later revision is refused', async () => {
+  const device = testDevice()
+  const { db } = device.databases.mailbox()
+  const _id = 'favourite:tulips:mine'
+  const { rev } = await db.put({ _id, device: 'mine' })
+  await noteRefused(db, _id, 'not_understood', AT)
+  await noteDismissed(db, _id, AT)
+  await noteRefused(db, _id, 'not_understood', AT)
+  expect(await refusedOf(device)).toEqual([])
+  await db.put({ _id, _rev: rev, device: 'mine', changed: true })
+  await noteRefused(db, _id, 'not_understood', AT)
+  expect(await refusedOf(device)).toEqual([_id])
+  await device.close()
+})
