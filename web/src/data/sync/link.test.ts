@@ -88,6 +88,48 @@ test('silence halves the batch as well as "too large" does, which does not wait'
   expect(last().batchSize).toBe(125)
 })
 
+test('a batch that went through lets the next ones grow again, up to the full one', async () => {
+  const { link, begun, last } = aLink()
+  link.wake()
+  await begun()
+  for (const _ of [250, 125]) {
+    last().emit('error', { status: 413 })
+    await begun()
+  }
+  const sizes: number[] = []
+  for (let run = 0; run < 4; run += 1) {
+    sizes.push(last().batchSize)
+    last().emit('change')
+    last().emit('change')
+    last().emit('error', new Error('no answer'))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(sizes).toEqual([125, 250, 500, 500])
+})
+
+test('silence after a batch that went through makes the next one smaller all the same', async () => {
+  const { link, begun, last } = aLink()
+  link.wake()
+  await begun()
+  for (const size of [500, 250, 125]) {
+    expect(last().batchSize).toBe(size)
+    last().emit('change')
+    last().emit('error', { problem: 'timeout' })
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+})
+
+test('another network gets the full batch', async () => {
+  const { link, begun, last } = aLink()
+  link.wake()
+  await begun()
+  last().emit('error', { status: 413 })
+  await begun()
+  link.restart()
+  await begun()
+  expect(last().batchSize).toBe(500)
+})
+
 test('a dead connection is given up for a new one, and what the old one still says is not heard', async () => {
   const { link, runs, begun } = aLink()
   link.wake()

@@ -22,7 +22,9 @@ export class Link {
   #replication: Replication | undefined
   #run = 0
   #failures = 0
+  /** Of this run, and of the next one. */
   #batchSize = FULL_BATCH
+  #nextBatchSize = FULL_BATCH
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: LinkParts) {
@@ -35,15 +37,16 @@ export class Link {
 
   /** Begins now, unless it is running. */
   wake(): void {
-    if (this.#state !== 'busy' && this.#replication === undefined) this.restart()
+    if (this.#state !== 'busy' && this.#replication === undefined) this.#beginAnew()
   }
 
-  /** Begins anew, also when it seems to be running: after a change of network the connection may be a dead one. */
+  /**
+   * Begins anew, also when it seems to be running: after a change of network the connection may be a dead one, and what
+   * was too much for the old network says nothing about this one.
+   */
   restart(): void {
-    this.#end()
-    const run = this.#run
-    this.#become('busy')
-    void this.#begin(run)
+    this.#nextBatchSize = FULL_BATCH
+    this.#beginAnew()
   }
 
   stop(): void {
@@ -52,7 +55,15 @@ export class Link {
     this.#become('stopped')
   }
 
+  #beginAnew() {
+    this.#end()
+    const run = this.#run
+    this.#become('busy')
+    void this.#begin(run)
+  }
+
   async #begin(run: number) {
+    this.#batchSize = this.#nextBatchSize
     try {
       const { replication } = await this.#parts.begin(this.#batchSize)
       if (run !== this.#run) return replication.cancel()
@@ -73,7 +84,10 @@ export class Link {
     )
     replication.on(
       'change',
-      current(() => this.#succeed()),
+      current(() => {
+        this.#succeed()
+        this.#nextBatchSize = Math.min(FULL_BATCH, this.#batchSize * 2)
+      }),
     )
     replication.on(
       'paused',
@@ -104,12 +118,13 @@ export class Link {
     this.#end()
     const canHalve = this.#batchSize > 1
     const isTooLarge = says(error, 'status', 413)
-    if (isTooLarge || says(error, 'problem', 'timeout')) this.#batchSize = Math.max(1, Math.floor(this.#batchSize / 2))
+    if (isTooLarge || says(error, 'problem', 'timeout'))
+      this.#nextBatchSize = Math.max(1, Math.floor(this.#batchSize / 2))
     // "Too large" is an answer: the smaller batch need not wait.
-    if (isTooLarge && canHalve) return this.restart()
+    if (isTooLarge && canHalve) return this.#beginAnew()
     const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2)
     this.#failures = Math.min(this.#failures + 1, 10)
-    this.#timer = setTimeout(() => this.restart(), delay)
+    this.#timer = setTimeout(() => this.#beginAnew(), delay)
     this.#become('waiting')
     this.#parts.failed?.(error)
   }
