@@ -58,7 +58,11 @@ export function openDevice(environment: Environment): Device {
       fetch: gate,
       lastContactAt: lastContact.at,
       announce,
-      checkSession: () => session.current(),
+      checkSession: () => {
+        session
+          .current()
+          .catch((error: unknown) => console.warn('what the service says of the session cannot be followed now', error))
+      },
     },
     received: (report) => status.receive(report),
   })

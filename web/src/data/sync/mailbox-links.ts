@@ -87,7 +87,7 @@ export class MailboxLinks {
   #failed(error: unknown) {
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
     // Signed out, or another mailbox is ours by now: the service knows.
-    if (status === 401 || status === 403 || status === 404) void this.#parts.checkSession()
+    if (status === 401 || status === 403 || status === 404) this.#parts.checkSession()
   }
 
   /** Once a start: where both sides, at rest, do not hold equally many documents, everything is gone through once more. */

@@ -23,7 +23,7 @@ export interface ReplicatorParts {
   announce: (ids: readonly string[]) => void
   report: (report: ConnectionReport) => void
   /** Asks the service who is signed in, and into which mailbox. */
-  checkSession: () => Promise<void>
+  checkSession: () => void
 }
 
 /** What the leading page does: both ways for the mailbox of the signed-in account, and the catalogue down. */
@@ -41,7 +41,10 @@ export class Replicator {
     this.#catalogue = new Link({
       begin: (batchSize) => this.#beginCatalogue(batchSize),
       changed: () => this.#report(),
-      completed: () => void this.#noteCatalogueComplete(),
+      completed: () => {
+        // The next pull notes it.
+        this.#noteCatalogueComplete().catch(() => undefined)
+      },
     })
   }
 
@@ -70,7 +73,7 @@ export class Replicator {
     else this.#mailbox?.wake()
     if (reason === 'write') return
     this.#catalogue.wake()
-    if (pointer.get().signedOutByServer) void checkSession()
+    if (pointer.get().signedOutByServer) checkSession()
   }
 
   /** For a page that has just been opened. */

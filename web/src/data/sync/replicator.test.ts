@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { COMPLETENESS } from '../local/catalogue.ts'
+
+let all: ServiceDevices
+const unhandled = vi.fn()
+beforeAll(async () => {
+  all = await openServiceDevices()
+  process.on('unhandledRejection', unhandled)
+}, 60_000)
+afterEach(async () => {
+  await all.closeDevices()
+  unhandled.mockClear()
+})
+afterAll(async () => {
+  process.off('unhandledRejection', unhandled)
+  await all.close()
+})
+const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('a session that cannot be followed now is followed later, and nothing is left unhandled', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  device.pointer.set({ ...device.pointer.get(), signedOutByServer: true })
+  device.supervisor.start()
+  await eventually(() => expect(device.line.requests).toContain('GET /db/catalogue/_changes'))
+  const current = vi.spyOn(device.session, 'current').mockRejectedValue(new Error('disk full'))
+  device.wake('online')
+  expect(current).toHaveBeenCalled()
+  await nextTask()
+  expect(unhandled).not.toHaveBeenCalled()
+
+  current.mockRestore()
+  device.wake('online')
+  await eventually(() => expect(device.pointer.get().signedOutByServer).toBeUndefined())
+})
+
+test('a catalogue whose arrival cannot be noted is noted the next time, and nothing is left unhandled', async () => {
+  const device = all.device()
+  const { db } = device.databases.catalogue
+  const get = db.get.bind(db)
+  let failures = 0
+  vi.spyOn(db, 'get').mockImplementation((id: string, ...rest: unknown[]) => {
+    if (id !== `_local/${COMPLETENESS}` || failures > 0) return Reflect.apply(get, db, [id, ...rest])
+    failures += 1
+    return Promise.reject(new Error('disk full'))
+  })
+  device.supervisor.start()
+  await eventually(() => expect(failures).toBe(1))
+  await nextTask()
+  expect(unhandled).not.toHaveBeenCalled()
+  device.wake('online')
+  await eventually(async () => expect(await device.databases.catalogue.isComplete()).toBe(true))
+})
