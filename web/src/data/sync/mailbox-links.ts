@@ -63,7 +63,6 @@ export class MailboxLinks {
     const isFirst = (await new Mailbox(local, '', () => undefined).account()) === undefined
     const replication = startPull(local, remote.db, { live: true, batchSize })
     if (isFirst) {
-      this.firstSync = { done: 0, total: 0 }
       replication.on('change', (result) => {
         const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
         this.firstSync = { done: result.docs_written, total: result.docs_written + pending }

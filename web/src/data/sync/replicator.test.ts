@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { COMPLETENESS } from '../local/catalogue.ts'
+import type { SyncStatus } from './sync-status.ts'
 
 let all: ServiceDevices
 const unhandled = vi.fn()
@@ -18,6 +19,20 @@ afterAll(async () => {
   await all.close()
 })
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('while a mailbox arrives for the first time it says how far, and never "0 of 0"', async () => {
+  const device = all.device()
+  const seen: NonNullable<SyncStatus['firstSync']>[] = []
+  device.status.subscribe(() => {
+    const { firstSync } = device.status.get()
+    if (firstSync) seen.push(firstSync)
+  })
+  device.supervisor.start()
+  await all.signIn(device, anEmail())
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+  expect(seen.at(-1)).toMatchObject({ done: expect.any(Number) })
+  for (const { done, total } of seen) expect([done > 0, total >= done]).toEqual([true, true])
+})
 
 test('a session that cannot be followed now is followed later, and nothing is left unhandled', async () => {
   const device = all.device()
