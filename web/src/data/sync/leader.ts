@@ -13,7 +13,6 @@ interface Parts {
 }
 
 export interface Leadership {
-  readonly isLeading: boolean
   /** Makes sure that somebody leads: asks the leader for a sign of life, and takes over without one. */
   check(): void
   stop(): void
@@ -65,9 +64,6 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
   else void hold()
 
   return {
-    get isLeading() {
-      return end !== undefined
-    },
     check() {
       if (end || patience !== undefined || !isVisible() || stopped.signal.aborted) return
       patience = setTimeout(steal, PATIENCE_MS)
