@@ -56,12 +56,8 @@ export function mergeCart(lines: readonly CartLine[], consumed: readonly Consump
 }
 
 function unitsLeft(parts: readonly CartLine[], orders: readonly Consumption[]): Record<string, Units[]> {
-  const added: Counters = {}
-  const taken: Counters = {}
-  for (const part of parts) {
-    raise(added, { [part.device]: part.added })
-    raise(taken, part.taken)
-  }
+  const added = parts.reduce<Counters>((all, part) => greatest(all, { [part.device]: part.added }), {})
+  const taken = parts.reduce<Counters>((all, part) => greatest(all, part.taken), {})
   return Object.fromEntries(
     Object.entries(added)
       .map(([device, n]) => [device, subtract([0, n], [[0, taken[device] ?? 0], ...takenBy(orders, device)])] as const)
@@ -69,8 +65,11 @@ function unitsLeft(parts: readonly CartLine[], orders: readonly Consumption[]): 
   )
 }
 
-const raise = (into: Counters, from: Counters) => {
-  for (const [device, n] of Object.entries(from)) into[device] = Math.max(into[device] ?? 0, n)
+/** Each device's greater count. */
+export function greatest(a: Counters, b: Counters): Counters {
+  const all = { ...a }
+  for (const [device, n] of Object.entries(b)) all[device] = Math.max(all[device] ?? 0, n)
+  return all
 }
 
 const takenBy = (orders: readonly Consumption[], device: string): Units[] =>

@@ -8,6 +8,7 @@ import {
   consumptionOfLine,
   type Flower,
   flowerDocumentId,
+  greatest,
   type MergedCartLine,
   mergeCart,
   type PriceTable,
@@ -162,10 +163,4 @@ async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Li
       updatedAt: now.toISOString(),
     },
   }
-}
-
-function greatest(a: Counters, b: Counters): Counters {
-  const all = { ...a }
-  for (const [device, n] of Object.entries(b)) all[device] = Math.max(all[device] ?? 0, n)
-  return all
 }
