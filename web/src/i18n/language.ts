@@ -2,7 +2,7 @@ const LANGUAGES = ['en', 'hi'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Fixed by the specification: `{product}_language`. */
-const LANGUAGE_KEY = 'mogra_language'
+export const LANGUAGE_KEY = 'mogra_language'
 
 export const asLanguage = (value: string | null | undefined): Language => (value === 'hi' ? 'hi' : 'en')
 

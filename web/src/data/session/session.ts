@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LANGUAGE_KEY } from '../../i18n/language.ts'
 import { openRemote } from '../gate/remote.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
@@ -39,7 +40,7 @@ export class Session {
   }
 
   async requestCode(email: string): Promise<Result> {
-    const language = this.#parts.environment.values.get('mogra_language')
+    const language = this.#parts.environment.values.get(LANGUAGE_KEY)
     return resultOf(
       await callApi(this.#parts.environment, 'POST', '/api/login-codes', {
         email,
