@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GateError, gateFetch } from './gate-fetch.ts'
 
 const GATE = { 'Mogra-Gate': '1', 'Content-Type': 'application/json; charset=utf-8' }
 
 const servers: Server[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
 afterEach(() => {
+  vi.useRealTimers()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -19,6 +23,27 @@ async function answering(answer: (request: IncomingMessage, response: ServerResp
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/db/mailbox-x/_changes`
+}
+
+/** A server that leaves it to the test when and what to answer. */
+async function silent() {
+  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
+  const url = await answering((request, response) => {
+    request.resume().on('end', () => resolve(response))
+  })
+  return { url, asked }
+}
+
+/** What has become of it by now. */
+function settled<T>(promise: Promise<T>) {
+  const watched: { value: T | undefined; end: Promise<T> } = { value: undefined, end: promise }
+  promise.then(
+    (value) => {
+      watched.value = value
+    },
+    () => undefined,
+  )
+  return watched
 }
 
 const problemOf = (promise: Promise<unknown>) =>
@@ -49,40 +74,54 @@ test('a redirect to a sign-in page is a failure', async () => {
   expect(await problemOf(gateFetch({ fetch })(url))).not.toBe('none')
 })
 
-test('a server that says nothing is given up', async () => {
-  const url = await answering(() => undefined)
-  expect(await problemOf(gateFetch({ fetch, idleMs: 50 })(url))).toBe('timeout')
+test('a server that says nothing for 45 s is given up', async () => {
+  const { url, asked } = await silent()
+  const problem = settled(problemOf(gateFetch({ fetch })(url)))
+  await asked
+  await vi.advanceTimersByTimeAsync(44_999)
+  expect(problem.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await problem.end).toBe('timeout')
 })
 
 test('a connection that falls silent in the middle of the body is given up', async () => {
-  const url = await answering((_, response) => response.writeHead(200, GATE).write('{"results":'))
-  const response = await gateFetch({ fetch, idleMs: 80 })(url)
-  expect(await problemOf(response.json())).toBe('timeout')
+  const { url, asked } = await silent()
+  const answer = gateFetch({ fetch })(url)
+  ;(await asked).writeHead(200, GATE).write('{"results":')
+  const problem = settled(problemOf((await answer).json()))
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(await problem.end).toBe('timeout')
 })
 
 test('heartbeats keep a poll open for longer than the deadline', async () => {
-  const url = await answering((_, response) => {
-    response.writeHead(200, GATE)
-    let beats = 0
-    const timer = setInterval(() => {
-      beats += 1
-      if (beats < 8) return response.write('\n')
-      clearInterval(timer)
-      return response.end('{"results":[]}')
-    }, 40)
-  })
-  const response = await gateFetch({ fetch, idleMs: 160 })(url)
-  expect(await response.json()).toEqual({ results: [] })
+  const { url, asked } = await silent()
+  let heard = Promise.withResolvers<void>()
+  const answer = gateFetch({ fetch, contact: () => heard.resolve() })(url)
+  const poll = await asked
+  poll.writeHead(200, GATE).write('\n')
+  const body = settled(answer.then((response) => response.json()))
+  for (let beat = 0; beat < 4; beat += 1) {
+    await heard.promise
+    heard = Promise.withResolvers<void>()
+    await vi.advanceTimersByTimeAsync(40_000)
+    poll.write('\n')
+  }
+  await heard.promise
+  poll.end('{"results":[]}')
+  expect(await body.end).toEqual({ results: [] })
 })
 
-test('a large body has the time that a slow line needs for it', async () => {
-  const url = await answering((request, response) => {
-    request.resume()
-    request.on('end', () => setTimeout(() => response.writeHead(201, GATE).end('[]'), 150))
-  })
-  const slow = gateFetch({ fetch, idleMs: 40, bytesPerSecond: 20_000 })
-  expect(await problemOf(slow(url, { method: 'POST', body: 'x' }))).toBe('timeout')
-  expect((await slow(url, { method: 'POST', body: 'x'.repeat(20_000) })).status).toBe(201)
+test.each([
+  ['has the time that a slow line needs for it', 40_960, 201],
+  ['that is small has no more time than any other', 1, 'timeout'],
+])('a body %s', async (_, bytes, outcome) => {
+  const { url, asked } = await silent()
+  const sent = gateFetch({ fetch })(url, { method: 'POST', body: 'x'.repeat(bytes) })
+  const problem = problemOf(sent)
+  const response = await asked
+  await vi.advanceTimersByTimeAsync(54_000)
+  response.writeHead(201, GATE).end('[]')
+  expect(outcome === 201 ? (await sent).status : await problem).toBe(outcome)
 })
 
 test('who asked can give up, and that is no timeout', async () => {

@@ -1,3 +1,8 @@
+/** Silence that ends a request; the gate's held polls send a heartbeat every 10 s. */
+const IDLE_MS = 45_000
+/** How slow an upload may be before it counts as silence. */
+const BYTES_PER_SECOND = 4096
+
 /** Why a request failed although no gate refused it. `problem` is an own property: PouchDB copies errors by those. */
 export class GateError extends Error {
   readonly problem: 'timeout' | 'not-the-gate'
@@ -12,17 +17,13 @@ interface Parts {
   fetch: typeof globalThis.fetch
   /** The gate was heard of. */
   contact?: () => void
-  /** Silence that ends a request; the gate's held polls send a heartbeat every 10 s. */
-  idleMs?: number
-  /** How slow an upload may be before it counts as silence. */
-  bytesPerSecond?: number
 }
 
 /**
  * A `fetch` that ends: with an answer of the gate, or with an error. A deadline hangs over the whole body, put off by
  * every chunk, and answers of anything between us and the gate (captive portals, proxies) are failures.
  */
-export function gateFetch({ fetch, contact, idleMs = 45_000, bytesPerSecond = 4096 }: Parts): typeof globalThis.fetch {
+export function gateFetch({ fetch, contact }: Parts): typeof globalThis.fetch {
   return async (input, init) => {
     const deadline = new Deadline()
     const follow = () => deadline.end(init?.signal?.reason)
@@ -33,7 +34,7 @@ export function gateFetch({ fetch, contact, idleMs = 45_000, bytesPerSecond = 40
       init?.signal?.removeEventListener('abort', follow)
     }
 
-    deadline.arm(idleMs + (bytesOf(init?.body) * 1000) / bytesPerSecond)
+    deadline.arm(IDLE_MS + (bytesOf(init?.body) * 1000) / BYTES_PER_SECOND)
     try {
       const { signal } = deadline
       const response = await fetch(input, {
@@ -49,7 +50,7 @@ export function gateFetch({ fetch, contact, idleMs = 45_000, bytesPerSecond = 40
       }
       const heard = () => {
         contact?.()
-        deadline.arm(idleMs)
+        deadline.arm(IDLE_MS)
       }
       heard()
       return new Response(response.body ? watched(response.body, heard, settled) : null, response)
