@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type TestDevice, testDevice } from '../../testing/test-device.ts'
+import { attentionOf, refusedDocuments } from '../attention.ts'
+import { noteRefused } from '../marks/refusals.ts'
+
+const opened: TestDevice[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+/** What this page shows of the refusals. */
+function shown(page: TestDevice) {
+  const entry = page.live.entry(refusedDocuments)
+  entry.subscribe(() => undefined)
+  return () => {
+    const answer = entry.answer()
+    return answer.status === 'ready' ? answer.data.map(({ id }) => id) : answer.status
+  }
+}
+
+test('what no changes feed tells is announced, to this page and to the others', async () => {
+  const one = testDevice()
+  const two = one.openTab()
+  opened.push(one, two)
+  const pages = [shown(one), shown(two)]
+  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual([]))
+
+  await noteRefused(one.databases.mailbox().db, 'favourite:tulips:mine', 'not_understood', one.now().toISOString())
+  one.announce(['refused'])
+  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual(['favourite:tulips:mine']))
+  await attentionOf(() => two).dismiss('favourite:tulips:mine')
+  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual([]))
+})
