@@ -31,10 +31,14 @@ test('two pages of one browser show one cart, one order and one account', async 
   await one.getByRole('button', { name: 'Log out' }).click()
   await expect(two.getByRole('link', { name: 'Account' })).toBeVisible()
   await expect(there.getByText(/FLR\d+/)).toHaveCount(0)
+  const mailboxes = () =>
+    two.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.includes('mogra-mailbox-')))
+  await expect.poll(mailboxes).toHaveLength(1)
 
   await one.goto('/#/cart')
   await expect(here.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await two.goto('/#/product/tulips')
   await there.getByRole('button', { name: words.en.addToCart }).click()
   await expect(here.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
+  expect(await mailboxes()).toHaveLength(1)
 })

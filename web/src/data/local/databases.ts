@@ -9,20 +9,25 @@ const LEFTOVERS = 'mogra_leftovers'
 
 /** The databases of this browser: one mailbox (which one, the pointer says) and the catalogue. */
 export class Databases {
-  readonly catalogue: Catalogue
   readonly #prefix: string
   readonly #values: KeyValue
   readonly #pointer: PointerStore
   readonly #wrote: () => void
   readonly #open = new Map<string, Pouch>()
   #mailbox: Mailbox | undefined
+  #catalogue: Catalogue | undefined
 
   constructor(parts: { prefix: string; values: KeyValue; pointer: PointerStore; wrote: () => void }) {
     this.#prefix = parts.prefix
     this.#values = parts.values
     this.#pointer = parts.pointer
     this.#wrote = parts.wrote
-    this.catalogue = new Catalogue(this.open(`${parts.prefix}-catalogue`))
+  }
+
+  get catalogue(): Catalogue {
+    const db = this.open(`${this.#prefix}-catalogue`)
+    if (this.#catalogue?.db !== db) this.#catalogue = new Catalogue(db)
+    return this.#catalogue
   }
 
   mailbox(): Mailbox {
@@ -56,6 +61,15 @@ export class Databases {
   /** Another page has moved on from it and destroys it; opened again it would come back as an empty one. */
   forget(name: string): void {
     this.#open.delete(name)
+  }
+
+  /** Its connection is closed: whoever needs it next opens another. False if nobody here was using it any more. */
+  dropLost(name: string): boolean {
+    const db = this.#open.get(name)
+    this.#open.delete(name)
+    // PouchDB would go on with the connection that it knows.
+    db?.close().catch(() => undefined)
+    return db !== undefined
   }
 
   /** Deletes a mailbox for good: should the page die meanwhile, the next one goes on with it. */

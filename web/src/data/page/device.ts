@@ -5,6 +5,7 @@ import { Databases, newMailboxName } from '../local/databases.ts'
 import { type Ids, openIds } from '../local/ids.ts'
 import { openPointer, type PointerStore } from '../local/pointer.ts'
 import { keepPointerCopy, noteWritten } from '../local/recover.ts'
+import { onLostConnection } from '../pouch/connections.ts'
 import { Session } from '../session/session.ts'
 import { StatusBoard } from '../sync/status-board.ts'
 import { Supervisor } from '../sync/supervisor.ts'
@@ -79,6 +80,11 @@ export function openDevice(environment: Environment): Device {
   }
   const stop = [
     pointer.subscribe(follow),
+    onLostConnection((name) => {
+      if (!databases.dropLost(name)) return
+      live.refreshAll()
+      supervisor.restart()
+    }),
     channel.subscribe((message) => message.type === 'touched' && live.touch(message.ids)),
     // A page that was frozen or cached may have missed what the others wrote.
     environment.onWake((reason) => {

@@ -2,7 +2,7 @@ import http from 'pouchdb-adapter-http'
 import idb from 'pouchdb-adapter-idb'
 import PouchDB from 'pouchdb-core'
 import replication from 'pouchdb-replication'
-import { writeDurably } from './durability.ts'
+import { watchTransactions } from './connections.ts'
 
 export type Pouch = PouchDB.Database
 export type Replication = PouchDB.Replication.Replication<object>
@@ -12,7 +12,7 @@ let isEquipped = false
 /** Not at import: the adapter looks for IndexedDB there and then, and tests bring theirs along later. */
 function equipped(): PouchDB.Static {
   if (!isEquipped) {
-    writeDurably()
+    watchTransactions()
     PouchDB.plugin(idb).plugin(http).plugin(replication)
   }
   isEquipped = true

@@ -13,7 +13,7 @@ export class MailboxLinks {
   readonly mailbox: string
   firstSync: { done: number; total: number } | undefined
   readonly #parts: ReplicatorParts
-  readonly #local: Pouch
+  #opened: Pouch
   readonly #push: Link
   readonly #pull: Link
   readonly #changed: () => void
@@ -21,8 +21,7 @@ export class MailboxLinks {
 
   constructor(parts: ReplicatorParts, database: string, mailbox: string, changed: () => void) {
     this.#parts = parts
-    // Opened once: a later opening would bring a destroyed database back as an empty one.
-    this.#local = parts.databases.open(database)
+    this.#opened = parts.databases.open(database)
     this.database = database
     this.mailbox = mailbox
     this.#changed = changed
@@ -109,6 +108,13 @@ export class MailboxLinks {
       announce,
     })
     await again.replication
+  }
+
+  /** While the pointer names it, anew where its connection was lost; after that it would come back as an empty one. */
+  get #local(): Pouch {
+    const { databases, pointer } = this.#parts
+    if (pointer.get().database === this.database) this.#opened = databases.open(this.database)
+    return this.#opened
   }
 
   #remote(): Promise<Remote> {

@@ -62,6 +62,11 @@ export class Supervisor {
     this.#leadership?.check()
   }
 
+  /** What is running here may hang on something dead. */
+  restart(): void {
+    this.#replicator?.wake('online')
+  }
+
   #woken(reason: WakeReason) {
     // The leading page hears its own; only visibility is a matter of each page.
     if (reason === 'visible' && !this.#replicator) this.wake('visible')

@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aPlaceOrder } from '../../testing/documents.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { askOf } from '../ask.ts'
+import { cartLines, cartOf } from '../cart.ts'
+import { ordersNewestFirst } from '../orders.ts'
+
+let all: ServiceDevices
+beforeAll(async () => {
+  all = await openServiceDevices()
+}, 60_000)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await all.closeDevices()
+})
+afterAll(() => all.close())
+
+/** As a browser does that has run out of space, or whose storage broke: PouchDB does not notice. */
+function closeConnections(used: readonly unknown[]) {
+  const connections = new Set(used.filter((one) => one instanceof IDBDatabase))
+  expect(connections.size).toBeGreaterThan(0)
+  for (const connection of connections) connection.close()
+}
+
+test('a page whose connection to the storage was closed opens another, shows what changes and sends what is written', async () => {
+  const device = all.device()
+  device.supervisor.start()
+  await all.signIn(device, anEmail())
+  device.status.subscribe(() => undefined)
+  const cart = device.live.entry(cartLines)
+  const orders = device.live.entry(ordersNewestFirst)
+  for (const entry of [cart, orders]) entry.subscribe(() => undefined)
+  const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await cartOf(() => device).add('tulips', 1)
+  await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 1 } }))
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  closeConnections(used.mock.contexts)
+
+  device.wake('visible')
+  await eventually(async () => expect(await device.databases.catalogue.isComplete()).toBe(true))
+  await eventually(() => cartOf(() => device).add('tulips', 1))
+  await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
+  await askOf(() => device)('place-order', aPlaceOrder())
+  await eventually(() => expect(orders.answer()).toMatchObject({ data: [{ stage: 'confirmed' }] }))
+})
