@@ -1,6 +1,7 @@
 import { keepPointerCopy, recoverMailbox, takeNewDeviceAfterRollback } from './local/recover.ts'
 import type { Device } from './page/device.ts'
 import { here } from './page/here.ts'
+import { finishMove } from './session/switch-mailbox.ts'
 
 let hasStarted = false
 
@@ -18,5 +19,6 @@ export async function setInOrder({ environment, pointer, databases, session }: D
   await recoverMailbox({ pointer, databases })
   await takeNewDeviceAfterRollback(environment.values, { pointer, databases })
   await keepPointerCopy(databases.mailbox().db, pointer.get())
+  await finishMove({ pointer, databases })
   await Promise.all([session.current(), databases.destroyLeftovers()])
 }

@@ -26,6 +26,8 @@ const Pointer = v.object({
   devices: v.array(deviceId),
   /** Absent: never signed in, or signed out. */
   signedIn: v.optional(v.object({ account: AccountSummary, mailbox: MailboxAddress })),
+  /** The local database before this one, while something may be left in it. */
+  movedFrom: v.optional(databaseName),
   /** The session ended from afar; data stays and work goes on. */
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOrder, aPlaceOrder } from '../../testing/documents.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anIntent, anOrder, aPlaceOrder, aUlid } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../cart.ts'
 import { noteDismissed, noteRefused, readRefusals } from '../marks/refusals.ts'
+import { setInOrder } from '../start.ts'
 import { followMailbox } from './switch-mailbox.ts'
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
@@ -45,6 +46,30 @@ test('whatever is written while the mailbox moves is there afterwards', async ()
   await Promise.all([move, ...writes])
   expect(await device.databases.mailbox().allOf('intent')).toHaveLength(60)
   expect((await read(device, cartLines)).count).toBe(60)
+})
+
+test('a move that the page did not live to finish is finished at the next start', async () => {
+  const { database, device: id } = device.pointer.get()
+  const { db } = device.databases.mailbox()
+  const dead = () => {
+    throw new Error('the page is dead')
+  }
+  let order: Promise<unknown> | undefined
+  const stop = device.pointer.subscribe(() => {
+    stop()
+    // The pointer has just moved: an order that was under way still goes into the old database, and the page dies.
+    order = db.put(anIntent(aUlid(), { device: id }))
+    vi.spyOn(device.databases, 'open').mockImplementation(dead)
+    vi.spyOn(db, 'changes').mockImplementation(dead)
+  })
+  await expect(followMailbox(device, moved)).rejects.toThrow('the page is dead')
+  await order
+  vi.restoreAllMocks()
+
+  device = await device.reload()
+  await setInOrder(device)
+  expect(await device.databases.mailbox().allOf('intent')).toHaveLength(1)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`)
 })
 
 test('what the gate refused and the person put away stays put away in the mailbox that moved', async () => {

@@ -46,25 +46,38 @@ export async function followMailbox(parts: Parts, answer: SignedIn): Promise<voi
     if (JSON.stringify(signedIn) !== JSON.stringify(answer)) pointer.set({ ...pointer.get(), signedIn: answer })
     return
   }
+  await finishMove(parts)
   const next = databases.newMailboxName()
   const [from, to] = [databases.open(database), databases.open(next)]
-  let copied = await carryOver(from, to, devices, 0)
+  const copied = await carryOver(from, to, devices, 0)
   if (pointer.get().database !== database) return databases.destroy(next)
-  pointer.set({ ...pointer.get(), database: next, signedIn: answer })
+  pointer.set({ ...pointer.get(), database: next, movedFrom: database, signedIn: answer })
+  await finishMove(parts, copied)
+}
+
+/** The pointer has moved; what is still in the old database comes after it. Also for a page that did not live to do it. */
+export async function finishMove({ databases, pointer }: Parts, copied = 0): Promise<void> {
+  const { movedFrom, database, devices } = pointer.get()
+  if (movedFrom === undefined) return
+  const [from, to] = [databases.open(movedFrom), databases.open(database)]
   // What was written while copying, or begun before the pointer moved, went into the old one: until nothing more comes.
   let known: number
+  let next = copied
   do {
-    known = copied
-    copied = await carryOver(from, to, devices, known)
-  } while (copied > known)
-  await databases.destroy(database)
+    known = next
+    next = await carryOver(from, to, devices, known)
+  } while (next > known)
+  const { movedFrom: _, ...settled } = pointer.get()
+  pointer.set(settled)
+  await databases.destroy(movedFrom)
 }
 
 /** An empty mailbox of nobody takes the place of this one, which is destroyed. */
 export async function leaveMailbox({ databases, pointer }: Parts): Promise<void> {
-  const { database } = pointer.get()
+  const { database, movedFrom } = pointer.get()
   pointer.set(freshPointer(databases.newMailboxName()))
   await databases.destroy(database)
+  if (movedFrom !== undefined) await databases.destroy(movedFrom)
 }
 
 /** What was written after this local sequence; returns how far that came. */
