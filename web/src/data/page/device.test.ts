@@ -18,6 +18,12 @@ function shown(page: TestDevice) {
   }
 }
 
+test('a page that is closed has nothing more to tell, and no error', async () => {
+  const page = testDevice()
+  await page.close()
+  expect(() => page.announce(['refused'])).not.toThrow()
+})
+
 test('what no changes feed tells is announced, to this page and to the others', async () => {
   const one = testDevice()
   const two = one.openTab()

@@ -21,12 +21,19 @@ export function openPageChannel(channel: BroadcastChannel | undefined): PageChan
   channel?.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     for (const listener of [...listeners]) listener(data)
   })
+  let isClosed = false
   return {
-    post: (message) => channel?.postMessage(message),
+    post(message) {
+      // Work that ends after the page was closed has nobody to tell.
+      if (!isClosed) channel?.postMessage(message)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => channel?.close(),
+    close() {
+      isClosed = true
+      channel?.close()
+    },
   }
 }
