@@ -71,7 +71,7 @@ describe('a hostile request is refused and harms nobody', () => {
     [400, 'GET', '/db/_changes?heartbeat=0'],
     [400, 'GET', '/db/_changes?timeout=x'],
     [400, 'GET', '/db/_changes?style=nonsense'],
-    [400, 'GET', '/db/_changes?filter=mine/own'],
+    [404, 'GET', '/db/_changes?filter=mine/own'],
     [400, 'GET', '/db/_changes?filter=_doc_ids'],
     [400, 'GET', '/db/_changes?filter=_selector'],
     [400, 'POST', '/db/_changes?filter=_doc_ids', '{"doc_ids":5}'],
@@ -213,6 +213,13 @@ describe('a hostile request is refused and harms nobody', () => {
     all.abort()
     await Promise.allSettled(polls)
     expect((await request(server.url, 'PUT', '/db/after-polls', {})).status).toBe(201)
+  })
+
+  test('a filter that never ends breaks its own feed off, and no other', async () => {
+    const filters = { endless: 'function () { for (;;); }' }
+    expect((await request(server.url, 'PUT', '/db/_design/endless', { filters })).status).toBe(201)
+    await expect(request(server.url, 'GET', '/db/_changes?filter=endless/endless')).rejects.toThrow()
+    expect((await request(server.url, 'GET', '/db/_changes?limit=1')).body.results).toHaveLength(1)
   })
 
   test('a database deleted under those who wait for it', async () => {

@@ -1,4 +1,5 @@
-import type { Validator } from '../documents/validators.ts'
+import type { Sandboxed } from '../functions/sandbox.ts'
+import type { Validator } from '../functions/validators.ts'
 import { noDatabase } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 import { closePouch, openPouch, type Pouch } from './pouch.ts'
@@ -22,6 +23,8 @@ export class Database {
   everSeen: number | undefined
   /** Of the design documents; read with the first write, and again after one of them changed. */
   validators: Promise<Validator[]> | undefined
+  /** Compiled filters, by where they stand. */
+  filters = new Map<string, Sandboxed>()
   /** Recent pages of changes, shared by the feeds; dropped with every write. */
   pages = new Map<string, Promise<unknown>>()
   #beforeOpen: () => void
@@ -79,6 +82,12 @@ export class Database {
   changed(): void {
     this.pages.clear()
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Called when a design document was written. */
+  forgetFunctions(): void {
+    this.validators = undefined
+    this.filters.clear()
   }
 
   /** Drops the bodies of superseded revisions; goes on from where the last one ended, while others write. */
