@@ -115,6 +115,21 @@ describe('_find and _index', () => {
     expect((await call('POST', `${db.path}/_index`, { body: { index: {} } })).status).toBe(400)
   })
 
+  test('indexes are told apart by their names, also over the same fields', async () => {
+    const ids = []
+    for (const name of ['light', 'dark', 'light'])
+      ids.push((await call('POST', `${db.path}/_index`, { body: { index: { fields: ['shade'] }, name } })).body.id)
+    const [light, dark, again] = ids
+    expect(light).toMatch(/^_design\//)
+    expect(dark).not.toBe(light)
+    expect(again).toBe(light)
+    for (const [name, id] of [
+      ['light', light],
+      ['dark', dark],
+    ])
+      expect((await call('DELETE', `${db.path}/_index/${id}/json/${name}`)).status).toBe(200)
+  })
+
   test('an index can go again', async () => {
     expect((await call('DELETE', `${db.path}/_index/by-account/json/by-account`)).body).toEqual({ ok: true })
     expect((await call('GET', `${db.path}/_index`)).body.total_rows).toBe(1)

@@ -14,7 +14,12 @@ export interface Limits {
 const MAX_REVISIONS = 1000
 // CouchDB sends these along when asked and ignores them when they come back.
 const IGNORED = new Set(['_conflicts', '_deleted_conflicts', '_revs_info', '_local_seq'])
-const KNOWN = new Set(['_id', '_rev', '_deleted', '_attachments', '_revisions'])
+const KNOWN = new Set([
+  ...['_id', '_rev', '_deleted', '_attachments', '_revisions', '_access'],
+  // What a replicator writes into its documents, and keeps.
+  ...['_replication_id', '_replication_state', '_replication_state_reason', '_replication_state_time'],
+  '_replication_stats',
+])
 
 /** Checks a document from outside and brings it into the form that PouchDB stores without surprises. */
 export function prepareDocument(value: unknown, options: { newEdits: boolean; limits: Limits }): Prepared {
@@ -40,16 +45,18 @@ export function prepareDocument(value: unknown, options: { newEdits: boolean; li
 function prepareLocal(doc: Prepared): Prepared {
   delete doc._revisions
   delete doc._rev
-  if (doc._attachments !== undefined) throw badRequest('_local documents do not accept attachments.')
+  // CouchDB stores the rest and says nothing of them.
+  delete doc._attachments
   return doc
 }
 
+/** `_revisions` names the revision, whatever `_rev` says beside it. */
 function prepareRevisions(doc: Prepared, newEdits: boolean): void {
   const given = doc._revisions
   delete doc._revisions
-  if (newEdits) return
   if (given === undefined) {
-    if (doc._rev === undefined) throw badRequest('When `new_edits: false`, the document needs `_rev` or `_revisions`.')
+    if (!newEdits && doc._rev === undefined)
+      throw badRequest('When `new_edits: false`, the document needs `_rev` or `_revisions`.')
     return
   }
   const wrong = badRequest("_revisions isn't a valid object", 'doc_validation')

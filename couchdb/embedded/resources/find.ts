@@ -125,8 +125,10 @@ async function createIndex(database: Database, body: JsonObject) {
     fields: readSort(fields),
     ...(partial === undefined ? {} : { partial_filter_selector: checkSelector(partial) }),
   }
-  // The same fields give the same name, so that asking twice makes one index.
-  const made = createHash('sha1').update(JSON.stringify(index)).digest('hex')
+  // Asking twice for the same makes one index; under another name it is another one.
+  const made = createHash('sha1')
+    .update(JSON.stringify([index, body.ddoc, body.name]))
+    .digest('hex')
   const ddoc = nameOf(body.ddoc, made, 'ddoc').replace(/^_design\//, '')
   const name = nameOf(body.name, made, 'name')
   return database.exclusive(async (pouch) => {
