@@ -44,8 +44,8 @@ describe('_find and _index', () => {
     const selector = { account: 'asha', at: { $gte: 2 } }
     expect(await found({ selector, sort: ['account', 'at'] })).toEqual(['o4', 'o1'])
     expect(await found({ selector, sort: [{ account: 'desc' }, { at: 'desc' }] })).toEqual(['o1', 'o4'])
-    const { body } = await call('POST', `${db.path}/_explain`, { body: { selector } })
-    expect(body.index.name).toBe('by-account')
+    const { body } = await call('POST', `${db.path}/_explain`, { body: { selector, limit: 2, skip: 1 } })
+    expect(body).toMatchObject({ dbname: db.name, index: { name: 'by-account' }, limit: 2, skip: 1 })
   })
 
   test('what was written a moment ago is found', async () => {

@@ -1,19 +1,16 @@
 import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
 import { badRequest } from '../http/failure.ts'
-import type { Parameters } from '../http/parameters.ts'
+import type { JsonObject } from '../http/json.ts'
 import type { Call } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 
 /** What `filter` asks for; `_selector` is the reader's own business. */
-export async function changesFilter(
-  call: Call,
-  database: Database,
-  parameters: Parameters,
-): Promise<Narrow | undefined> {
+export async function changesFilter(call: Call, database: Database, body: JsonObject): Promise<Narrow | undefined> {
+  const { parameters } = call
   const name = parameters.text('filter') ?? ''
   if (name === '' || name === '_selector') return undefined
   if (name === '_doc_ids') {
-    const ids = parameters.texts('doc_ids')
+    const ids = parameters.withBody(body).texts('doc_ids')
     if (!ids) throw badRequest('`doc_ids` filter parameter is not a list of doc ids.')
     const wanted = new Set(ids)
     return async (rows) => rows.filter((row) => wanted.has(row.id))

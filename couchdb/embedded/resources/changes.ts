@@ -143,7 +143,7 @@ async function readRequest(call: Call, database: Database): Promise<ChangesReque
     feed,
     // As in CouchDB, 0 means 1.
     limit: Math.max(1, parameters.whole('limit') ?? Number.MAX_SAFE_INTEGER),
-    narrow: await changesFilter(call, database, parameters.withBody(body)),
+    narrow: await changesFilter(call, database, body),
     heartbeat:
       parameters.text('heartbeat') === 'true'
         ? DEFAULT_WAIT_MS

@@ -19,10 +19,13 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
   })
 
   resource(app, '/:db/_explain', {
-    post: (call) => {
+    post: async (call) => {
       const database = memberDatabase(call, databases)
-      const { skip: _, limit: __, ...request } = readFind(postedObject(call))
-      return database.use((pouch) => pouch.explain(request)).catch(asMangoFailure)
+      const { skip, limit, fields = [], ...request } = readFind(postedObject(call))
+      const plan = await database.use((pouch) => pouch.explain(request)).catch(asMangoFailure)
+      const page = { limit, skip, fields }
+      // PouchDB would name its folder on our disk.
+      return { ...plan, dbname: database.meta.name, ...page, opts: { ...Object(plan.opts), ...page } }
     },
   })
 
