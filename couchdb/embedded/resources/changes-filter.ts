@@ -1,10 +1,11 @@
+import { checkSelector } from '../documents/selector.ts'
 import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
-import { badRequest } from '../http/failure.ts'
-import type { JsonObject } from '../http/json.ts'
+import { badRequest, Failure } from '../http/failure.ts'
+import { isObject, type JsonObject } from '../http/json.ts'
 import type { Call } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 
-/** What `filter` asks for; `_selector` is the reader's own business. */
+/** What `filter` asks for; a selector is the reader's own business. */
 export async function changesFilter(call: Call, database: Database, body: JsonObject): Promise<Narrow | undefined> {
   const { parameters } = call
   const name = parameters.text('filter') ?? ''
@@ -23,6 +24,16 @@ export async function changesFilter(call: Call, database: Database, body: JsonOb
   }
   if (name.startsWith('_')) throw badRequest('unknown builtin filter name')
   return designFilter(database, name, requestOf(call, database))
+}
+
+/** Mango's reasons, all of them as a bad request. */
+export function changesSelector(value: unknown): JsonObject {
+  if (!isObject(value)) throw badRequest('Selector error: expected a JSON object')
+  try {
+    return checkSelector(value)
+  } catch (error) {
+    throw error instanceof Failure && error.status === 400 ? badRequest(error.message) : error
+  }
 }
 
 /** What a filter function is told of the request: CouchDB's members, without the credentials. */

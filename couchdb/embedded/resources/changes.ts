@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
 import { type PageRequest, readPage } from '../documents/changes-reader.ts'
-import { checkSelector } from '../documents/selector.ts'
 import { formatSequence, parseSequence } from '../documents/sequence.ts'
 import type { Narrow } from '../functions/filters.ts'
 import { badRequest } from '../http/failure.ts'
@@ -11,7 +10,7 @@ import { type Call, jsonBody, rawBody, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
 import type { ChangeRow } from '../store/pouch.ts'
-import { changesFilter } from './changes-filter.ts'
+import { changesFilter, changesSelector } from './changes-filter.ts'
 
 const PAGE_ROWS = 500
 const DEFAULT_WAIT_MS = 60_000
@@ -136,7 +135,7 @@ async function readRequest(call: Call, database: Database): Promise<ChangesReque
       descending: parameters.flag('descending'),
       allLeaves: style === 'all_docs',
       includeDocs: parameters.flag('include_docs'),
-      selector: filter === '_selector' ? checkSelector(body.selector) : undefined,
+      selector: filter === '_selector' ? changesSelector(body.selector) : undefined,
       conflicts: parameters.flag('conflicts'),
       attachments: parameters.flag('attachments'),
     },
