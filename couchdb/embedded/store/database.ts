@@ -84,7 +84,7 @@ export class Database {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Called when a design document was written. */
+  /** Called when a design document was written, and when the database closes: each function holds a context. */
   forgetFunctions(): void {
     this.validators = undefined
     this.filters.clear()
@@ -107,6 +107,7 @@ export class Database {
     this.#pouch = undefined
     this.#shouldReopen = false
     this.everSeen = undefined
+    this.forgetFunctions()
     if (pouch) this.#closing = pouch.then(closePouch).catch(() => undefined)
     await this.#closing
   }
