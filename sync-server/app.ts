@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
+import { endConnectionsAtClose } from './http/end-connections.ts'
 import { guardOrigin } from './http/guard-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateWithValibot } from './http/validate.ts'
@@ -47,6 +48,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   securityHeaders(app, { isHttps })
   guardOrigin(app, settings)
+  endConnectionsAtClose(app)
   answerProblems(app)
   validateWithValibot(app)
   await app.register(cookie)

@@ -2,6 +2,8 @@ import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:c
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CryptoKey, importPKCS8 } from 'jose'
+import * as v from 'valibot'
+import { SettingError } from './settings.ts'
 
 /** The service's own secrets: they never stand in a database, so that a stolen database opens nothing. */
 export interface Keys {
@@ -11,12 +13,14 @@ export interface Keys {
   couchPassword: string
 }
 
-interface KeyFile {
-  secret: string
-  jwtPrivatePem: string
-  jwtPublicPem: string
-  couchPassword: string
-}
+const hex = v.pipe(v.string(), v.hexadecimal(), v.minLength(32))
+const KeyFile = v.object({
+  secret: hex,
+  jwtPrivatePem: v.pipe(v.string(), v.startsWith('-----BEGIN PRIVATE KEY-----')),
+  jwtPublicPem: v.pipe(v.string(), v.startsWith('-----BEGIN PUBLIC KEY-----')),
+  couchPassword: hex,
+})
+type KeyFile = v.InferOutput<typeof KeyFile>
 
 /** Reads `keys.json` of the data folder, made at the first start, readable by its owner only. */
 export async function loadKeys(folder: string): Promise<Keys> {
@@ -39,7 +43,12 @@ async function readOrMake(folder: string): Promise<KeyFile> {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (text !== undefined) return JSON.parse(text) as KeyFile
+  if (text !== undefined) {
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), KeyFile), text)
+    // Never made anew: with it go all sessions, codes and e-mail claims.
+    if (!stored.success) throw new SettingError(`${path} is damaged; put it back from a backup of the data folder.`)
+    return stored.output
+  }
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const made: KeyFile = {
     secret: randomBytes(32).toString('hex'),

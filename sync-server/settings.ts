@@ -25,6 +25,8 @@ const urlOf = (...protocols: string[]) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   )
 
+const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+
 /** Reads the environment once; the first wrong setting throws SettingError. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const read = <T>(name: string, schema: v.GenericSchema<string, T>, wanted: string): T | undefined => {
@@ -68,8 +70,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       read('PUBLIC_URL', urlOf('http:', 'https:'), 'an address like https://mogra.example') ??
       `http://localhost:${listenPort}`
     ).replace(/\/+$/, ''),
-    mailFrom: env.MAIL_FROM?.trim() || 'Mogra <hello@mogra.example>',
+    mailFrom: read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>') ?? 'Mogra <hello@mogra.example>',
   }
 }
 
-const withoutPassword = (text: string) => text.replace(/\/\/[^/@]*@/, '//…@')
+const withoutPassword = (text: string) => text.replace(/\/\/.*@/, '//…@')

@@ -89,7 +89,7 @@ export function openOutbox({
       do {
         lookAgain = false
         const due = await findDue()
-        await Promise.all(due.map(send))
+        await Promise.all(due.map((mail) => send(mail).catch((error: unknown) => reportSending(mail, error))))
         if (due.length > 0) lookAgain = true
       } while (lookAgain && state === 'running')
     } catch (error) {
@@ -99,6 +99,10 @@ export function openOutbox({
     state = 'idle'
     timer = setTimeout(wake, LOOK_MS)
   }
+
+  // Its lease runs out, and it goes again.
+  const reportSending = ({ _id }: MailRecord, error: unknown) =>
+    report(`How mail ${_id} fared could not be written down: ${String(error)}`)
 
   async function findDue() {
     const nextAt = { $lte: now().toISOString() }
@@ -117,7 +121,6 @@ export function openOutbox({
       (isSent) => (isSent ? undefined : new NothingToSay()),
       (error: unknown) => error,
     )
-    // When this write fails the lease runs out, and the mail goes again.
     await store.put(failure === undefined ? remainsOf(leased, lease.rev) : afterFailure(leased, lease.rev, failure))
   }
 
@@ -172,6 +175,7 @@ export function openOutbox({
     },
 
     async stop() {
+      if (state === 'stopped') return
       state = 'stopped'
       clearTimeout(timer)
       const waited = Promise.withResolvers<void>()

@@ -1,24 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, type Session } from '../accounts/sessions.ts'
 import { MAILBOX_NAME } from '../couch/mailboxes.ts'
-import { problem } from '../problem.ts'
+import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { answerFailures } from './answer-failures.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
-import { endConnectionsAtClose } from './end-connections.ts'
 import { openHeldPolls, readChanges } from './held-polls.ts'
-import { openOpenRequests } from './open-requests.ts'
 import { parameters, readParameters } from './parameters.ts'
 import { openPushes } from './push.ts'
 import { openQuotas } from './quotas.ts'
-import {
-  type Identity,
-  openUpstream,
-  READER,
-  type UpstreamAnswer,
-  type UpstreamRequest,
-  unavailable,
-} from './upstream.ts'
+import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
 const HELD_AT_MOST = 20_000
@@ -39,24 +30,19 @@ export interface GateLimits {
 
 /** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
 export function gateRoutes(app: FastifyInstance, services: Services, limits: GateLimits = {}): void {
-  const { couch, keys, sessions, hub, dueMarks, decider, settings, now } = services
+  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
-  const openRequests = openOpenRequests({ couch, sessions, now })
   const polls = openHeldPolls(hub)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas })
   const targets = new WeakMap<FastifyRequest, Target>()
 
-  endConnectionsAtClose(app)
   app.addHook('preClose', async () => {
     hub.close()
     await polls.close()
   })
-  app.addHook('onClose', async () => {
-    openRequests.close()
-    await upstream.close()
-  })
+  app.addHook('onClose', () => upstream.close())
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
@@ -186,11 +172,13 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     const { session } = targetOf(request)
     const over = session ? openRequests.add(session.id, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
     const { raw } = reply
-    if (raw.destroyed) controller.abort()
-    raw.once('close', () => {
+    const ended = () => {
       over()
       if (!raw.writableFinished) controller.abort()
-    })
+    }
+    // Gone while its session was looked up: 'close' has been said already.
+    if (raw.destroyed) ended()
+    else raw.once('close', ended)
     return controller.signal
   }
 }

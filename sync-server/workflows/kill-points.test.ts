@@ -149,3 +149,27 @@ test('what was acknowledged while nobody decided is worked off at the start, old
   ])
   expect(await service.services.dueMarks.of(me.mailbox.name)).toBeUndefined()
 })
+
+test('one broken mailbox keeps no other from being worked off', async () => {
+  const { couch, dueMarks, now } = service.services
+  const broken = `mailbox-${'0'.repeat(32)}`
+  ;(await dueMarks.mark(broken, 'somebody'))()
+  const ulid = await pushOrder()
+  const said: string[] = []
+  const decider = openDecider({
+    ...service.services,
+    couch: {
+      ...couch,
+      db: (name) =>
+        name === broken ? { ...couch.db(name), ids: () => Promise.reject(new Error('500')) } : couch.db(name),
+    },
+    dueMarks: openDueMarks({ couch, now }),
+    report: (message) => said.push(message),
+  })
+  deciders.push(decider)
+  await decider.start()
+  await decider.idle()
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
+  expect(said).toEqual([expect.stringContaining(broken)])
+  expect(await dueMarks.of(broken)).toBeDefined()
+})
