@@ -56,15 +56,16 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
   )
 }
 
-async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean }> {
-  const { couchdb, version, vendor } = await couch.get('/')
+/** Refuses what is no CouchDB, or too old, or does not take us for an admin. */
+export async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean; uuid: string }> {
+  const { couchdb, version, vendor, uuid } = await couch.get('/')
   if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is no CouchDB.`)
   if (isOlder(version, OLDEST))
     throw new Error(`CouchDB ${version} at ${couch.origin} is too old: ${OLDEST} or newer is needed.`)
   const { userCtx } = await couch.get('/_session')
   if (!Object(userCtx).roles?.includes('_admin'))
-    throw new Error(`The name and password in COUCHDB_URL are not those of an admin of ${couch.origin}.`)
-  return { isEmbedded: Object(vendor).name === 'Mogra embedded' }
+    throw new Error(`The name and password in ${couch.setting} are not those of an admin of ${couch.origin}.`)
+  return { isEmbedded: Object(vendor).name === 'Mogra embedded', uuid: String(uuid) }
 }
 
 function isOlder(version: string, than: string): boolean {
