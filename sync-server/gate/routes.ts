@@ -104,16 +104,19 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
 
   async function changes(request: FastifyRequest, reply: FastifyReply) {
     const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
-    if (feed !== 'longpoll') return passOn(request, reply, { method: 'GET', path: '/_changes', query: defined(query) })
-    if (polls.count() >= HELD_AT_MOST) throw unavailable()
+    if (feed === 'longpoll' && polls.count() >= HELD_AT_MOST) throw unavailable()
     const { db, as } = targetOf(request)
     const signal = signalOf(request, reply)
+    if (feed !== 'longpoll') {
+      const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: defined(query), signal })
+      return reply.type('application/json').send(body)
+    }
     await polls.hold(reply, {
       db,
       since: query.since ?? '0',
       async ask(since) {
         const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
-        const { body } = await ask(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
+        const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
         return readChanges(await body.text())
       },
       signal,
@@ -128,9 +131,20 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     return reply.type('application/json').send(body)
   }
 
+  /** A sequence from before a migration means nothing to the new CouchDB (400): it is told everything again. */
+  async function askChanges(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const answer = await upstream.send(as, request)
+    if (answer.status !== 400) return expectOk(answer)
+    await answer.body.dump()
+    return ask(as, { ...request, query: { ...request.query, since: '0' } })
+  }
+
   /** For reading: what is not a 200 is no answer. */
   async function ask(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const answer = await upstream.send(as, request)
+    return expectOk(await upstream.send(as, request))
+  }
+
+  async function expectOk(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
     if (answer.status === 200) return answer
     await answer.body.dump()
     if (answer.status === 404) throw problem(404, 'not_found')
