@@ -4,33 +4,35 @@ import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type Comparison, compare } from './compare.ts'
 import { copyRevisions } from './copy-revisions.ts'
 import { isLeftToBootstrap } from './left-to-bootstrap.ts'
+import type { Progress } from './progress.ts'
 import type { Way } from './way.ts'
 
 /** Read by one account and small: one shard, as the service makes it. */
 const MAILBOX = /^mailbox-/
 const PAGE = 500
 const START = '0'
-
-export type Progress = (revisions: number) => void
+/** What a cluster has just taken, it may not tell of at once. */
+const ATTEMPTS = 3
 
 /** Moves what the target lacks, then compares. The checkpoint only saves time: what it wrongly promises comes again. */
-export async function moveDatabase(way: Way, onProgress: Progress): Promise<Comparison> {
+export async function moveDatabase(way: Way, progress: Progress): Promise<Comparison> {
   const checkpoint = await openCheckpoint(way)
   const reached = await checkpoint.read()
   await prepareTarget(way)
   if (reached === undefined) await checkpoint.save(START)
-  await moveChanges(way, checkpoint, reached ?? START, onProgress)
-  const comparison = await compare(way)
-  if (comparison.differences.length === 0) return comparison
-  await moveChanges(way, checkpoint, START, onProgress)
-  return compare(way)
+  await moveChanges(way, checkpoint, reached ?? START, progress)
+  for (let attempt = 1; ; attempt += 1) {
+    const comparison = await compare(way)
+    if (comparison.differences.length === 0 || attempt === ATTEMPTS) return comparison
+    await moveChanges(way, checkpoint, START, progress)
+  }
 }
 
 /** Moves what was changed at the source since; answers whether there was anything. */
-export async function catchUp(way: Way, onProgress: Progress): Promise<boolean> {
+export async function catchUp(way: Way, progress: Progress): Promise<boolean> {
   const checkpoint = await openCheckpoint(way)
   const reached = await checkpoint.read()
-  return reached === undefined || (await moveChanges(way, checkpoint, reached, onProgress)) > 0
+  return reached === undefined || (await moveChanges(way, checkpoint, reached, progress)) > 0
 }
 
 /** Documents that came from elsewhere: to add to them would make neither the one database nor the other. */
@@ -56,14 +58,14 @@ async function prepareTarget({ source, target, database }: Way): Promise<void> {
   }
 }
 
-async function moveChanges(way: Way, checkpoint: Checkpoint, since: string, onProgress: Progress): Promise<number> {
+async function moveChanges(way: Way, checkpoint: Checkpoint, since: string, progress: Progress): Promise<number> {
   let moved = 0
   for await (const { changes, lastSeq } of readChanges(way.source, way.database, since, PAGE)) {
     const ours = changes.filter(({ id }) => !isLeftToBootstrap(way.database, id))
     const revisions = await copyRevisions(way, new Map(ours.map(({ id, revs }) => [id, revs])))
     if (changes.length > 0) await checkpoint.save(lastSeq)
     moved += revisions
-    onProgress(revisions)
+    progress.moved(revisions)
   }
   return moved
 }

@@ -6,12 +6,14 @@ import { startEmbedded } from '../embedded/start.ts'
 
 export interface Source {
   couch: CouchClient
+  /** Nobody else can write to it. */
+  isLocked: boolean
   close(): Promise<void>
 }
 
 /** A server by its URL; or a data folder, on which the embedded server runs until it is closed. */
 export async function openSource(from: string): Promise<Source> {
-  if (/^\w+:\/\//.test(from)) return { couch: connect(from, '--from'), close: async () => undefined }
+  if (/^\w+:\/\//.test(from)) return { couch: connect(from, '--from'), isLocked: false, close: async () => undefined }
 
   const folder = [join(from, 'couchdb'), from].map((path) => resolve(path)).find(holdsDatabases)
   if (!folder)
@@ -24,7 +26,7 @@ export async function openSource(from: string): Promise<Source> {
     throw new Error(`The database in ${folder} is in use by a running Mogra; stop that one first.`)
   })
   const url = Object.assign(new URL(embedded.url), { username: admin.name, password: admin.password })
-  return { couch: connect(url.href, '--from'), close: embedded.close }
+  return { couch: connect(url.href, '--from'), isLocked: true, close: embedded.close }
 }
 
 const holdsDatabases = (folder: string) =>
