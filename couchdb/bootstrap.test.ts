@@ -36,7 +36,7 @@ describe('bootstrap', () => {
     const first: string[] = []
     await bootstrap({ url, jwtKey, log: (line) => first.push(line) })
     expect(first).toContain('Created orders.')
-    expect(first).toContain('Indexed outbox by status, nextAt.')
+    expect(first).toContain('Put by-status of outbox in place.')
     const second: string[] = []
     await bootstrap({ url, jwtKey, log: (line) => second.push(line) })
     expect(second).toEqual(['Everything was in place; nothing changed.'])

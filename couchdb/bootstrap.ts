@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
 import { type CouchClient, connect } from './couch-client.ts'
+import { deployDesigns } from './designs/deploy.ts'
+import { designsOf } from './designs/design.ts'
 
 const OLDEST = '3.3.3'
 const SYSTEM_DATABASES = ['_users', '_replicator', '_global_changes']
@@ -31,17 +33,8 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
   for (const database of databases) {
     await createDatabase(couch, database.name, changed)
     await setSecurity(couch, database, changed)
-    await setValidator(couch, database, changed)
-    for (const index of database.indexes) {
-      const { name, fields } = index
-      const { result } = await couch.post(`/${encodeURIComponent(database.name)}/_index`, {
-        index: { fields },
-        ddoc: name,
-        name,
-        type: 'json',
-      })
-      if (result === 'created') changed(`Indexed ${database.name} by ${fields.join(', ')}.`)
-    }
+    const designs = await designsOf(database)
+    await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
   for (const node of await nodesOf(couch)) {
@@ -91,17 +84,6 @@ async function setSecurity(couch: CouchClient, { name, security }: DatabaseDecla
   if (isDeepStrictEqual(await couch.get(path), security)) return
   await couch.put(path, security)
   changed(`Set who may use ${name}.`)
-}
-
-/** The design document is one for itself, so that an index never rewrites it. */
-async function setValidator(couch: CouchClient, { name, validator }: DatabaseDeclaration, changed: Log): Promise<void> {
-  if (validator === undefined) return
-  const path = `/${encodeURIComponent(name)}/_design/writers`
-  const { status, body } = await couch.try('GET', path)
-  const { _rev: rev, validate_doc_update: stored } = Object(status === 200 ? body : undefined)
-  if (stored === validator) return
-  await couch.put(path, { ...(rev ? { _rev: rev } : {}), language: 'javascript', validate_doc_update: validator })
-  changed(`Set who may write to ${name}.`)
 }
 
 interface Config {

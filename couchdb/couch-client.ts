@@ -8,11 +8,13 @@ export interface CouchClient {
   get(path: string): Promise<JsonObject>
   put(path: string, body: unknown): Promise<JsonObject>
   post(path: string, body: unknown): Promise<JsonObject>
-  /** Any status is an answer. */
-  try(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  /** Any status is an answer; none in time is a `TooLate`. */
+  try(method: string, path: string, body?: unknown, patienceMs?: number): Promise<{ status: number; body: unknown }>
   /** Bodies as streams, either way; any status is an answer. */
   open(path: string, init?: RequestInit): Promise<Response>
 }
+
+export class TooLate extends Error {}
 
 const JSON_PATIENCE_MS = 30_000
 const STREAM_PATIENCE_MS = 600_000
@@ -26,22 +28,29 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
   const base = origin + parsed.pathname.replace(/\/+$/, '')
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
 
+  const failed = (error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return new (isLate ? TooLate : Error)(`No CouchDB answers at ${origin}: ${reasonOf(error)}.`)
+  }
+
   const request = (path: string, patienceMs: number, { headers, ...init }: RequestInit): Promise<Response> =>
     fetch(base + path, {
       ...init,
       headers: { ...headers, authorization: `Basic ${credentials}` },
       signal: AbortSignal.timeout(patienceMs),
     }).catch((error: unknown) => {
-      throw new Error(`No CouchDB answers at ${origin}: ${reasonOf(error)}.`)
+      throw failed(error)
     })
 
-  async function attempt(method: string, path: string, body?: unknown) {
-    const response = await request(path, JSON_PATIENCE_MS, {
+  async function attempt(method: string, path: string, body?: unknown, patienceMs = JSON_PATIENCE_MS) {
+    const response = await request(path, patienceMs, {
       method,
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await response.text().catch((error: unknown) => {
+      throw failed(error)
+    })
     return { status: response.status, body: method === 'HEAD' ? undefined : parse(text, origin) }
   }
 

@@ -30,7 +30,7 @@ export class Database {
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()
-  #users = 0
+  #inside = new Set<Promise<unknown>>()
   #shouldReopen = false
   /** After a failed write LevelDB would go on behind a torn record, and lose what follows at the next start. */
   #hasFailed = false
@@ -51,27 +51,33 @@ export class Database {
   }
 
   get isIdle(): boolean {
-    return this.#users === 0
+    return this.#inside.size === 0
   }
 
   /** Opens the store if need be and keeps it open while the work runs. */
   async use<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     if (this.#hasFailed) await this.#restart()
     if (this.removed) throw noDatabase()
-    this.#users += 1
+    const working = this.#opened().then(work)
+    this.#inside.add(working)
     try {
-      return await work(await this.#opened())
+      return await working
     } catch (error) {
       this.#hasFailed ||= isStoreFailure(error)
       throw error
     } finally {
-      this.#users -= 1
+      this.#inside.delete(working)
       this.lastUsedAt = Date.now()
-      if (this.#users === 0) {
+      if (this.isIdle) {
         if (this.#shouldReopen) void this.close()
         for (const wake of this.#idle.splice(0)) wake()
       }
     }
+  }
+
+  /** Resolves when all who are inside now have left; others may come in meanwhile. */
+  async turnOver(): Promise<void> {
+    await Promise.allSettled(this.#inside)
   }
 
   /** Writers take turns, so that what one has checked still holds when it writes. */

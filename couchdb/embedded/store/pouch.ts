@@ -50,9 +50,9 @@ export interface Pouch {
   getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
   deleteIndex(index: JsonObject): Promise<unknown>
   query(view: string, options: JsonObject): Promise<JsonObject>
-  viewCleanup(): Promise<unknown>
   compact(): Promise<unknown>
   close(): Promise<void>
+  destroy(): Promise<unknown>
   setMaxListeners(count: number): void
   _getRevisionTree(id: string, callback: (error: { status?: number } | null, tree?: RevTree) => void): void
   _cachedViews?: Record<string, Promise<{ db: Pouch }>>
@@ -106,6 +106,11 @@ export async function openPouch(path: string, revsLimit: number): Promise<Pouch>
   pouch.allDocs = (options) => allDocs(withUpperBound(options))
   await pouch.info()
   return pouch
+}
+
+/** Removes one of the views' stores. */
+export async function destroyPouch(path: string): Promise<void> {
+  await new Store(path, { adapter: 'leveldb', db: durableLevel }).destroy()
 }
 
 /** Also closes the views' stores, which PouchDB forgets. */

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CouchClient, connect } from '../couch-client.ts'
+import { startEmbedded } from '../embedded/start.ts'
+import { deployDesigns } from './deploy.ts'
+import { type Design, designOf, indexBody } from './design.ts'
+
+/** More than the embedded server indexes in one go. */
+const DOCUMENTS = 60
+const admin = { name: 'admin', password: randomBytes(8).toString('hex') }
+
+let folder = ''
+let couch: CouchClient
+let close: () => Promise<void>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-designs-'))
+  const server = await startEmbedded({ folder, admin })
+  couch = connect(server.url.replace('//', `//${admin.name}:${admin.password}@`))
+  close = server.close
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true })
+})
+
+let databases = 0
+let database = ''
+beforeEach(async () => {
+  databases += 1
+  database = `designs-${databases}`
+  await couch.put(`/${database}`, {})
+  const docs = Array.from({ length: DOCUMENTS }, (_, n) => ({ _id: `n${n}`, n, city: n % 2 ? 'Pune' : 'Delhi' }))
+  await couch.post(`/${database}/_bulk_docs`, { docs })
+})
+
+const viewOf = (words: string) => {
+  const map = `function (doc) { emit(${words}) }`
+  return designOf('numbers', { language: 'javascript', views: { numbers: { map, reduce: '_count' } } })
+}
+const indexOf = (...fields: string[]) => designOf('by-city', indexBody({ name: 'by-city', fields }))
+const before = [viewOf('doc.n'), indexOf('city')]
+const after = [viewOf('doc.n + 1000'), indexOf('city', 'n')]
+
+async function deploy(designs: Design[], by = couch): Promise<string[]> {
+  const lines: string[] = []
+  const changed = (line: string) => lines.push(line)
+  await deployDesigns({ couch: by, database, designs, changed, progress: () => {} })
+  return lines
+}
+
+/** Without waiting for an index to be built: what a reader finds ready. */
+async function ready(name = 'numbers') {
+  const { rows } = await couch.get(`/${database}/_design/${name}/_view/${name}?reduce=false&update=false`)
+  return rows as { key: number }[]
+}
+const found = async () => {
+  const query = { selector: { city: 'Pune', n: { $gt: null } }, use_index: 'by-city', limit: DOCUMENTS }
+  return couch.post(`/${database}/_find`, query)
+}
+
+/** Every design document, with its revision. */
+async function deployed() {
+  const { rows } = await couch.get(`/${database}/_design_docs`)
+  return Object.fromEntries((rows as { id: string; value: { rev: string } }[]).map(({ id, value }) => [id, value.rev]))
+}
+async function liveDigests() {
+  const { rows } = await couch.get(`/${database}/_design_docs?include_docs=true`)
+  return Object.fromEntries((rows as { id: string; doc: { mogra: string } }[]).map(({ id, doc }) => [id, doc.mogra]))
+}
+const digestsOf = (designs: Design[]) =>
+  Object.fromEntries(designs.map(({ name, digest }) => [`_design/${name}`, digest]))
+
+/** How many indexes lie on the disk for this database. */
+async function indexesOnDisk(): Promise<number> {
+  const { db_name: name } = await couch.get(`/${database}`)
+  let count = 0
+  for (const id of await readdir(join(folder, 'databases'))) {
+    const { default: meta } = await import(join(folder, 'databases', id, 'database.json'), { with: { type: 'json' } })
+    if (meta.name !== name) continue
+    count += (await readdir(join(folder, 'databases', id))).filter((file) => file.includes('-mrview-')).length
+  }
+  return count
+}
+
+describe('deploying design documents', () => {
+  test('puts them in place with their indexes built', async () => {
+    expect(await deploy(before)).toEqual([
+      `Put numbers of ${database} in place.`,
+      `Put by-city of ${database} in place.`,
+    ])
+    expect(await liveDigests()).toEqual(digestsOf(before))
+    expect(await ready()).toHaveLength(DOCUMENTS)
+  })
+
+  test('writes nothing when nothing has changed', async () => {
+    await deploy(before)
+    const [revisions, { update_seq }] = [await deployed(), await couch.get(`/${database}`)]
+    expect(await deploy(before)).toEqual([])
+    expect(await deployed()).toEqual(revisions)
+    expect((await couch.get(`/${database}`)).update_seq).toBe(update_seq)
+  })
+
+  test('readers find the old index or the new one, and always a whole one', async () => {
+    await deploy(before)
+    let isDone = false
+    let read = 0
+    const reader = async () => {
+      while (!isDone) {
+        const [rows, { docs, warning }] = [await ready(), await found()]
+        expect(rows).toHaveLength(DOCUMENTS)
+        expect([(docs as unknown[]).length, warning]).toEqual([DOCUMENTS / 2, undefined])
+        read += 1
+      }
+    }
+    const reading = reader()
+    await deploy(after)
+    isDone = true
+    await reading
+    expect(read).toBeGreaterThan(1)
+    expect((await ready())[0]?.key).toBe(1000)
+    expect(await liveDigests()).toEqual(digestsOf(after))
+  })
+
+  test('old indexes go from the disk', async () => {
+    await deploy(before)
+    await found()
+    expect(await indexesOnDisk()).toBe(2)
+    await deploy(after)
+    expect(await indexesOnDisk()).toBe(2)
+    await deploy([])
+    expect(await indexesOnDisk()).toBe(0)
+  })
+
+  test('what was changed by hand is put right', async () => {
+    await deploy(before)
+    const path = `/${database}/_design/numbers`
+    await couch.put(path, { ...(await couch.get(path)), views: { numbers: { map: 'function () {}' } } })
+    expect(await deploy(before)).toEqual([`Put numbers of ${database} in place.`])
+    expect(await ready()).toHaveLength(DOCUMENTS)
+  })
+
+  test('ours go when they are no longer declared; those of others stay untouched', async () => {
+    const foreign = { language: 'javascript', views: { theirs: { map: 'function (doc) { emit(doc.n) }' } } }
+    await couch.put(`/${database}/_design/theirs`, foreign)
+    await couch.put(`/${database}/_design/numbers-staging-theirs`, foreign)
+    await couch.get(`/${database}/_design/theirs/_view/theirs`)
+    const theirs = await deployed()
+    await deploy(before)
+    expect(await deploy([])).toEqual([`Removed by-city of ${database}.`, `Removed numbers of ${database}.`])
+    expect(await deployed()).toEqual(theirs)
+    expect(await ready('theirs')).toHaveLength(DOCUMENTS)
+  })
+
+  test('killed between any two steps and run again, it comes out right, and no reader was harmed', async () => {
+    let isDone = false
+    for (let steps = 0; !isDone; steps += 1) {
+      await deploy(before)
+      let left = steps
+      const mortal: CouchClient = {
+        ...couch,
+        try: (...call) => (left-- > 0 ? couch.try(...call) : Promise.reject(new Error('killed'))),
+        get: (path) => (left-- > 0 ? couch.get(path) : Promise.reject(new Error('killed'))),
+        post: (path, body) => (left-- > 0 ? couch.post(path, body) : Promise.reject(new Error('killed'))),
+      }
+      isDone = await deploy(after, mortal).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toBe('killed')
+          return false
+        },
+      )
+      expect(await ready(), `killed after ${steps} steps`).toHaveLength(DOCUMENTS)
+      expect((await found()).warning).toBe(undefined)
+      await deploy(after)
+      expect(await liveDigests()).toEqual(digestsOf(after))
+      expect(await ready()).toHaveLength(DOCUMENTS)
+      expect(await indexesOnDisk(), `killed after ${steps} steps`).toBe(2)
+      if (isDone) expect(steps).toBeGreaterThan(12)
+    }
+  })
+
+  test('two instances at once come to the same end', async () => {
+    await deploy(before)
+    await Promise.all([deploy(after), deploy(after), deploy(after)])
+    expect(await liveDigests()).toEqual(digestsOf(after))
+    expect(await ready()).toHaveLength(DOCUMENTS)
+    expect(await indexesOnDisk()).toBe(2)
+  })
+
+  test('two instances of different age each find a whole index, and one of them prevails', async () => {
+    await Promise.all([deploy(before), deploy(after)])
+    const live = await liveDigests()
+    for (const [id, digest] of Object.entries(live))
+      expect([digestsOf(before)[id], digestsOf(after)[id]]).toContain(digest)
+    expect(Object.keys(live)).toHaveLength(2)
+    expect(await ready()).toHaveLength(DOCUMENTS)
+  })
+
+  test('a long build tells how far it is', async () => {
+    const lines: string[] = []
+    const progress = (line: string) => lines.push(line)
+    await deployDesigns({ couch, database, designs: before, changed: () => {}, progress, reportMs: 20 })
+    expect(lines[0]).toMatch(/^Building numbers: \d+ changes to go\.$/)
+  })
+})
