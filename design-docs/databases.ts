@@ -8,7 +8,7 @@ export interface Index {
   fields: string[]
 }
 
-export interface View {
+interface View {
   /** Names the view, its design document and its module, `<database>/views/<name>.ts`. */
   name: string
   /** CouchDB's own only: they run in Erlang, without a JavaScript process. */

@@ -35,7 +35,7 @@ test('health says how the service is', async () => {
     status: 'ok',
     environment: 'demo',
     server: { uptime: expect.any(Number) },
-    mail: { configured: false },
+    mail: { configured: false, waiting: 0, dead: 0 },
     version: '1.0.0',
     couchdb: { reachable: true },
     decider: { lagSeconds: expect.any(Number), open: 0 },

@@ -9,7 +9,7 @@ export async function sweepCredentials(couch: Couch, now: Date): Promise<void> {
   for (const type of ['session', 'login-codes']) {
     const selector = { type, expiresAt: { $lte: now.toISOString() } }
     for (;;) {
-      const expired = await store.find<Stored>({ selector, fields: ['_id', '_rev'], limit: PAGE })
+      const expired = await store.find<Stored>('by-expiry', { selector, fields: ['_id', '_rev'], limit: PAGE })
       for (const doc of expired) await store.remove(doc)
       if (expired.length < PAGE) break
     }

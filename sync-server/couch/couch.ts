@@ -23,7 +23,8 @@ export interface Store {
   range<T extends object>(start: string, end: string, limit?: number): Promise<(T & Stored)[]>
   ids(start: string, end: string, limit?: number): Promise<string[]>
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
-  find<T extends object>(query: nano.MangoQuery): Promise<(T & Stored)[]>
+  /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
+  find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   nano: nano.DocumentScope<unknown>
 }
@@ -132,8 +133,8 @@ export function connectCouch(url: string): Couch {
         const answer = await scope.fetch({ keys: ids })
         return answer.rows.map((row) => ('doc' in row && row.doc ? (row.doc as unknown as T & Stored) : undefined))
       },
-      async find<T extends object>(query: nano.MangoQuery) {
-        const answer = await scope.find(query)
+      async find<T extends object>(index: string, query: nano.MangoQuery) {
+        const answer = await scope.find({ ...query, use_index: index })
         return answer.docs as unknown as (T & Stored)[]
       },
       async remove(doc) {

@@ -29,7 +29,7 @@ export function openOrders(couch: Couch): Orders {
   async function consumptionsOf(account: string) {
     const known = byAccount.get(account)
     if (known) return known
-    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>({
+    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>('by-account', {
       // The index holds both, and is used only where both are asked for.
       selector: { account, confirmedAt: { $gt: null } },
       fields: ['_id', 'lines'],
