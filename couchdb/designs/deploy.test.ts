@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CouchClient, connect } from '../couch-client.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { deployDesigns } from './deploy.ts'
@@ -10,15 +10,21 @@ import { type Design, designOf, indexBody } from './design.ts'
 
 /** More than the embedded server indexes in one go. */
 const DOCUMENTS = 60
-const admin = { name: 'admin', password: randomBytes(8).toString('hex') }
+/** On this CouchDB instead of an embedded server, which shows more: a real one forgets what it has not committed. */
+const given = process.env.COUCHDB_URL
+const run = randomBytes(4).toString('hex')
 
 let folder = ''
 let couch: CouchClient
-let close: () => Promise<void>
+let close = async () => {}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mogra-designs-'))
-  const server = await startEmbedded({ folder, admin })
-  couch = connect(server.url.replace('//', `//${admin.name}:${admin.password}@`))
+  if (given) {
+    couch = connect(given)
+    return
+  }
+  const server = await startEmbedded({ folder, admin: { name: 'admin', password: run } })
+  couch = connect(server.url.replace('//', `//admin:${run}@`))
   close = server.close
 })
 afterAll(async () => {
@@ -30,11 +36,12 @@ let databases = 0
 let database = ''
 beforeEach(async () => {
   databases += 1
-  database = `designs-${databases}`
+  database = `designs-${run}-${databases}`
   await couch.put(`/${database}`, {})
   const docs = Array.from({ length: DOCUMENTS }, (_, n) => ({ _id: `n${n}`, n, city: n % 2 ? 'Pune' : 'Delhi' }))
   await couch.post(`/${database}/_bulk_docs`, { docs })
 })
+afterEach(() => couch.try('DELETE', `/${database}`))
 
 const viewOf = (words: string) => {
   const map = `function (doc) { emit(${words}) }`
@@ -85,16 +92,16 @@ async function liveDigests() {
 const digestsOf = (designs: Design[]) =>
   Object.fromEntries(designs.map(({ name, digest }) => [`_design/${name}`, digest]))
 
-/** How many indexes lie on the disk for this database. */
-async function indexesOnDisk(): Promise<number> {
-  const { db_name: name } = await couch.get(`/${database}`)
+/** How many indexes lie on the disk for this database, where it can be seen. */
+async function expectIndexes(expected: number, when = ''): Promise<void> {
+  if (given) return
   let count = 0
   for (const id of await readdir(join(folder, 'databases'))) {
-    const { default: meta } = await import(join(folder, 'databases', id, 'database.json'), { with: { type: 'json' } })
-    if (meta.name !== name) continue
-    count += (await readdir(join(folder, 'databases', id))).filter((file) => file.includes('-mrview-')).length
+    const files = await readdir(join(folder, 'databases', id))
+    const { name } = JSON.parse(await readFile(join(folder, 'databases', id, 'database.json'), 'utf8'))
+    if (name === database) count += files.filter((file) => file.includes('-mrview-')).length
   }
-  return count
+  expect(count, when).toBe(expected)
 }
 
 describe('deploying design documents', () => {
@@ -139,11 +146,11 @@ describe('deploying design documents', () => {
   test('old indexes go from the disk', async () => {
     await deploy(before)
     await found()
-    expect(await indexesOnDisk()).toBe(2)
+    await expectIndexes(2)
     await deploy(after)
-    expect(await indexesOnDisk()).toBe(2)
+    await expectIndexes(2)
     await deploy([])
-    expect(await indexesOnDisk()).toBe(0)
+    await expectIndexes(0)
   })
 
   test('an index that an earlier release made becomes ours, and is not there twice', async () => {
@@ -151,7 +158,7 @@ describe('deploying design documents', () => {
     await couch.post(`/${database}/_index`, { index: { fields: ['city'] }, ddoc: name, name, type: 'json' })
     await deploy([indexOf('city')])
     expect(await liveDigests()).toEqual(digestsOf([indexOf('city')]))
-    expect(await indexesOnDisk()).toBe(1)
+    await expectIndexes(1)
   })
 
   test('what was changed by hand is put right', async () => {
@@ -189,7 +196,7 @@ describe('deploying design documents', () => {
       await deploy(to)
       expect(await liveDigests(), deadAfter).toEqual(digestsOf(to))
       expect(await ready(), deadAfter).toHaveLength(DOCUMENTS)
-      expect(await indexesOnDisk(), deadAfter).toBe(2)
+      await expectIndexes(2, deadAfter)
       if (isDone) expect(steps).toBeGreaterThan(12)
       ;[from, to] = [to, from]
     }
@@ -200,7 +207,7 @@ describe('deploying design documents', () => {
     await Promise.all([deploy(after), deploy(after), deploy(after)])
     expect(await liveDigests()).toEqual(digestsOf(after))
     expect(await ready()).toHaveLength(DOCUMENTS)
-    expect(await indexesOnDisk()).toBe(2)
+    await expectIndexes(2)
   })
 
   test('two instances of different age each find a whole index, and one of them prevails', async () => {
@@ -212,7 +219,7 @@ describe('deploying design documents', () => {
     expect(await ready()).toHaveLength(DOCUMENTS)
   })
 
-  test('a long build tells how far it is', async () => {
+  test.skipIf(given)('a long build tells how far it is', async () => {
     const lines: string[] = []
     const progress = (line: string) => lines.push(line)
     await deployDesigns({ couch, database, designs: before, changed: () => {}, progress, reportMs: 5 })
