@@ -161,6 +161,14 @@ describe('deploying design documents', () => {
     await expectIndexes(1)
   })
 
+  test('one that is refused is named, and the old one stays', async () => {
+    await deploy(before)
+    const live = await deployed()
+    const broken = designOf('numbers', { language: 'javascript', views: { numbers: { map: 5 } } })
+    await expect(deploy([broken])).rejects.toThrow(/^CouchDB answered 400 when asked to store numbers-staging-\w+ of /)
+    expect(await deployed()).toEqual(live)
+  })
+
   test('what was changed by hand is put right', async () => {
     await deploy(before)
     const path = `/${database}/_design/numbers`

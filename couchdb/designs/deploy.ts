@@ -88,8 +88,9 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
     }
   }
 
-  const refusal = (status: number, what: string) =>
-    new Error(`CouchDB answered ${status} when asked to ${what} of ${database}.`)
+  function refusal(status: number, what: string): Error {
+    return new Error(`CouchDB answered ${status} when asked to ${what} of ${database}.`)
+  }
 }
 
 /** Looks at what stands there, and not only at its mark: somebody may have changed it by hand. */
