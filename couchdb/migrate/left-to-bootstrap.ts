@@ -1,11 +1,14 @@
 import { databases } from '../../design-docs/databases.ts'
 
 const declared = new Map(
-  databases.map(({ name, indexes, validator }) => [
+  databases.map(({ name, indexes = [], views = [], hasValidator }) => [
     name,
-    new Set([...indexes.map((index) => `_design/${index.name}`), ...(validator ? ['_design/writers'] : [])]),
+    new Set([...indexes, ...views].map((one) => one.name).concat(hasValidator ? ['writers'] : [])),
   ]),
 )
 
 /** Design documents that `couch:bootstrap` makes on every server; they are neither moved nor compared. */
-export const isLeftToBootstrap = (database: string, id: string): boolean => declared.get(database)?.has(id) ?? false
+export function isLeftToBootstrap(database: string, id: string): boolean {
+  const name = /^_design\/(.+?)(?:-staging-[0-9a-f]+)?$/.exec(id)?.[1]
+  return name !== undefined && (declared.get(database)?.has(name) ?? false)
+}
