@@ -19,6 +19,13 @@ test('keys are made once, for their owner alone, and stay', async () => {
   expect(again.jwt.id).toBe(first.jwt.id)
 })
 
+test.each(['/proc/mogra', '/etc/hostname', '/etc/hostname/mogra', '/dev/null/mogra'])(
+  '%s is no data folder, and that is said at once',
+  async (path) => {
+    await expect(loadKeys(path)).rejects.toThrow(/^MOGRA_DATA must be a folder that Mogra may write to; [^\n]+\.$/)
+  },
+)
+
 test('a damaged file stops the start with one sentence, and is left as it is', async () => {
   const path = join(folder, 'keys.json')
   const whole = await readFile(path, 'utf8')

@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import * as v from 'valibot'
 import { SettingError } from './settings.ts'
@@ -36,8 +37,22 @@ export async function loadKeys(folder: string): Promise<Keys> {
   }
 }
 
+/** Level by level: Node's own way never ends where a file system says that what it was asked to make is not there. */
+async function makeFolder(folder: string): Promise<void> {
+  const missing: string[] = []
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path)
+  try {
+    for (const path of missing) await mkdir(path)
+    await access(folder, constants.W_OK | constants.X_OK)
+    await readdir(folder)
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new SettingError(`MOGRA_DATA must be a folder that Mogra may write to; ${folder} is not${why}.`)
+  }
+}
+
 async function readOrMake(folder: string): Promise<KeyFile> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = join(folder, 'keys.json')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -19,7 +19,10 @@ test.each([
   [{ COUCHDB_URL: 'http://127.0.0.1:5984', MOGRA_MODE: 'demo' }, 'COUCHDB_URL'],
   [{ COUCHDB_URL: LIVE.COUCHDB_URL }, 'SMTP_URL'],
   [{ ...LIVE, SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+  [{ ...LIVE, SMTP_URL: 'smtp://' }, 'SMTP_URL'],
   [{ ...LIVE, PUBLIC_URL: 'mogra.example' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'http://x/path' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'http://x/?y' }, 'PUBLIC_URL'],
   [{ ...LIVE, MAIL_FROM: 'nonsense' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'Mogra <a@b> <c@d>' }, 'MAIL_FROM'],
 ])('%j stops the start with one sentence that names %s', (env, name) => {

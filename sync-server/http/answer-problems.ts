@@ -3,11 +3,20 @@ import { isUnreachable } from '../couch/unreachable.ts'
 import { Problem, problem, unavailable } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. */
+/**
+ * Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. A page
+ * asked for by a path that the app has behind its `#` is sent there.
+ */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answer)
-  app.setNotFoundHandler((request, reply) => answer(problem(404, 'not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !OURS.test(path)
+    return isPage ? reply.redirect(`/#${path}`) : answer(problem(404, 'not_found'), request, reply)
+  })
 }
+
+const OURS = /^\/+((db|api|dev|health|assets)(\/|$)|$)|\.[a-z0-9]+$/
 
 /** For a path that cannot even be decoded: no route or hook has seen it. */
 export const answerBadUrl =
