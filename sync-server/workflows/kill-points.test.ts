@@ -31,8 +31,11 @@ async function pushOrder(payload = orderOf()) {
   return ulidOf(intent._id)
 }
 
+/** On any CouchDB these deciders follow one another at once, as on a database of one's own: the others are dead. */
+const alone = () => ({ ...service.services, settings: { ...service.services.settings, couchdbUrl: undefined } })
+
 const start = async (onStep?: (point: string) => void) => {
-  const decider = openDecider({ ...service.services, ...(onStep ? { onStep } : {}) })
+  const decider = openDecider({ ...alone(), ...(onStep ? { onStep } : {}) })
   deciders.push(decider)
   await decider.start()
   return decider
@@ -44,7 +47,7 @@ async function killAt(point: string) {
   const { hub, now } = service.services
   const killed = Promise.withResolvers<void>()
   const decider = openDecider({
-    ...service.services,
+    ...alone(),
     couch,
     mailboxes: openMailboxes({ couch, hub }),
     dueMarks: openDueMarks({ couch, now }),
