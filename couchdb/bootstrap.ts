@@ -37,7 +37,7 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
     await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
-  for (const node of await nodesOf(couch)) {
+  for (const node of await nodesOf(couch, log)) {
     const config = configOf(couch, node)
     if (jwtKey) await setJwtKey(config, jwtKey, changed)
     if (!isEmbedded) await acceptTokens(config, changed)
@@ -91,9 +91,13 @@ interface Config {
   set(path: string, value: string): Promise<unknown>
 }
 
-async function nodesOf(couch: CouchClient): Promise<string[]> {
-  const { cluster_nodes: nodes } = await couch.get('/_membership')
-  return Array.isArray(nodes) ? nodes.map(String) : ['_local']
+/** Those that can be told. One that is down would hold up the start of a service that can do without it. */
+async function nodesOf(couch: CouchClient, log: Log): Promise<string[]> {
+  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
+  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  for (const node of nodes)
+    if (!connected.includes(node)) log(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
+  return nodes.filter((node) => connected.includes(node)).map(String)
 }
 
 const configOf = (couch: CouchClient, node: string): Config => ({
