@@ -46,6 +46,9 @@ interface Members {
   roles: string[]
 }
 
+/** Fewer nodes than a quorum took a write: it may last, or be lost. */
+export class NoQuorum extends Error {}
+
 export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof Error && 'statusCode' in error && statuses.includes(Number(error.statusCode))
 
@@ -94,7 +97,7 @@ export function connectCouch(url: string): Couch {
           throw error
         }
       }
-      throw new Error(`${name}/${doc._id}: no quorum`)
+      throw new NoQuorum(`${name}/${doc._id}: no quorum`)
     }
 
     return {
