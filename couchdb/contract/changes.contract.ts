@@ -106,8 +106,9 @@ describe('_changes', () => {
   })
 
   test('refuses parameters that make no sense', async () => {
-    for (const query of ['limit=x', 'feed=nonsense', 'since=nonsense'])
-      expect((await changes(query)).status, query).toBe(400)
+    for (const query of ['feed=nonsense', 'since=nonsense']) expect((await changes(query)).status, query).toBe(400)
+    // CouchDB up to 3.5 stumbles over this one instead of refusing it.
+    expect([400, 500]).toContain((await changes('limit=x')).status)
   })
 })
 

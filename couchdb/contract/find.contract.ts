@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call, freshDatabase } from './couch.ts'
+import { call, freshDatabase, put } from './couch.ts'
 
 describe('_find and _index', () => {
   const db = freshDatabase()
@@ -128,6 +128,26 @@ describe('_find and _index', () => {
       ['dark', dark],
     ])
       expect((await call('DELETE', `${db.path}/_index/${id}/json/${name}`)).status).toBe(200)
+  })
+
+  test('an index written as a design document serves as well', async () => {
+    const map = { fields: { other: 'asc' }, partial_filter_selector: {} }
+    const views = { 'by-other': { map, reduce: '_count', options: { def: { fields: ['other'] } } } }
+    await put(`${db.path}/_design/by-other`, { language: 'query', views, mark: 'ours' })
+    const request = { selector: { other: true }, use_index: 'by-other' }
+    expect(await found(request)).toEqual(['o5'])
+    const { body } = await call('POST', `${db.path}/_explain`, { body: request })
+    expect(body.index).toMatchObject({ ddoc: '_design/by-other', name: 'by-other' })
+  })
+
+  test('an index that does not serve is passed over with a warning', async () => {
+    for (const index of ['by-other', 'nothing', ['nothing', 'at-all']]) {
+      const { status, body } = await find({ selector: { at: 1 }, use_index: index })
+      expect([status, body.docs.length], String(index)).toEqual([200, 1])
+      expect(body.warning).toContain('was not used')
+    }
+    const { body } = await call('GET', `${db.path}/_design/by-other`)
+    await call('DELETE', `${db.path}/_design/by-other?rev=${body._rev}`)
   })
 
   test('an index can go again', async () => {

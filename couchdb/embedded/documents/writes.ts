@@ -103,7 +103,7 @@ export async function countDocuments(
   }
   const known = database.everSeen
   if (known !== undefined && database.isOpen) return database.use((pouch) => count(pouch, known))
-  return database.exclusive(async (pouch) => {
+  return database.inTurn(async (pouch) => {
     let seen = 0
     for (let since = 0; ; ) {
       const { results, last_seq } = await pouch.changes({ since, limit: 1000, return_docs: true } satisfies JsonObject)

@@ -1,4 +1,6 @@
+import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import type { RevTree } from '../documents/rev-tree.ts'
 import { compileReduce, mapper } from '../functions/map-reduce.ts'
 import type { JsonObject } from '../http/json.ts'
@@ -49,9 +51,9 @@ export interface Pouch {
   getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
   deleteIndex(index: JsonObject): Promise<unknown>
   query(view: string, options: JsonObject): Promise<JsonObject>
-  viewCleanup(): Promise<unknown>
   compact(): Promise<unknown>
   close(): Promise<void>
+  destroy(): Promise<unknown>
   setMaxListeners(count: number): void
   on(event: 'error', listener: () => void): unknown
   _getRevisionTree(id: string, callback: (error: { status?: number } | null, tree?: RevTree) => void): void
@@ -88,6 +90,10 @@ const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('lev
   destroy: unknown
 }
 
+/** What LevelDB says when a file could not be written or read. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof Error && /\b(IO error|Corruption)\b/.test(error.message)
+
 /** LevelDB that answers a write after fsync, as CouchDB does; views can be rebuilt and need not. */
 function durableLevel(path: string): Level {
   const level = leveldown(path)
@@ -99,7 +105,7 @@ function durableLevel(path: string): Level {
 durableLevel.destroy = leveldown.destroy
 
 /** Many small databases, not one large one: LevelDB's own buffers of 12 MB each would add up. */
-const SMALL = { cacheSize: 2 * 1024 * 1024, writeBufferSize: 2 * 1024 * 1024 }
+const SMALL = { cacheSize: 512 * 1024, writeBufferSize: 512 * 1024 }
 
 export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
   const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
@@ -112,11 +118,23 @@ export async function openPouch(path: string, revsLimit: number): Promise<Pouch>
   return pouch
 }
 
+/** Removes one of the views' stores. */
+export async function destroyPouch(path: string): Promise<void> {
+  await new Store(path, { adapter: 'leveldb', db: durableLevel }).destroy()
+}
+
 /** Also closes the views' stores, which PouchDB forgets. */
 export async function closePouch(pouch: Pouch): Promise<void> {
   const views = await Promise.allSettled(Object.values(pouch._cachedViews ?? {}))
   for (const view of views) if (view.status === 'fulfilled') await view.value.db.close().catch(() => undefined)
   await pouch.close()
+}
+
+/** The views' stores of a closed one; they are built again when they are asked for. */
+export async function removeViews(path: string): Promise<void> {
+  const beside = await readdir(dirname(path))
+  const views = beside.filter((name) => name.startsWith(`${basename(path)}-mrview-`))
+  await Promise.all(views.map((name) => rm(join(dirname(path), name), { recursive: true, force: true })))
 }
 
 function withUpperBound(options: JsonObject): JsonObject {
