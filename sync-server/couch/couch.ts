@@ -23,7 +23,8 @@ export interface Store {
   range<T extends object>(start: string, end: string, limit?: number): Promise<(T & Stored)[]>
   ids(start: string, end: string, limit?: number): Promise<string[]>
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
-  find<T extends object>(query: nano.MangoQuery): Promise<(T & Stored)[]>
+  /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
+  find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   nano: nano.DocumentScope<unknown>
 }
@@ -44,6 +45,9 @@ interface Members {
   names: string[]
   roles: string[]
 }
+
+/** Fewer nodes than a quorum took a write: it may last, or be lost. */
+export class NoQuorum extends Error {}
 
 export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof Error && 'statusCode' in error && statuses.includes(Number(error.statusCode))
@@ -93,7 +97,7 @@ export function connectCouch(url: string): Couch {
           throw error
         }
       }
-      throw new Error(`${name}/${doc._id}: no quorum`)
+      throw new NoQuorum(`${name}/${doc._id}: no quorum`)
     }
 
     return {
@@ -132,8 +136,8 @@ export function connectCouch(url: string): Couch {
         const answer = await scope.fetch({ keys: ids })
         return answer.rows.map((row) => ('doc' in row && row.doc ? (row.doc as unknown as T & Stored) : undefined))
       },
-      async find<T extends object>(query: nano.MangoQuery) {
-        const answer = await scope.find(query)
+      async find<T extends object>(index: string, query: nano.MangoQuery) {
+        const answer = await scope.find({ ...query, use_index: index })
         return answer.docs as unknown as (T & Stored)[]
       },
       async remove(doc) {

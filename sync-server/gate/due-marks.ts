@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Couch, Stored } from '../couch/couch.ts'
+import { type Couch, NoQuorum, type Stored } from '../couch/couch.ts'
 
 /** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
 export interface DueMark extends Stored {
@@ -72,6 +72,8 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       return rev ? { ...mark, _rev: rev } : mark
     })
     const answers = await store.nano.bulk({ docs })
+    // The only word there is of a quorum: CouchDB answers 201 to the replicated writes of a push whoever took them.
+    if (answers.some((answer) => 'accepted' in answer)) throw new NoQuorum('due marks: no quorum')
     const failed: string[] = []
     for (const [i, [mailbox]] of marks.entries()) {
       const answer = answers[i]

@@ -1,12 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, problem } from '../problem.ts'
+import { isUnreachable } from '../couch/unreachable.ts'
+import { Problem, problem, unavailable } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. */
+/**
+ * Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. A page
+ * asked for by a path that the app has behind its `#` is sent there.
+ */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answer)
-  app.setNotFoundHandler((request, reply) => answer(problem(404, 'not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !OURS.test(path)
+    return isPage ? reply.redirect(`/#${path}`) : answer(problem(404, 'not_found'), request, reply)
+  })
 }
+
+const OURS = /^\/+((db|api|dev|health|assets)(\/|$)|$)|\.[a-z0-9]+$/
 
 /** For a path that cannot even be decoded: no route or hook has seen it. */
 export const answerBadUrl =
@@ -31,14 +41,6 @@ const FRAMEWORK: Record<string, [status: number, code: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large'],
   FST_ERR_BAD_URL: [400, 'bad_url'],
 }
-const UNREACHABLE = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-]
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -46,7 +48,7 @@ function problemOf(error: unknown): Problem {
   const [status, name] = FRAMEWORK[code] ?? []
   if (status && name) return problem(status, name)
   if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
-  if (UNREACHABLE.includes(code)) return problem(503, 'unavailable', { retryAfterSeconds: 5 })
+  if (isUnreachable(error)) return unavailable()
   // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')

@@ -1,4 +1,4 @@
-import type { Consumption, Order } from '#model'
+import { type Consumption, consumptionOf, type Order } from '#model'
 import type { Couch, Stored } from '../couch/couch.ts'
 
 /** The core's record of an order, in `orders`: what its customer sees, and whose it is. */
@@ -29,13 +29,13 @@ export function openOrders(couch: Couch): Orders {
   async function consumptionsOf(account: string) {
     const known = byAccount.get(account)
     if (known) return known
-    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>({
+    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>('by-account', {
       // The index holds both, and is used only where both are asked for.
       selector: { account, confirmedAt: { $gt: null } },
       fields: ['_id', 'lines'],
       limit: ORDERS_AT_MOST,
     })
-    const read = new Map(orders.map((order) => [order._id, consumptionOf(order)]))
+    const read = new Map(orders.map((order) => [order._id, consumptionOf([order], [])]))
     if (byAccount.size >= ACCOUNTS_AT_MOST) byAccount.clear()
     byAccount.set(account, read)
     return read
@@ -49,7 +49,7 @@ export function openOrders(couch: Couch): Orders {
       const known = byAccount.get(order.account)
       byAccount.delete(order.account)
       if ((await store.create(order)) === 'created') {
-        known?.set(order._id, consumptionOf(order))
+        known?.set(order._id, consumptionOf([order], []))
         if (known) byAccount.set(order.account, known)
         return order
       }
@@ -66,6 +66,3 @@ export function openOrders(couch: Couch): Orders {
     forget: () => byAccount.clear(),
   }
 }
-
-const consumptionOf = (order: Pick<Order, 'lines'>): Consumption[] =>
-  order.lines.map(({ flower, consumes, after }) => ({ flower, consumes, after }))

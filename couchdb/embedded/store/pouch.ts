@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { RevTree } from '../documents/rev-tree.ts'
+import { compileReduce, mapper } from '../functions/map-reduce.ts'
 import type { JsonObject } from '../http/json.ts'
 
 export type Doc = JsonObject & { _id: string; _rev?: string }
@@ -50,10 +51,11 @@ export interface Pouch {
   getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
   deleteIndex(index: JsonObject): Promise<unknown>
   query(view: string, options: JsonObject): Promise<JsonObject>
-  viewCleanup(): Promise<unknown>
   compact(): Promise<unknown>
   close(): Promise<void>
+  destroy(): Promise<unknown>
   setMaxListeners(count: number): void
+  on(event: 'error', listener: () => void): unknown
   _getRevisionTree(id: string, callback: (error: { status?: number } | null, tree?: RevTree) => void): void
   _cachedViews?: Record<string, Promise<{ db: Pouch }>>
 }
@@ -71,10 +73,16 @@ interface Store {
 
 // Required, not imported: the published types redeclare Node's Buffer for every file of the program.
 const require = createRequire(import.meta.url)
+const createViews = require('pouchdb-abstract-mapreduce') as (
+  bookkeeping: string,
+  map: typeof mapper,
+  reduce: typeof compileReduce,
+  check: () => void,
+) => unknown
 const Store = (require('pouchdb-core') as Store)
   .plugin(require('pouchdb-adapter-leveldb'))
   .plugin(require('pouchdb-find'))
-  .plugin(require('pouchdb-mapreduce'))
+  .plugin(createViews('mrviews', mapper, compileReduce, () => undefined))
 
 // The adapter's own copy: two LevelDB bindings in one process would not see each other's locks.
 const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('leveldown') as {
@@ -102,10 +110,17 @@ const SMALL = { cacheSize: 512 * 1024, writeBufferSize: 512 * 1024 }
 export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
   const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
   pouch.setMaxListeners(0)
+  // A document that a map function cannot bear is left out of its view; unheard, PouchDB would print it.
+  pouch.on('error', () => undefined)
   const allDocs = pouch.allDocs.bind(pouch)
   pouch.allDocs = (options) => allDocs(withUpperBound(options))
   await pouch.info()
   return pouch
+}
+
+/** Removes one of the views' stores. */
+export async function destroyPouch(path: string): Promise<void> {
+  await new Store(path, { adapter: 'leveldb', db: durableLevel }).destroy()
 }
 
 /** Also closes the views' stores, which PouchDB forgets. */
