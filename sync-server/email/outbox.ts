@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { LoginCodes } from '../accounts/login-codes.ts'
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 import type { Settings } from '../settings.ts'
 import { type Mail, renderMail } from './mail.ts'
 import { type Mailer, MailRefused } from './mailer.ts'

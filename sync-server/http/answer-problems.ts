@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnreachable, Undecided } from '../couch/failures.ts'
 import { Problem, problem } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -31,14 +32,6 @@ const FRAMEWORK: Record<string, [status: number, code: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large'],
   FST_ERR_BAD_URL: [400, 'bad_url'],
 }
-const UNREACHABLE = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-]
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -46,7 +39,7 @@ function problemOf(error: unknown): Problem {
   const [status, name] = FRAMEWORK[code] ?? []
   if (status && name) return problem(status, name)
   if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
-  if (UNREACHABLE.includes(code)) return problem(503, 'unavailable', { retryAfterSeconds: 5 })
+  if (isUnreachable(error) || error instanceof Undecided) return problem(503, 'unavailable', { retryAfterSeconds: 5 })
   // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')
