@@ -131,6 +131,38 @@ test('without any quorum nothing is decided; once there is one, the same is', as
   expect(await store.create({ _id: 'undecided', ...{ n: 2 } })).toBe('exists')
 })
 
+test('a write that gives way just when somebody builds on it is not done twice', async () => {
+  const connection = openConnection(cluster.url)
+  const [mine, theirs] = [`1-${'0'.repeat(32)}`, `1-${'f'.repeat(32)}`]
+  const draft = { _id: 'late-heir', n: 1, writeId: 'mine' }
+  const docs = [
+    { ...draft, _rev: mine },
+    { _id: 'late-heir', _rev: theirs, n: 7 },
+  ]
+  const body = { docs, new_edits: false }
+  await connection.write({ db: 'core', method: 'POST', path: '_bulk_docs', body })
+  const leaves = openLeaves(connection, 'core')
+  const decision = await settle(
+    draft,
+    { rev: mine },
+    {
+      name: 'core',
+      leaves: {
+        ...leaves,
+        async withdraw(id, history) {
+          await connection.write({ db: 'core', doc: id, method: 'PUT', body: { _id: id, _rev: mine, n: 2 } })
+          return (await leaves.withdraw(id, history)) && leaves.withdraw(id, [theirs])
+        },
+      },
+      stamped: (doc) => doc,
+      attempt: () => Promise.reject(new Error('written twice')),
+    },
+  )
+  expect(decision).toEqual({ rev: mine })
+  expect(await store.get('late-heir')).toMatchObject({ n: 2 })
+  await connection.close()
+})
+
 test('a leaf whose writer died is withdrawn by the next who writes, and what was built before is kept', async () => {
   await store.create({ _id: 'orphan' })
   const first = await store.get('orphan')

@@ -78,9 +78,10 @@ export async function settle(draft: Draft, told: Told, { name, leaves, attempt, 
     const rivals = there.filter((leaf) => leaf !== ours && !leaf.isDeleted && !heirs.includes(leaf))
     if (own) ownRev = own.rev
     if (ours) return rivals.length === 0 ? confirm(ours) : contend(ours, rivals)
+    // Withdrawn, by us or with what somebody built on it.
+    if (heirs.length > 0) beginAnew()
     const newer = there.filter((leaf) => isNewer(leaf, doc, draft._rev))
     if (newer.length > 0) return yieldTo(newer)
-    if (heirs.length > 0) beginAnew()
     isSent = true
     const answer = await attempt(doc)
     if (answer === 'conflict') return 'again'
@@ -119,7 +120,8 @@ export async function settle(draft: Draft, told: Told, { name, leaves, attempt, 
   /** Also where it is not seen: it must not come to stand when the copy that has it comes back. */
   async function withdraw(history: string[]): Promise<'again'> {
     toWithdraw = history
-    if (await leaves.withdraw(doc._id, history)) beginAnew()
+    // Whether that was the end of it shows at the next look: somebody may have built on it in between.
+    if (await leaves.withdraw(doc._id, history)) toWithdraw = undefined
     return 'again'
   }
 
@@ -131,7 +133,6 @@ export async function settle(draft: Draft, told: Told, { name, leaves, attempt, 
     isTaken = false
     isSpread = false
     isSent = false
-    toWithdraw = undefined
   }
 
   const triedMs = () => TRIED_MS[toWithdraw ? 'withdrawing' : isTaken ? 'taken' : 'undecided']
