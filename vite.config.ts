@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -18,6 +19,12 @@ export default defineConfig({
   plugins: [
     refuseNodeModules,
     react(),
+    // Once, as small as can be, instead of at every request.
+    compression({
+      algorithms: ['brotliCompress', 'gzip'],
+      include: /\.(js|css|html|svg|webmanifest)$/,
+      threshold: 1024,
+    }),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

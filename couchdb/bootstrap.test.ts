@@ -1,7 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { importPKCS8, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bootstrap } from './bootstrap.ts'
@@ -29,6 +33,28 @@ async function tokenFor(account: string, roles: string[] = []): Promise<string> 
     .sign(await importPKCS8(privatePem, 'ES256'))
 }
 
+/** The server at this address as one of two nodes, in the words of CouchDB 3.5 when the other is down. */
+async function withNodeDown(url: string) {
+  const front = createServer(async (request, response) => {
+    const { method = 'GET', headers, url: path = '/' } = request
+    const answer = (status: number, body: string) => response.writeHead(status).end(body)
+    if (path.startsWith(`/_node/${encodeURIComponent('other@127.0.0.1')}/`))
+      return answer(412, '{"error":"nodedown","reason":"other@127.0.0.1 is down"}')
+    const body = await text(request)
+    const { authorization = '' } = headers
+    const options = { method, headers: { authorization, 'content-type': 'application/json' } }
+    const upstream = await fetch(url + path, body === '' ? options : { ...options, body })
+    const said = await upstream.text()
+    if (path !== '/_membership') return answer(upstream.status, said)
+    const { all_nodes } = JSON.parse(said)
+    return answer(200, JSON.stringify({ all_nodes, cluster_nodes: [...all_nodes, 'other@127.0.0.1'] }))
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const { port } = front.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => front[Symbol.asyncDispose]() }
+}
+
 describe('bootstrap', () => {
   test('makes everything once, and a second time nothing', async () => {
     const server = await startEmbedded({ folder: join(root, 'a'), admin })
@@ -36,7 +62,7 @@ describe('bootstrap', () => {
     const first: string[] = []
     await bootstrap({ url, jwtKey, log: (line) => first.push(line) })
     expect(first).toContain('Created orders.')
-    expect(first).toContain('Indexed outbox by status, nextAt.')
+    expect(first).toContain('Put by-status of outbox in place.')
     const second: string[] = []
     await bootstrap({ url, jwtKey, log: (line) => second.push(line) })
     expect(second).toEqual(['Everything was in place; nothing changed.'])
@@ -69,6 +95,17 @@ describe('bootstrap', () => {
     const lines: string[] = []
     await bootstrap({ url, log: (line) => lines.push(line) })
     expect(lines).toEqual(['Set who may use kyc.', '1 change made.'])
+    await server.close()
+  })
+
+  test('names a node that is down, and goes on without it', async () => {
+    const server = await startEmbedded({ folder: join(root, 'd'), admin })
+    const cluster = await withNodeDown(server.url)
+    const lines: string[] = []
+    await bootstrap({ url: withAdmin(cluster.url), jwtKey, log: (line) => lines.push(line) })
+    expect(lines).toContain('other@127.0.0.1 is down and keeps its settings; run couch:bootstrap when it is back.')
+    expect(lines).toContain('Set the key ec:mogra-test for tokens.')
+    await cluster.close()
     await server.close()
   })
 

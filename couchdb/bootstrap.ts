@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
 import { type CouchClient, connect } from './couch-client.ts'
+import { deployDesigns } from './designs/deploy.ts'
+import { designsOf } from './designs/design.ts'
 
 const OLDEST = '3.3.3'
 const SYSTEM_DATABASES = ['_users', '_replicator', '_global_changes']
@@ -31,20 +33,11 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
   for (const database of databases) {
     await createDatabase(couch, database.name, changed)
     await setSecurity(couch, database, changed)
-    await setValidator(couch, database, changed)
-    for (const index of database.indexes) {
-      const { name, fields } = index
-      const { result } = await couch.post(`/${encodeURIComponent(database.name)}/_index`, {
-        index: { fields },
-        ddoc: name,
-        name,
-        type: 'json',
-      })
-      if (result === 'created') changed(`Indexed ${database.name} by ${fields.join(', ')}.`)
-    }
+    const designs = await designsOf(database)
+    await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
-  for (const node of await nodesOf(couch)) {
+  for (const node of await nodesOf(couch, log)) {
     const config = configOf(couch, node)
     if (jwtKey) await setJwtKey(config, jwtKey, changed)
     if (!isEmbedded) await acceptTokens(config, changed)
@@ -56,15 +49,16 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
   )
 }
 
-async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean }> {
-  const { couchdb, version, vendor } = await couch.get('/')
+/** Refuses what is no CouchDB, or too old, or does not take us for an admin. */
+export async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean; uuid: string }> {
+  const { couchdb, version, vendor, uuid } = await couch.get('/')
   if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is no CouchDB.`)
   if (isOlder(version, OLDEST))
     throw new Error(`CouchDB ${version} at ${couch.origin} is too old: ${OLDEST} or newer is needed.`)
   const { userCtx } = await couch.get('/_session')
   if (!Object(userCtx).roles?.includes('_admin'))
-    throw new Error(`The name and password in COUCHDB_URL are not those of an admin of ${couch.origin}.`)
-  return { isEmbedded: Object(vendor).name === 'Mogra embedded' }
+    throw new Error(`The name and password in ${couch.setting} are not those of an admin of ${couch.origin}.`)
+  return { isEmbedded: Object(vendor).name === 'Mogra embedded', uuid: String(uuid) }
 }
 
 function isOlder(version: string, than: string): boolean {
@@ -92,25 +86,18 @@ async function setSecurity(couch: CouchClient, { name, security }: DatabaseDecla
   changed(`Set who may use ${name}.`)
 }
 
-/** The design document is one for itself, so that an index never rewrites it. */
-async function setValidator(couch: CouchClient, { name, validator }: DatabaseDeclaration, changed: Log): Promise<void> {
-  if (validator === undefined) return
-  const path = `/${encodeURIComponent(name)}/_design/writers`
-  const { status, body } = await couch.try('GET', path)
-  const { _rev: rev, validate_doc_update: stored } = Object(status === 200 ? body : undefined)
-  if (stored === validator) return
-  await couch.put(path, { ...(rev ? { _rev: rev } : {}), language: 'javascript', validate_doc_update: validator })
-  changed(`Set who may write to ${name}.`)
-}
-
 interface Config {
   get(path: string): Promise<string>
   set(path: string, value: string): Promise<unknown>
 }
 
-async function nodesOf(couch: CouchClient): Promise<string[]> {
-  const { cluster_nodes: nodes } = await couch.get('/_membership')
-  return Array.isArray(nodes) ? nodes.map(String) : ['_local']
+/** Those that can be told. One that is down would hold up the start of a service that can do without it. */
+async function nodesOf(couch: CouchClient, log: Log): Promise<string[]> {
+  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
+  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  for (const node of nodes)
+    if (!connected.includes(node)) log(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
+  return nodes.filter((node) => connected.includes(node)).map(String)
 }
 
 const configOf = (couch: CouchClient, node: string): Config => ({

@@ -3,36 +3,54 @@ type JsonObject = Record<string, unknown>
 export interface CouchClient {
   /** Without credentials. */
   origin: string
+  /** Where the URL was given, as messages call it. */
+  setting: string
   get(path: string): Promise<JsonObject>
   put(path: string, body: unknown): Promise<JsonObject>
   post(path: string, body: unknown): Promise<JsonObject>
-  /** Any status is an answer. */
-  try(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  /** Any status is an answer; none in time is a `TooLate`. */
+  try(method: string, path: string, body?: unknown, patienceMs?: number): Promise<{ status: number; body: unknown }>
+  /** Bodies as streams, either way; any status is an answer. */
+  open(path: string, init?: RequestInit): Promise<Response>
 }
 
+export class TooLate extends Error {}
+
+const JSON_PATIENCE_MS = 30_000
+const STREAM_PATIENCE_MS = 600_000
+
 /** A plain client for one CouchDB; the credentials stand in the URL and never in a message. */
-export function connect(urlWithCredentials: string): CouchClient {
-  const wrong = () => new Error('COUCHDB_URL must look like http://admin:password@127.0.0.1:5984.')
+export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): CouchClient {
+  const wrong = () => new Error(`${setting} must look like http://admin:password@127.0.0.1:5984.`)
   const parsed = URL.parse(urlWithCredentials)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw wrong()
   const { username, password, origin } = parsed
   const base = origin + parsed.pathname.replace(/\/+$/, '')
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
 
-  async function attempt(method: string, path: string, body?: unknown) {
-    const response = await fetch(base + path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        authorization: `Basic ${credentials}`,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+  const failed = (error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return new (isLate ? TooLate : Error)(`No CouchDB answers at ${origin}: ${reasonOf(error)}.`)
+  }
+
+  const request = (path: string, patienceMs: number, { headers, ...init }: RequestInit): Promise<Response> =>
+    fetch(base + path, {
+      ...init,
+      headers: { ...headers, authorization: `Basic ${credentials}` },
+      signal: AbortSignal.timeout(patienceMs),
     }).catch((error: unknown) => {
-      throw new Error(`No CouchDB answers at ${origin}: ${reasonOf(error)}.`)
+      throw failed(error)
     })
-    const text = await response.text()
+
+  async function attempt(method: string, path: string, body?: unknown, patienceMs = JSON_PATIENCE_MS) {
+    const response = await request(path, patienceMs, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text().catch((error: unknown) => {
+      throw failed(error)
+    })
     return { status: response.status, body: method === 'HEAD' ? undefined : parse(text, origin) }
   }
 
@@ -40,16 +58,18 @@ export function connect(urlWithCredentials: string): CouchClient {
     const answer = await attempt(method, path, body)
     const content = Object(answer.body) as JsonObject
     if (answer.status < 300) return content
-    if (answer.status === 401) throw new Error(`${origin} refuses the name and password in COUCHDB_URL.`)
+    if (answer.status === 401) throw new Error(`${origin} refuses the name and password in ${setting}.`)
     throw new Error(`${origin} answered ${answer.status} to ${method} ${path}: ${content.reason ?? content.error}.`)
   }
 
   return {
     origin,
+    setting,
     get: (path) => insist('GET', path),
     put: (path, body) => insist('PUT', path, body),
     post: (path, body) => insist('POST', path, body),
     try: attempt,
+    open: (path, init = {}) => request(path, STREAM_PATIENCE_MS, init),
   }
 }
 

@@ -1,12 +1,18 @@
-import { onlyTheService } from './catalogue/validator.ts'
 import { credentialsIndexes } from './credentials/indexes.ts'
 import { ordersIndexes } from './orders/indexes.ts'
 import { outboxIndexes } from './outbox/indexes.ts'
 
 export interface Index {
-  /** Names the index and its design document; with other fields under the same name it is built anew. */
+  /** Names the index and its design document. */
   name: string
   fields: string[]
+}
+
+interface View {
+  /** Names the view, its design document and its module, `<database>/views/<name>.ts`. */
+  name: string
+  /** CouchDB's own only: they run in Erlang, without a JavaScript process. */
+  reduce?: '_count' | '_sum' | '_stats'
 }
 
 interface People {
@@ -17,9 +23,10 @@ interface People {
 export interface DatabaseDeclaration {
   name: string
   security: { admins: People; members: People }
-  indexes: Index[]
-  /** The text of a `validate_doc_update`, where others than admins can reach the database at all. */
-  validator?: string
+  indexes?: Index[]
+  views?: View[]
+  /** Where others than admins can reach the database at all: `<database>/validator.ts`. */
+  hasValidator?: boolean
 }
 
 const admins: People = { names: [], roles: ['_admin'] }
@@ -29,16 +36,16 @@ const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 /** Every shared database; mailboxes are made one by one, with their account. */
 export const databases: DatabaseDeclaration[] = [
-  { name: 'catalogue', security: readableByAccounts, indexes: [], validator: onlyTheService },
-  { name: 'accounts', security: serviceOnly, indexes: [] },
+  { name: 'catalogue', security: readableByAccounts, hasValidator: true },
+  { name: 'accounts', security: serviceOnly },
   { name: 'orders', security: serviceOnly, indexes: ordersIndexes },
-  { name: 'bulk-requests', security: serviceOnly, indexes: [] },
-  { name: 'conversations', security: serviceOnly, indexes: [] },
-  { name: 'applications', security: serviceOnly, indexes: [] },
-  { name: 'tickets', security: serviceOnly, indexes: [] },
-  { name: 'kyc', security: serviceOnly, indexes: [] },
+  { name: 'bulk-requests', security: serviceOnly },
+  { name: 'conversations', security: serviceOnly },
+  { name: 'applications', security: serviceOnly },
+  { name: 'tickets', security: serviceOnly },
+  { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
-  { name: 'outbox', security: serviceOnly, indexes: outboxIndexes },
-  { name: 'work', security: serviceOnly, indexes: [] },
-  { name: 'audit', security: serviceOnly, indexes: [] },
+  { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },
+  { name: 'work', security: serviceOnly },
+  { name: 'audit', security: serviceOnly },
 ]

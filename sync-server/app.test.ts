@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from './testing/test-service.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'sw.js'), '// worker')
   await writeFile(join(webFolder, '.secret'), 'secret')
   await writeFile(join(webFolder, 'assets/app-abc123.js'), '// app')
+  await writeFile(join(webFolder, 'assets/app-abc123.js.br'), brotliCompressSync('// app'))
   service = await startTestService({ webFolder, logLevel: 'silent' })
 })
 afterAll(async () => {
@@ -35,7 +37,7 @@ test('health says how the service is', async () => {
     status: 'ok',
     environment: 'demo',
     server: { uptime: expect.any(Number) },
-    mail: { configured: false },
+    mail: { configured: false, waiting: 0, dead: 0 },
     version: '1.0.0',
     couchdb: { reachable: true },
     decider: { lagSeconds: expect.any(Number), open: 0 },
@@ -85,6 +87,49 @@ test.each([
   const answer = await get(url)
   expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found'])
   expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('what was compressed when it was built is sent so, with the type of what is inside', async () => {
+  const answer = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('// app')
+  expect((await get('/assets/app-abc123.js')).body).toBe('// app')
+})
+
+test('answers are compressed for who takes them so', async () => {
+  const path = '/db/catalogue/_changes?include_docs=true&style=all_docs&feed=normal&since=0&limit=100&heartbeat=10000'
+  const plain = await get(path)
+  const small = await get(path, { 'accept-encoding': 'br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+})
+
+test('a page asked for by its path is found behind the #; what is no page is not', async () => {
+  const accept = 'text/html,application/xhtml+xml'
+  for (const path of ['/browse', '/order-tracking/01J']) {
+    const answer = await get(path, { accept })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/#${path}`])
+  }
+  for (const path of ['/api/nothing', '/db', '/dev', '/health/x', '/assets/x', '/logo.png'])
+    expect((await get(path, { accept })).statusCode, path).toBe(404)
+  expect((await get('/browse')).statusCode).toBe(404)
+})
+
+test('caught mail is shown under our own names only', async () => {
+  for (const [host, status] of [
+    ['localhost:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['evil.example', 404],
+    ['localhost.evil.example', 404],
+  ] as const)
+    for (const path of ['/dev/mail', '/dev/mail.json'])
+      expect((await get(path, { host })).statusCode, host).toBe(status)
 })
 
 test('a path that cannot be decoded is refused as JSON', async () => {

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
+import { endConnectionsAtClose } from './http/end-connections.ts'
 import { guardOrigin } from './http/guard-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateWithValibot } from './http/validate.ts'
@@ -47,9 +50,16 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   securityHeaders(app, { isHttps })
   guardOrigin(app, settings)
+  endConnectionsAtClose(app)
   answerProblems(app)
   validateWithValibot(app)
   await app.register(cookie)
+  // Quick rather than small: what is large and stays the same is compressed when it is built.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
 
   const endpoints: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
@@ -71,6 +81,7 @@ async function webRoutes(app: FastifyInstance, root: string) {
     root,
     cacheControl: false,
     decorateReply: false,
+    preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       // A file in assets has its content's hash in its name; all else must be asked for anew.

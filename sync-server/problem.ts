@@ -26,5 +26,8 @@ export interface ProblemExtra {
   triesLeft?: number
 }
 
-/** To be thrown; app.ts answers it. */
+/** To be thrown; `http/answer-problems.ts` answers it, and `gate/answer-failures.ts` below `/db`. */
 export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
+
+/** It will pass: worth asking again. */
+export const unavailable = () => problem(503, 'unavailable', { retryAfterSeconds: 5 })

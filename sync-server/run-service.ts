@@ -63,7 +63,9 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     await services.decider.start()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
-    const stopSweeping = startSweeping(services.couch, services.now)
+    const stopSweeping = startSweeping(services.couch, services.now, (error) =>
+      app.log.error(error, 'Expired sessions and codes could not be swept away'),
+    )
     return {
       app,
       services,

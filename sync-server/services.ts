@@ -9,6 +9,7 @@ import { type Mailer, openMailer } from './email/mailer.ts'
 import { type Outbox, openOutbox } from './email/outbox.ts'
 import { type DueMarks, openDueMarks } from './gate/due-marks.ts'
 import { type Hub, openHub } from './gate/hub.ts'
+import { type OpenRequests, openOpenRequests } from './gate/open-requests.ts'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 import { type Decider, openDecider } from './workflows/decider.ts'
@@ -29,6 +30,7 @@ export interface Services {
   demoSmtp: DemoSmtp | undefined
   mailboxes: Mailboxes
   hub: Hub
+  openRequests: OpenRequests
   dueMarks: DueMarks
   decider: Decider
 }
@@ -44,7 +46,7 @@ interface Given {
 /** Puts the services together; nothing of them works in the background until it is started. */
 export async function openServices({ settings, keys, couchdbUrl, now = () => new Date() }: Given): Promise<Services> {
   const couch = connectCouch(couchdbUrl)
-  const hub = openHub({ couch })
+  const hub = openHub()
   const mailboxes = openMailboxes({ couch, hub })
   const accounts = openAccounts({ couch, keys, mailboxes, now })
   const sessions = openSessions({ couch, keys, accounts, now })
@@ -55,14 +57,23 @@ export async function openServices({ settings, keys, couchdbUrl, now = () => new
   const dueMarks = openDueMarks({ couch, now })
   const decider = openDecider({ couch, accounts, mailboxes, outbox, dueMarks, hub, settings, now })
   const addressLimits = openAddressLimits(now)
+  const openRequests = openOpenRequests({ sessions })
   return {
     ...{ settings, keys, now, couch, accounts, sessions, loginCodes, addressLimits },
-    ...{ mailer, outbox, demoSmtp, mailboxes, hub, dueMarks, decider },
+    ...{ mailer, outbox, demoSmtp, mailboxes, hub, openRequests, dueMarks, decider },
   }
 }
 
 /** Stops what works in the background; what it had in hand goes on at the next start. */
-export async function closeServices({ decider, outbox, mailer, demoSmtp, couch }: Services): Promise<void> {
+export async function closeServices({
+  decider,
+  outbox,
+  openRequests,
+  mailer,
+  demoSmtp,
+  couch,
+}: Services): Promise<void> {
+  openRequests.close()
   await Promise.all([decider.stop(), outbox.stop()])
   mailer.close()
   await demoSmtp?.close()

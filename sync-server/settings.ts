@@ -22,8 +22,24 @@ const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.max
 const urlOf = (...protocols: string[]) =>
   v.pipe(
     v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+    v.check((text) => {
+      const url = URL.parse(text)
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+    }),
   )
+/** Paths and mails are appended to it. */
+const origin = v.pipe(
+  urlOf('http:', 'https:'),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return url !== null && `${url.username}${url.search}${url.hash}` === '' && url.pathname === '/'
+  }),
+)
+
+/** As HOST may be written. */
+export const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
+
+const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
 /** Reads the environment once; the first wrong setting throws SettingError. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -48,7 +64,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const listenPort = read('PORT', port, 'a port number from 0 to 65535') ?? 3000
   const isPublic = read('MOGRA_DEMO_PUBLIC', v.picklist(['0', '1']), '0 or 1') === '1'
 
-  if (mode === 'demo' && !isPublic && !['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host))
+  if (mode === 'demo' && !isPublic && !LOOPBACK.includes(host))
     throw new SettingError(`HOST is "${host}", but a demo listens on 127.0.0.1 only unless MOGRA_DEMO_PUBLIC=1 is set.`)
   if (mode === 'live' && couchdbUrl === undefined)
     throw new SettingError('COUCHDB_URL must be set in live mode; the embedded database is for demo mode.')
@@ -65,11 +81,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     couchdbUrl,
     smtpUrl,
     publicUrl: (
-      read('PUBLIC_URL', urlOf('http:', 'https:'), 'an address like https://mogra.example') ??
+      read('PUBLIC_URL', origin, 'an address like https://mogra.example, without a path') ??
       `http://localhost:${listenPort}`
     ).replace(/\/+$/, ''),
-    mailFrom: env.MAIL_FROM?.trim() || 'Mogra <hello@mogra.example>',
+    mailFrom: read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>') ?? 'Mogra <hello@mogra.example>',
   }
 }
 
-const withoutPassword = (text: string) => text.replace(/\/\/[^/@]*@/, '//…@')
+const withoutPassword = (text: string) => text.replace(/\/\/.*@/, '//…@')

@@ -82,5 +82,10 @@ describe('_all_docs', () => {
   test('refuses parameters that make no sense', async () => {
     for (const query of ['limit=-1', 'limit=x', 'skip=-1', 'startkey=unquoted', 'descending=perhaps'])
       expect((await call('GET', `${db.path}/_all_docs?${query}`)).status, query).toBe(400)
+    for (const range of ['key="a"', 'startkey="a"', 'end_key="b"'])
+      expect(await call('GET', `${db.path}/_all_docs?keys=["b","c"]&${range}`), range).toMatchObject({
+        status: 400,
+        body: { error: 'query_parse_error' },
+      })
   })
 })

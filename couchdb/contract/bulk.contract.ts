@@ -48,6 +48,17 @@ describe('_bulk_docs', () => {
     expect(answer).toMatchObject({ status: 415, body: { error: 'bad_content_type' } })
   })
 
+  test('takes revisions as they come: with an empty hash, or named by their history alone', async () => {
+    const docs = [
+      { _id: 'bare', _rev: '1-' },
+      { _id: 'told', _rev: '2-b', _revisions: { start: 1, ids: ['a'] } },
+      { _id: 'untold', _revisions: { start: 2, ids: ['b', 'a'] } },
+    ]
+    expect(await bulk({ docs, new_edits: false })).toMatchObject({ status: 201, body: [] })
+    const revs = await Promise.all(docs.map(async ({ _id }) => (await call('GET', `${db.path}/${_id}?revs=true`)).body))
+    expect(revs).toMatchObject([{ _rev: '1-' }, { _rev: '1-a' }, { _rev: '2-b', _revisions: { ids: ['b', 'a'] } }])
+  })
+
   test('five hundred documents go in one request', async () => {
     const docs = Array.from({ length: 500 }, (_, n) => ({ _id: `many-${n}`, n }))
     const { body } = await bulk({ docs })

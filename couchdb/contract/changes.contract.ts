@@ -95,9 +95,20 @@ describe('_changes', () => {
     expect(seen(body.results)).toEqual(['one'])
   })
 
+  test('refuses what is no selector', async () => {
+    for (const selector of ['text', [], { n: { $nonsense: 1 } }])
+      expect(
+        await call('POST', `${db.path}/_changes?filter=_selector`, { body: { selector } }),
+        JSON.stringify(selector),
+      ).toMatchObject({ status: 400, body: { error: 'bad_request' } })
+    const { body } = await call('POST', `${db.path}/_changes?filter=_selector`, { body: { selector: 'text' } })
+    expect(body.reason).toContain('expected a JSON object')
+  })
+
   test('refuses parameters that make no sense', async () => {
-    for (const query of ['limit=x', 'feed=nonsense', 'since=nonsense'])
-      expect((await changes(query)).status, query).toBe(400)
+    for (const query of ['feed=nonsense', 'since=nonsense']) expect((await changes(query)).status, query).toBe(400)
+    // CouchDB up to 3.5 stumbles over this one instead of refusing it.
+    expect([400, 500]).toContain((await changes('limit=x')).status)
   })
 })
 

@@ -147,6 +147,19 @@ describe('documents', () => {
     })
   })
 
+  test('members that replicators and later versions write are kept', async () => {
+    const members = {
+      _replication_id: 'a',
+      _replication_state: 'triggered',
+      _replication_state_reason: 'b',
+      _replication_state_time: 1,
+      _replication_stats: {},
+      _access: ['asha'],
+    }
+    await put(at('replicated'), members)
+    expect((await call('GET', at('replicated'))).body).toMatchObject(members)
+  })
+
   test('what is no JSON object is refused', async () => {
     for (const body of ['{', '[1]', '"text"', '', '{"a":'])
       expect((await call('PUT', at('broken'), { body })).status, body).toBe(400)
@@ -164,20 +177,6 @@ describe('documents', () => {
     const design = { language: 'javascript', views: {} }
     expect((await call('PUT', `${db.path}/_design/one`, { body: design })).status).toBe(201)
     expect((await call('GET', `${db.path}/_design%2Fone`)).body._id).toBe('_design/one')
-  })
-
-  test('local documents are not replicated: neither listed nor among the changes', async () => {
-    const path = `${db.path}/_local/checkpoint`
-    expect(await call('PUT', path, { body: { n: 1 } })).toMatchObject({
-      status: 201,
-      body: { id: '_local/checkpoint', rev: '0-1' },
-    })
-    expect((await call('PUT', path, { body: { _rev: '0-1', n: 2 } })).body.rev).toBe('0-2')
-    expect((await call('GET', path)).body).toEqual({ _id: '_local/checkpoint', _rev: '0-2', n: 2 })
-    for (const list of ['_all_docs', '_changes'])
-      expect((await call('GET', `${db.path}/${list}`)).text).not.toContain('checkpoint')
-    expect((await call('DELETE', `${path}?rev=0-2`)).status).toBe(200)
-    expect((await call('GET', path)).status).toBe(404)
   })
 })
 

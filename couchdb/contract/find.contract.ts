@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call, freshDatabase } from './couch.ts'
+import { call, freshDatabase, put } from './couch.ts'
 
 describe('_find and _index', () => {
   const db = freshDatabase()
@@ -44,8 +44,8 @@ describe('_find and _index', () => {
     const selector = { account: 'asha', at: { $gte: 2 } }
     expect(await found({ selector, sort: ['account', 'at'] })).toEqual(['o4', 'o1'])
     expect(await found({ selector, sort: [{ account: 'desc' }, { at: 'desc' }] })).toEqual(['o1', 'o4'])
-    const { body } = await call('POST', `${db.path}/_explain`, { body: { selector } })
-    expect(body.index.name).toBe('by-account')
+    const { body } = await call('POST', `${db.path}/_explain`, { body: { selector, limit: 2, skip: 1 } })
+    expect(body).toMatchObject({ dbname: db.name, index: { name: 'by-account' }, limit: 2, skip: 1 })
   })
 
   test('what was written a moment ago is found', async () => {
@@ -115,52 +115,44 @@ describe('_find and _index', () => {
     expect((await call('POST', `${db.path}/_index`, { body: { index: {} } })).status).toBe(400)
   })
 
+  test('indexes are told apart by their names, also over the same fields', async () => {
+    const ids = []
+    for (const name of ['light', 'dark', 'light'])
+      ids.push((await call('POST', `${db.path}/_index`, { body: { index: { fields: ['shade'] }, name } })).body.id)
+    const [light, dark, again] = ids
+    expect(light).toMatch(/^_design\//)
+    expect(dark).not.toBe(light)
+    expect(again).toBe(light)
+    for (const [name, id] of [
+      ['light', light],
+      ['dark', dark],
+    ])
+      expect((await call('DELETE', `${db.path}/_index/${id}/json/${name}`)).status).toBe(200)
+  })
+
+  test('an index written as a design document serves as well', async () => {
+    const map = { fields: { other: 'asc' }, partial_filter_selector: {} }
+    const views = { 'by-other': { map, reduce: '_count', options: { def: { fields: ['other'] } } } }
+    await put(`${db.path}/_design/by-other`, { language: 'query', views, mark: 'ours' })
+    const request = { selector: { other: true }, use_index: 'by-other' }
+    expect(await found(request)).toEqual(['o5'])
+    const { body } = await call('POST', `${db.path}/_explain`, { body: request })
+    expect(body.index).toMatchObject({ ddoc: '_design/by-other', name: 'by-other' })
+  })
+
+  test('an index that does not serve is passed over with a warning', async () => {
+    for (const index of ['by-other', 'nothing', ['nothing', 'at-all']]) {
+      const { status, body } = await find({ selector: { at: 1 }, use_index: index })
+      expect([status, body.docs.length], String(index)).toEqual([200, 1])
+      expect(body.warning).toContain('was not used')
+    }
+    const { body } = await call('GET', `${db.path}/_design/by-other`)
+    await call('DELETE', `${db.path}/_design/by-other?rev=${body._rev}`)
+  })
+
   test('an index can go again', async () => {
     expect((await call('DELETE', `${db.path}/_index/by-account/json/by-account`)).body).toEqual({ ok: true })
     expect((await call('GET', `${db.path}/_index`)).body.total_rows).toBe(1)
     expect((await call('DELETE', `${db.path}/_index/by-account/json/by-account`)).status).toBe(404)
-  })
-})
-
-describe('views', () => {
-  const db = freshDatabase()
-  const view = (query: string) => call('GET', `${db.path}/_design/shop/_view/by-city?${query}`)
-
-  beforeAll(async () => {
-    const map = 'function (doc) { if (doc.city) emit(doc.city, doc.rupees) }'
-    await call('PUT', `${db.path}/_design/shop`, { body: { views: { 'by-city': { map, reduce: '_sum' } } } })
-    const docs = [
-      ['a', 'Pune', 10],
-      ['b', 'Delhi', 20],
-      ['c', 'Pune', 5],
-      ['d', undefined, 1],
-    ]
-    await call('POST', `${db.path}/_bulk_docs`, {
-      body: { docs: docs.map(([_id, city, rupees]) => ({ _id, city, rupees })) },
-    })
-  })
-
-  test('a view maps', async () => {
-    const { status, body } = await view('reduce=false')
-    expect(status).toBe(200)
-    expect(body.rows).toEqual([
-      { id: 'b', key: 'Delhi', value: 20 },
-      { id: 'a', key: 'Pune', value: 10 },
-      { id: 'c', key: 'Pune', value: 5 },
-    ])
-    expect((await view('reduce=false&key="Pune"&limit=1')).body.rows).toHaveLength(1)
-  })
-
-  test('a view reduces, by group when asked', async () => {
-    expect((await view('')).body.rows).toEqual([{ key: null, value: 35 }])
-    expect((await view('group=true')).body.rows).toEqual([
-      { key: 'Delhi', value: 20 },
-      { key: 'Pune', value: 15 },
-    ])
-  })
-
-  test('a view that is not there is not found', async () => {
-    expect((await call('GET', `${db.path}/_design/shop/_view/nothing`)).status).toBe(404)
-    expect((await call('GET', `${db.path}/_design/nothing/_view/nothing`)).status).toBe(404)
   })
 })

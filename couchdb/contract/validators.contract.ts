@@ -56,3 +56,61 @@ describe('validate_doc_update', () => {
     expect((await call('PUT', `${db.path}/open`, { body: { secret: 1 } })).status).toBe(201)
   })
 })
+
+// https://docs.couchdb.org/en/stable/ddocs/ddocs.html#validate-document-update-functions
+describe('what a validator is told', () => {
+  const db = freshDatabase()
+  /** Refuses every marked document, and says what it was handed. */
+  const code = `function (doc, before, user, security) {
+    if (!doc.tell) return
+    throw ({ forbidden: JSON.stringify({
+      before: before, id: doc._id, hasRev: !!doc._rev, deleted: !!doc._deleted,
+      db: user.db, roles: user.roles, members: security.members
+    }) })
+  }`
+  const told = async (id: string, body: object) => {
+    const answer = await call('PUT', `${db.path}/${id}`, { body: { ...body, tell: true } })
+    expect(answer.status).toBe(403)
+    return JSON.parse(answer.body.reason)
+  }
+
+  beforeAll(async () => {
+    await put(`${db.path}/_design/teller`, { language: 'javascript', validate_doc_update: code })
+  })
+
+  test('a new document was nothing before', async () => {
+    expect(await told('new', { n: 1 })).toMatchObject({ before: null, id: 'new' })
+  })
+
+  test('of an edited one, the stored revision', async () => {
+    const rev = await put(`${db.path}/edited`, { n: 1 })
+    expect((await told('edited', { _rev: rev, n: 2 })).before).toMatchObject({ _id: 'edited', _rev: rev, n: 1 })
+  })
+
+  test('of a deletion, what it was and that it goes', async () => {
+    const rev = await put(`${db.path}/leaving`, { n: 1 })
+    expect(await told('leaving', { _rev: rev, _deleted: true })).toMatchObject({ deleted: true, before: { n: 1 } })
+  })
+
+  test('one made anew after its deletion was nothing before', async () => {
+    const rev = await put(`${db.path}/reborn`, { n: 1 })
+    await call('DELETE', `${db.path}/reborn?rev=${rev}`)
+    expect((await told('reborn', { n: 2 })).before).toBeNull()
+  })
+
+  test('of a replicated revision, the ancestor that is stored', async () => {
+    const [a, b] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`]
+    await graft(db.path, 'grafted', [a], { n: 1 })
+    const { body } = await graft(db.path, 'grafted', [a, b], { n: 2, tell: true })
+    expect(JSON.parse(body[0].reason).before).toMatchObject({ _id: 'grafted', _rev: a, n: 1 })
+  })
+
+  test('who writes, to what, and under which rights', async () => {
+    const { db: name, roles, members } = await told('who', {})
+    expect([name, roles, members.roles]).toEqual([db.name, ['_admin'], ['_admin']])
+  })
+
+  test('a design document is not asked', async () => {
+    expect((await call('PUT', `${db.path}/_design/other`, { body: { tell: true } })).status).toBe(201)
+  })
+})

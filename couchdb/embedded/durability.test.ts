@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from './start.ts'
-import { admin, request, type ServerProcess, spawnServer } from './testing.ts'
+import { admin, authorization, request, type ServerProcess, spawnServer } from './testing.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -11,47 +11,61 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const ROUNDS = 4
-const ROUND_MS = 1200
+const ROUNDS = 30
+const WRITERS = 4
+
+interface Promised {
+  ids: Set<string>
+  /** The text of each acknowledged attachment, by document. */
+  attachments: Map<string, string>
+  hasIndex: boolean
+}
 
 describe('killed in the middle of writing', () => {
-  /** Promised to a client, by database: the ids that were acknowledged; undefined: acknowledged as deleted. */
-  const promised = new Map<string, Set<string> | undefined>()
+  /** What was acknowledged, by database; undefined: acknowledged as deleted. */
+  const promised = new Map<string, Promised | undefined>()
 
   /** Writes until the server dies, and remembers only what was answered. */
   async function writeUntilDeath(server: ServerProcess, writer: string): Promise<void> {
+    const call = (method: string, path: string, body?: unknown) => request(server.url, method, path, body)
     try {
       for (let turn = 0; ; turn++) {
         const name = `db-${writer}-${turn}`
-        if ((await request(server.url, 'PUT', `/${name}`)).status !== 201) return
-        const ids = new Set<string>()
-        promised.set(name, ids)
-        for (let n = 0; n < 15; n++) {
-          const one = await request(server.url, 'PUT', `/${name}/one-${n}`, { n })
-          if (one.status === 201) ids.add(`one-${n}`)
+        if ((await call('PUT', `/${name}`)).status !== 201) return
+        const kept: Promised = { ids: new Set(), attachments: new Map(), hasIndex: false }
+        promised.set(name, kept)
+        const index = await call('POST', `/${name}/_index`, { index: { fields: ['n'] }, ddoc: 'by-n', name: 'by-n' })
+        kept.hasIndex = index.status === 200
+        for (let n = 0; n < 8; n++) {
+          const data = Buffer.from(`${name} ${n}`).toString('base64')
+          const _attachments = { card: { content_type: 'text/plain', data } }
+          const one = await call('PUT', `/${name}/one-${n}`, { n, _attachments })
+          if (one.status === 201) {
+            kept.ids.add(`one-${n}`)
+            kept.attachments.set(`one-${n}`, `${name} ${n}`)
+          }
           const docs = Array.from({ length: 20 }, (_, part) => ({ _id: `bulk-${n}-${part}`, text: 'x'.repeat(300) }))
-          const { body } = await request(server.url, 'POST', `/${name}/_bulk_docs`, { docs })
-          for (const row of body) if (row.ok) ids.add(row.id)
+          const { body } = await call('POST', `/${name}/_bulk_docs`, { docs })
+          for (const row of body) if (row.ok) kept.ids.add(row.id)
           const edited = body.map((row: { id: string; rev: string }) => ({ _id: row.id, _rev: row.rev, text: 'again' }))
-          await request(server.url, 'POST', `/${name}/_bulk_docs`, { docs: edited })
-          if (n % 5 === 0) await request(server.url, 'POST', `/${name}/_compact`, {})
+          await call('POST', `/${name}/_bulk_docs`, { docs: edited })
+          if (n % 4 === 0) await call('POST', `/${name}/_compact`, {})
         }
         if (turn % 3 !== 2) continue
         promised.delete(name)
-        if ((await request(server.url, 'DELETE', `/${name}`)).status === 200) promised.set(name, undefined)
+        if ((await call('DELETE', `/${name}`)).status === 200) promised.set(name, undefined)
       }
     } catch {
       // The server is dead; a request that got no answer promised nothing.
     }
   }
 
-  test(`${ROUNDS} times: no acknowledged document and no database is lost`, async () => {
-    const locked = await spawnServer(folder)
-    await locked.kill('SIGTERM')
+  test(`${ROUNDS} times: no acknowledged document, database, attachment or index is lost`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const server = await spawnServer(folder)
-      const writers = Array.from({ length: 6 }, (_, writer) => writeUntilDeath(server, `${round}-${writer}`))
-      await new Promise((resolve) => setTimeout(resolve, ROUND_MS))
+      const writers = Array.from({ length: WRITERS }, (_, writer) => writeUntilDeath(server, `${round}-${writer}`))
+      // Another moment each time: in the first writes as well as in the middle of compacting.
+      await new Promise((resolve) => setTimeout(resolve, 60 + round * 15))
       await server.kill()
       await Promise.all(writers)
     }
@@ -59,22 +73,30 @@ describe('killed in the middle of writing', () => {
     const { url, close } = await startEmbedded({ folder, admin })
     const names = new Set((await request(url, 'GET', '/_all_dbs')).body)
     let documents = 0
-    for (const [name, ids] of promised) {
-      expect(names.has(name), name).toBe(ids !== undefined)
-      if (!ids) continue
+    for (const [name, kept] of promised) {
+      expect(names.has(name), name).toBe(kept !== undefined)
+      if (!kept) continue
       const { body } = await request(url, 'GET', `/${name}/_all_docs`)
       const stored = new Set(body.rows.map((row: { id: string }) => row.id))
       const changed = new Set(
         (await request(url, 'GET', `/${name}/_changes`)).body.results.map((row: { id: string }) => row.id),
       )
-      expect([...ids].filter((id) => !stored.has(id) || !changed.has(id))).toEqual([])
-      documents += ids.size
+      expect([...kept.ids].filter((id) => !stored.has(id) || !changed.has(id))).toEqual([])
+      for (const [id, text] of kept.attachments)
+        expect(await (await fetch(`${url}/${name}/${id}/card`, { headers: { authorization } })).text()).toBe(text)
+      if (kept.hasIndex) {
+        const query = { selector: { n: { $gte: 0 } }, use_index: ['by-n', 'by-n'] }
+        const found = (await request(url, 'POST', `/${name}/_find`, query)).body
+        expect(found.warning).toBeUndefined()
+        expect(found.docs.length).toBeGreaterThanOrEqual(kept.attachments.size)
+      }
+      documents += kept.ids.size
     }
     expect(promised.size).toBeGreaterThan(ROUNDS)
     expect(documents).toBeGreaterThan(500)
     console.log(`${ROUNDS} kills: ${promised.size} databases, ${documents} acknowledged documents, none lost`)
     await close()
-  })
+  }, 180_000)
 })
 
 describe('started again', () => {

@@ -34,6 +34,8 @@ describe('whatever is asked', () => {
       '_local',
       '_design',
       '_view',
+      '_view_cleanup',
+      '_info',
       'a',
       '_compact',
       '_revs_limit',
@@ -47,7 +49,19 @@ describe('whatever is asked', () => {
   const names = fc.constantFrom(
     ...['limit', 'skip', 'since', 'key', 'keys', 'startkey', 'endkey', 'descending', 'include_docs', 'rev', 'revs'],
     ...['open_revs', 'atts_since', 'style', 'filter', 'conflicts', 'attachments', 'new_edits', 'count', 'update_seq'],
-    ...['inclusive_end', 'latest', 'meta', 'doc_ids', 'group', 'group_level', 'reduce', 'q', '__proto__'],
+    ...[
+      'inclusive_end',
+      'latest',
+      'meta',
+      'doc_ids',
+      'group',
+      'group_level',
+      'reduce',
+      'q',
+      '__proto__',
+      'update',
+      'stable',
+    ],
   )
   const values = fc.oneof(
     fc.constantFrom(...['0', '-1', '1e9', 'null', 'true', 'false', '[]', '{}', '"a"', '["1-a"]', 'all', 'now', '1-a']),

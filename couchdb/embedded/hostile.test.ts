@@ -71,7 +71,7 @@ describe('a hostile request is refused and harms nobody', () => {
     [400, 'GET', '/db/_changes?heartbeat=0'],
     [400, 'GET', '/db/_changes?timeout=x'],
     [400, 'GET', '/db/_changes?style=nonsense'],
-    [400, 'GET', '/db/_changes?filter=mine/own'],
+    [404, 'GET', '/db/_changes?filter=mine/own'],
     [400, 'GET', '/db/_changes?filter=_doc_ids'],
     [400, 'GET', '/db/_changes?filter=_selector'],
     [400, 'POST', '/db/_changes?filter=_doc_ids', '{"doc_ids":5}'],
@@ -89,7 +89,6 @@ describe('a hostile request is refused and harms nobody', () => {
     [400, 'PUT', '/db/x', '{"__proto__":{"polluted":true}}'],
     [400, 'PUT', '/db/x', '{"a":{"__proto__":{"polluted":true}}}'],
     [400, 'PUT', '/db/x', '{"a":"\\ud800"}'],
-    [400, 'PUT', '/db/x', '{"_id":"y"}'],
     [400, 'PUT', '/db/x', '{"_revisions":{"start":1e9,"ids":["a"]},"_rev":5}'],
     [400, 'PUT', '/db/x', '{"_deleted":"yes"}'],
     [400, 'PUT', '/db/x', '{"_attachments":5}'],
@@ -102,12 +101,16 @@ describe('a hostile request is refused and harms nobody', () => {
     [400, 'PUT', '/db/x?new_edits=false', '{"_revisions":{"start":1,"ids":[]}}'],
     [400, 'PUT', '/db/x?new_edits=false', '{"_revisions":{"start":1,"ids":["a","b"]}}'],
     [400, 'PUT', '/db/x?new_edits=false', '{"_revisions":{"start":2,"ids":["a",{}]}}'],
-    [400, 'PUT', '/db/x?new_edits=false', '{"_rev":"2-b","_revisions":{"start":2,"ids":["a","c"]}}'],
+    [400, 'PUT', '/db/x?new_edits=false', '{"_rev":"x","_revisions":{"start":2,"ids":["a","c"]}}'],
     [400, 'PUT', '/db/_design/x', '{"views":5}'],
     [400, 'PUT', '/db/_design/x', '{"views":{"a":{}}}'],
+    [400, 'PUT', '/db/_design/x', '{"views":{"a":{"map":"(function () { for (;;); })()"}}}'],
+    [400, 'PUT', '/db/_design/x', '{"views":{"a":{"map":"function () {}","reduce":"_nothing"}}}'],
+    [400, 'PUT', '/db/_design/x', '{"validate_doc_update":"function ("}'],
     [400, 'PUT', '/db/_design/x', '{"language":"query","views":{"a":{"map":{"fields":{}}}}}'],
     [400, 'PUT', '/db/_local/x', '[]'],
-    [400, 'PUT', '/db/_local/x', '{"_attachments":{}}'],
+    [201, 'PUT', '/db/_local/x', '{"_attachments":{"__other__":5}}'],
+    [400, 'PUT', '/db/_local/x/a', 'text'],
     [404, 'GET', '/db/_local/_pouch_dependentDbs'],
     [404, 'DELETE', '/db/_local/_pouch_dependentDbs'],
     [400, 'PUT', '/db/x', 'ÿþ{', 'application/json'],
@@ -213,6 +216,13 @@ describe('a hostile request is refused and harms nobody', () => {
     all.abort()
     await Promise.allSettled(polls)
     expect((await request(server.url, 'PUT', '/db/after-polls', {})).status).toBe(201)
+  })
+
+  test('a filter that never ends breaks its own feed off, and no other', async () => {
+    const filters = { endless: 'function () { for (;;); }' }
+    expect((await request(server.url, 'PUT', '/db/_design/endless', { filters })).status).toBe(201)
+    await expect(request(server.url, 'GET', '/db/_changes?filter=endless/endless')).rejects.toThrow()
+    expect((await request(server.url, 'GET', '/db/_changes?limit=1')).body.results).toHaveLength(1)
   })
 
   test('a database deleted under those who wait for it', async () => {

@@ -32,7 +32,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const unlock = await lockFolder(folder)
   try {
     const server = await ServerFile.open(folder)
-    const databases = await Databases.open(folder)
+    // CouchDB's own setting, read anew each time: `_node/_local/_config/couchdb/max_dbs_open`.
+    const databases = await Databases.open(folder, () => wholeNumber(server.config('couchdb', 'max_dbs_open')))
     const openFeeds = new Set<Feed>()
     const authenticate = createAuthenticate(admin, server)
     const app = buildServer({ databases, server, authenticate, limits, version, openFeeds })
@@ -52,6 +53,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await unlock()
     throw error
   }
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d*$/.test(text) ? Number(text) : undefined
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './cart-line.ts'
 export * from './city.ts'
+export * from './company.ts'
 export * from './delivery-times.ts'
 export * from './favourite.ts'
 export * from './florist.ts'

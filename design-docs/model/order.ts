@@ -127,7 +127,7 @@ export function foldOrders(orders: readonly Order[], asked: readonly Asked[]): O
 }
 
 /** What pending and accepted orders took from the cart; a refused one took nothing. */
-export function consumptionOf(orders: readonly Order[], asked: readonly Asked[]): Consumption[] {
+export function consumptionOf(orders: readonly Pick<Order, 'lines'>[], asked: readonly Asked[]): Consumption[] {
   const lines = [
     ...orders.flatMap((order) => order.lines),
     ...asked.filter(({ receipt }) => receipt?.outcome !== 'refused').flatMap(({ intent }) => intent.payload.lines),

@@ -50,6 +50,10 @@ export interface Accounts {
   /** May be up to 2 s old. */
   get(id: string): Promise<AccountRecord | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
+  /** Those of these ids that stand. */
+  active(ids: string[]): Promise<Set<string>>
+  /** Mails are written in it from now on. */
+  speak(account: AccountRecord, language: Language): Promise<void>
   /** Copies the record into the account's own mailbox where its devices read it; nothing to do when it is there. */
   deliver(account: AccountRecord): Promise<void>
 }
@@ -136,6 +140,18 @@ export function openAccounts({ couch, keys, mailboxes, now }: Needs): Accounts {
     async get(id) {
       const hit = cache.get(id)
       return hit && hit.until > Date.now() ? hit.record : read(id)
+    },
+
+    async active(ids) {
+      const records = await store.many<AccountRecord>([...new Set(ids)].map((id) => `account:${id}`))
+      return new Set(records.flatMap((record) => (record?.status === 'active' ? [record.id] : [])))
+    },
+
+    async speak({ _id, id }, language) {
+      await store.update<AccountRecord>(_id, (record) =>
+        record && record.language !== language ? { ...record, language } : undefined,
+      )
+      cache.delete(id)
     },
 
     async findByEmail(email) {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../keys.ts'
-import type { AccountRecord, Accounts, Language } from './accounts.ts'
+import { unavailable } from '../problem.ts'
+import type { AccountRecord, Accounts } from './accounts.ts'
 
 export interface Session {
   account: AccountRecord
@@ -11,12 +12,14 @@ export interface Session {
 
 export interface Sessions {
   /** Answers the cookie's value. */
-  start(account: AccountRecord, language: Language): Promise<string>
+  start(account: AccountRecord): Promise<string>
   /** May be up to 2 s old; ended after 30 idle days. */
   find(cookieValue: string | undefined): Promise<Session | undefined>
   /** As `find`, telling an account that is gone from a session that is. */
   look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'>
   end(cookieValue: string | undefined): Promise<void>
+  /** Which of these are over, as `find` would judge; hundreds in two requests. */
+  ended(ids: string[]): Promise<string[]>
   onEnd(listener: (sessionId: string, accountId: string) => void): void
 }
 
@@ -24,7 +27,6 @@ interface SessionRecord {
   _id: string
   type: 'session'
   account: string
-  language: Language
   createdAt: string
   lastSeenAt: string
   expiresAt: string
@@ -88,7 +90,9 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
     const record = await read(id)
     if (!record || record.expiresAt <= now().toISOString()) return 'none'
     const account = await accounts.get(record.account)
-    if (account?.status !== 'active') return 'account_deleted'
+    // A record that is merely missing was lost, and may be restored: nobody's phone is wiped for that.
+    if (!account) throw unavailable()
+    if (account.status === 'ended') return 'account_deleted'
     await touch(id, record)
     return { account, id }
   }
@@ -96,14 +100,13 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
   return {
     look,
 
-    async start(account, language) {
+    async start(account) {
       const cookieValue = randomBytes(32).toString('base64url')
       const at = now().toISOString()
       const record: SessionRecord = {
         _id: `session:${hashOf(cookieValue)}`,
         type: 'session',
         account: account.id,
-        language,
         createdAt: at,
         lastSeenAt: at,
         expiresAt: idleUntil(),
@@ -130,6 +133,15 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
         for (const listener of listeners) listener(id, record.account)
         return
       }
+    },
+
+    async ended(ids) {
+      const records = await store.many<SessionRecord>(ids.map((id) => `session:${id}`))
+      const active = await accounts.active(records.flatMap((record) => (record ? [record.account] : [])))
+      return ids.filter((_, i) => {
+        const record = records[i]
+        return !record || record.expiresAt <= now().toISOString() || !active.has(record.account)
+      })
     },
 
     onEnd(listener) {

@@ -10,7 +10,7 @@ export async function sweepCredentials(couch: Couch, now: Date): Promise<void> {
   for (const type of ['session', 'login-codes']) {
     const selector = { type, expiresAt: { $lte: now.toISOString() } }
     for (;;) {
-      const expired = await store.find<Stored>({ selector, fields: ['_id', '_rev'], limit: PAGE })
+      const expired = await store.find<Stored>('by-expiry', { selector, fields: ['_id', '_rev'], limit: PAGE })
       for (const doc of expired) await store.remove(doc)
       if (expired.length < PAGE) break
     }
@@ -18,8 +18,8 @@ export async function sweepCredentials(couch: Couch, now: Date): Promise<void> {
 }
 
 /** Sweeps now and every six hours; answers how to stop. One that fails is made good by the next. */
-export function startSweeping(couch: Couch, now: () => Date): () => Promise<void> {
-  const sweep = () => sweepCredentials(couch, now()).catch(() => {})
+export function startSweeping(couch: Couch, now: () => Date, report: (error: unknown) => void): () => Promise<void> {
+  const sweep = () => sweepCredentials(couch, now()).catch(report)
   let current = sweep()
   const timer = setInterval(() => {
     current = sweep()

@@ -9,13 +9,13 @@ export class Undecided extends Error {
   override name = 'Undecided'
 }
 
-/** CouchDB cannot be reached or is about to come back: waiting helps, and no document is to blame. */
+/** CouchDB cannot be reached, is about to come back or has no room left: waiting helps, and no document is to blame. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A 500 may be this document's fault; a missing quorum is nobody's.
   if (error instanceof Undecided) return !isStatus(error.cause, 500)
   // nano keeps nothing of a failed connection but this sentence.
-  if (isStatus(error, 503) || error.message.startsWith('error happened in your connection')) return true
+  if (isStatus(error, 503, 507) || error.message.startsWith('error happened in your connection')) return true
   const code = 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|UND_ERR)/.test(code)) return true
   return error.cause !== undefined && error.cause !== error && isUnreachable(error.cause)

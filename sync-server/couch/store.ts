@@ -34,7 +34,10 @@ export interface Store {
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
   /** The standing revisions of those that are or were there, by id. */
   revs(ids: string[]): Promise<Map<string, string>>
-  find<T extends object>(query: nano.MangoQuery): Promise<(T & Stored)[]>
+  /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
+  find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
+  /** A reduced view of the design document of the same name: its values by key. */
+  reduced(view: string): Promise<Map<unknown, number>>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; bytes: number }>
 }
@@ -105,9 +108,16 @@ export function openStore(connection: Connection, name: string, options: { isSta
       return new Map(rows.flatMap(({ key, value }) => (value ? [[key, value.rev] as const] : [])))
     },
 
-    async find<T extends object>(query: nano.MangoQuery) {
-      const request = { db: name, path: '_find', method: 'POST', body: query } as const
+    async find<T extends object>(index: string, query: nano.MangoQuery) {
+      const request = { db: name, path: '_find', method: 'POST', body: { ...query, use_index: index } } as const
       return (await connection.read<{ docs: (T & Stored)[] }>(request)).docs.map(unstamped)
+    },
+
+    async reduced(view) {
+      const path = `_design/${view}/_view/${view}`
+      type Rows = { rows: { key: unknown; value: number }[] }
+      const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true } })
+      return new Map(rows.map(({ key, value }) => [key, value]))
     },
 
     async remove({ _id, _rev }) {

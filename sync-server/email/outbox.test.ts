@@ -57,7 +57,25 @@ test('a posted mail is sent once, however often it is posted', async () => {
   await post(outbox, mail)
   await outbox.wake()
   expect(smtp.mails().map(({ to }) => to)).toEqual([mail.address])
-  expect(await outbox.pendingCount()).toBe(0)
+})
+
+test('it is known how many mails wait and how many were given up', async () => {
+  const outbox = outboxTo('smtp://127.0.0.1:1')
+  const before = await outbox.counts()
+  const [waiting, dying, sent] = [await codeMail(), await codeMail(), await codeMail()]
+  await post(outboxTo(smtp.url), sent)
+  const sending = outboxTo(smtp.url)
+  sending.start()
+  await sending.wake()
+  await sending.stop()
+  for (const mail of [waiting, dying]) await post(outbox, mail)
+  expect(await outbox.counts()).toEqual({ ...before, waiting: before.waiting + 2 })
+
+  const db = service.services.couch.db('outbox')
+  for (const status of ['leased', 'dead'])
+    await db.update<object>(dying._id, (doc) => ({ ...doc, _id: dying._id, status }))
+  expect(await outbox.counts()).toEqual({ waiting: before.waiting + 1, dead: before.dead + 1 })
+  for (const mail of [waiting, dying]) await db.update<object>(mail._id, () => ({ _id: mail._id, _deleted: true }))
 })
 
 test('of a sent mail nothing is kept but that it was sent', async () => {

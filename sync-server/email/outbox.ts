@@ -15,7 +15,14 @@ export interface Outbox {
   stop(): Promise<void>
   /** Looks for mail that is due now, and resolves when it is dealt with. */
   wake(): Promise<void>
-  pendingCount(): Promise<number>
+  counts(): Promise<OutboxCounts>
+}
+
+interface OutboxCounts {
+  /** Being sent, or to be sent. */
+  waiting: number
+  /** Given up. */
+  dead: number
 }
 
 /**
@@ -47,7 +54,6 @@ const GIVE_UP_MS = 24 * 3_600_000
 const LOOK_MS = 30_000
 const STOP_MS = 2_500
 const BATCH = 10
-const COUNTED_AT_MOST = 1000
 
 interface Needs {
   couch: Couch
@@ -90,7 +96,7 @@ export function openOutbox({
       do {
         lookAgain = false
         const due = await findDue()
-        await Promise.all(due.map(send))
+        await Promise.all(due.map((mail) => send(mail).catch((error: unknown) => reportSending(mail, error))))
         if (due.length > 0) lookAgain = true
       } while (lookAgain && state === 'running')
     } catch (error) {
@@ -101,9 +107,13 @@ export function openOutbox({
     timer = setTimeout(wake, LOOK_MS)
   }
 
+  // Its lease runs out, and it goes again.
+  const reportSending = ({ _id }: MailRecord, error: unknown) =>
+    report(`How mail ${_id} fared could not be written down: ${String(error)}`)
+
   async function findDue() {
     const nextAt = { $lte: now().toISOString() }
-    const find = (status: string) => store.find<MailRecord>({ selector: { status, nextAt }, limit: BATCH })
+    const find = (status: string) => store.find<MailRecord>('by-status', { selector: { status, nextAt }, limit: BATCH })
     return (await Promise.all([find('pending'), find('leased')])).flat()
   }
 
@@ -118,7 +128,6 @@ export function openOutbox({
       (isSent) => (isSent ? undefined : new NothingToSay()),
       (error: unknown) => error,
     )
-    // When this write fails the lease runs out, and the mail goes again.
     await store.put(failure === undefined ? remainsOf(leased, lease.rev) : afterFailure(leased, lease.rev, failure))
   }
 
@@ -173,6 +182,7 @@ export function openOutbox({
     },
 
     async stop() {
+      if (state === 'stopped') return
       state = 'stopped'
       clearTimeout(timer)
       const waited = Promise.withResolvers<void>()
@@ -181,12 +191,10 @@ export function openOutbox({
       clearTimeout(patience)
     },
 
-    async pendingCount() {
-      const count = async (status: string) => {
-        const selector = { status, nextAt: { $gt: null } }
-        return (await store.find<Stored>({ selector, fields: ['_id'], limit: COUNTED_AT_MOST })).length
-      }
-      return (await count('pending')) + (await count('leased'))
+    async counts() {
+      const counted = await store.reduced('unsent')
+      const of = (status: Envelope['status']) => counted.get(status) ?? 0
+      return { waiting: of('pending') + of('leased'), dead: of('dead') }
     },
   }
 }

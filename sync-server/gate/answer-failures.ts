@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable, Undecided } from '../couch/failures.ts'
-import { Problem, problem } from '../problem.ts'
-import { unavailable } from './upstream.ts'
+import { Problem, problem, unavailable } from '../problem.ts'
 
 /** Every failure as CouchDB words it, `{error, reason}`, which is what PouchDB reads. */
 export function answerFailures(app: FastifyInstance): void {

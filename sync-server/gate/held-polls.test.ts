@@ -142,6 +142,20 @@ test('a session that another instance ended loses its held polls within 5 s', as
   expect(performance.now() - startedAt).toBeLessThan(5_500)
 })
 
+test('a client that goes away while its session is looked up leaves nothing behind', async () => {
+  const before = service.services.openRequests.count()
+  for (let n = 0; n < 20; n++) {
+    const gone = new AbortController()
+    const asked = fetch(`${service.url}/db/${me.mailbox.name}/_changes?feed=longpoll&since=now`, {
+      headers: { cookie: me.cookie },
+      signal: gone.signal,
+    })
+    setTimeout(() => gone.abort(), n % 4)
+    await expect(asked.then((answer) => answer.text())).rejects.toThrow()
+  }
+  await vi.waitFor(() => expect(service.services.openRequests.count()).toBe(before))
+})
+
 test('closing answers the held polls and is quick', async () => {
   const other = await startTestService({ logLevel: 'silent' })
   const person = await other.signIn('customer@mogra.example')

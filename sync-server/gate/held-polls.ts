@@ -33,7 +33,7 @@ const HEARTBEAT_MS = 10_000
 /** On a cluster a read can trail the write that woke us. */
 const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
 
-export function openHeldPolls(hub: Hub): HeldPolls {
+export function openHeldPolls(hub: Hub, report: (message: string) => void = console.error): HeldPolls {
   const held = new Map<FastifyReply, Promise<void>>()
   const heart = setInterval(() => {
     for (const { raw } of held.keys()) if (!raw.writableNeedDrain && !raw.writableEnded) raw.write('\n')
@@ -80,7 +80,8 @@ export function openHeldPolls(hub: Hub): HeldPolls {
             if (!found.isEmpty) return finish(found.text)
             since = found.lastSeq
           }
-        } catch {
+        } catch (error) {
+          if (!poll.signal.aborted) report(`A held poll of ${poll.db} was broken off: ${String(error)}`)
           // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
           reply.raw.destroy()
         }

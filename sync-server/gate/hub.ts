@@ -1,5 +1,3 @@
-import type { Couch } from '../couch/couch.ts'
-
 /** Who waits for which database. A touch is a hint: whoever wakes asks CouchDB what is new. */
 export interface Hub {
   /** Something was written to this database. */
@@ -33,7 +31,7 @@ interface Waiter {
 
 // `couch` is for the listener on `_db_updates`; until that stands, touches of other instances are not heard
 // (gate/ARCHITECTURE.md).
-export function openHub(_needs: { couch: Couch }): Hub {
+export function openHub(): Hub {
   const waiters = new Map<string, Set<Waiter>>()
   const hushed = new Map<string, { holders: number; touched: boolean }>()
   let isClosed = false

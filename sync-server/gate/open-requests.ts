@@ -1,5 +1,4 @@
 import type { Sessions } from '../accounts/sessions.ts'
-import type { Couch } from '../couch/couch.ts'
 
 /** What runs or is held for which session, so that it ends with it. */
 export interface OpenRequests {
@@ -15,13 +14,11 @@ const RECHECK_MS = 4_000
 const READ_AT_ONCE = 500
 
 interface Needs {
-  couch: Couch
   sessions: Sessions
-  now: () => Date
   report?: (message: string) => void
 }
 
-export function openOpenRequests({ couch, sessions, now, report = console.error }: Needs): OpenRequests {
+export function openOpenRequests({ sessions, report = console.error }: Needs): OpenRequests {
   const bySession = new Map<string, Set<() => void>>()
 
   function cut(sessionId: string) {
@@ -31,24 +28,10 @@ export function openOpenRequests({ couch, sessions, now, report = console.error 
   }
   sessions.onEnd(cut)
 
-  /** As `sessions.find` would judge, but hundreds in two requests. */
-  async function endedOf(sessionIds: string[]): Promise<string[]> {
-    const records = await couch
-      .db('credentials')
-      .many<{ account: string; expiresAt: string }>(sessionIds.map((id) => `session:${id}`))
-    const accountIds = [...new Set(records.flatMap((record) => (record ? [`account:${record.account}`] : [])))]
-    const accounts = await couch.db('accounts').many<{ status: string }>(accountIds)
-    const active = new Set(accounts.flatMap((account) => (account?.status === 'active' ? [account._id] : [])))
-    return sessionIds.filter((_, i) => {
-      const record = records[i]
-      return !record || record.expiresAt <= now().toISOString() || !active.has(`account:${record.account}`)
-    })
-  }
-
   async function recheck() {
     const ids = [...bySession.keys()]
     for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-      for (const id of await endedOf(ids.slice(from, from + READ_AT_ONCE))) cut(id)
+      for (const id of await sessions.ended(ids.slice(from, from + READ_AT_ONCE))) cut(id)
   }
 
   const timer = setInterval(() => {

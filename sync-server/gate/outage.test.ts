@@ -49,6 +49,8 @@ test('while CouchDB is away nothing is acknowledged; when it is back, all goes o
     fetch(`${path()}/_changes`, { headers: headers() }),
     fetch(path(), { headers: headers() }),
     fetch(`${service.url}/db/catalogue`),
+    post(`${service.url}/api/login-codes`, { email: 'partner@mogra.example' }),
+    post(`${service.url}/api/sessions`, { email: 'partner@mogra.example', code: '123456' }),
   ]) {
     const answer = await request
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error: 'unavailable' })])

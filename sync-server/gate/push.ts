@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { Intent, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
+import { unavailable } from '../problem.ts'
 import type { Decider } from '../workflows/decider.ts'
-import { checkPushed, type Pushed, type Refused } from './checks.ts'
+import { checkPushed, type Pushed } from './checks.ts'
 import type { DueMarks } from './due-marks.ts'
 import type { Hub } from './hub.ts'
 import type { Quotas } from './quotas.ts'
-import { type Upstream, unavailable } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 export interface Push {
   docs: unknown[]
@@ -46,7 +47,7 @@ export function openPushes({
 
   return async ({ docs, mailbox, account }) => {
     quotas.take(mailbox, docs.length)
-    const checked = docs.map((doc) => ({ id: idOf(doc), verdict: checkPushed(doc, account.role) }))
+    const checked = docs.map((doc) => ({ id: idOf(doc), verdict: checkPushed(doc, account.role) as Pushed | string }))
     const hasIntents = checked.some(({ verdict }) => typeof verdict === 'object' && verdict.isIntent)
 
     const store = async () => {
@@ -76,8 +77,7 @@ export function openPushes({
     const accepted = (): Pushed[] => checked.flatMap(({ verdict }) => (typeof verdict === 'object' ? [verdict] : []))
 
     function refuse(which: (pushed: Pushed) => boolean, reason: string) {
-      for (const each of checked)
-        if (typeof each.verdict === 'object' && which(each.verdict)) each.verdict = reason as Refused
+      for (const each of checked) if (typeof each.verdict === 'object' && which(each.verdict)) each.verdict = reason
     }
 
     async function refuseWhatDoesNotFit() {
@@ -116,7 +116,13 @@ export function openPushes({
       return failures
     }
 
-    await (hasIntents ? oneAtATime(mailbox, store) : store())
+    try {
+      await (hasIntents ? oneAtATime(mailbox, store) : store())
+    } catch (error) {
+      // The device will bring them again.
+      quotas.giveBack(mailbox, docs.length)
+      throw error
+    }
     if (accepted().length > 0) hub.touch(mailbox)
     return checked.flatMap(({ id, verdict }): Denied[] =>
       typeof verdict === 'object' ? [] : [{ id, error: 'forbidden', reason: verdict }],

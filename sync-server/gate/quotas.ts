@@ -10,6 +10,8 @@ const COUNTED_ANEW_MS = 60_000
 export interface Quotas {
   /** Throws 429 when this mailbox was given too much lately. A batch is taken whole, so one may be larger than a minute's share. */
   take(mailbox: string, documents: number): void
+  /** For what was taken but never stored. */
+  giveBack(mailbox: string, documents: number): void
   /** How many more documents the mailbox may hold. */
   room(mailbox: string): Promise<number>
   stored(mailbox: string, documents: number): void
@@ -39,6 +41,11 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
         })
       if (buckets.size >= REMEMBERED) buckets.clear()
       buckets.set(mailbox, { left: left - documents, atMs: nowMs })
+    },
+
+    giveBack(mailbox, documents) {
+      const bucket = buckets.get(mailbox)
+      if (bucket) bucket.left = Math.min(documentsPerMinute, bucket.left + documents)
     },
 
     async room(mailbox) {

@@ -1,24 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, type Session } from '../accounts/sessions.ts'
 import { MAILBOX_NAME } from '../couch/mailboxes.ts'
-import { problem } from '../problem.ts'
+import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { answerFailures } from './answer-failures.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
-import { endConnectionsAtClose } from './end-connections.ts'
 import { openHeldPolls, readChanges } from './held-polls.ts'
-import { openOpenRequests } from './open-requests.ts'
 import { parameters, readParameters } from './parameters.ts'
 import { openPushes } from './push.ts'
 import { openQuotas } from './quotas.ts'
-import {
-  type Identity,
-  openUpstream,
-  READER,
-  type UpstreamAnswer,
-  type UpstreamRequest,
-  unavailable,
-} from './upstream.ts'
+import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
 const HELD_AT_MOST = 20_000
@@ -39,24 +30,19 @@ export interface GateLimits {
 
 /** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
 export function gateRoutes(app: FastifyInstance, services: Services, limits: GateLimits = {}): void {
-  const { couch, keys, sessions, hub, dueMarks, decider, settings, now } = services
+  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
-  const openRequests = openOpenRequests({ couch, sessions, now })
   const polls = openHeldPolls(hub)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas })
   const targets = new WeakMap<FastifyRequest, Target>()
 
-  endConnectionsAtClose(app)
   app.addHook('preClose', async () => {
     hub.close()
     await polls.close()
   })
-  app.addHook('onClose', async () => {
-    openRequests.close()
-    await upstream.close()
-  })
+  app.addHook('onClose', () => upstream.close())
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
@@ -118,16 +104,19 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
 
   async function changes(request: FastifyRequest, reply: FastifyReply) {
     const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
-    if (feed !== 'longpoll') return passOn(request, reply, { method: 'GET', path: '/_changes', query: defined(query) })
-    if (polls.count() >= HELD_AT_MOST) throw unavailable()
+    if (feed === 'longpoll' && polls.count() >= HELD_AT_MOST) throw unavailable()
     const { db, as } = targetOf(request)
     const signal = signalOf(request, reply)
+    if (feed !== 'longpoll') {
+      const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: defined(query), signal })
+      return reply.type('application/json').send(body)
+    }
     await polls.hold(reply, {
       db,
       since: query.since ?? '0',
       async ask(since) {
         const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
-        const { body } = await ask(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
+        const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
         return readChanges(await body.text())
       },
       signal,
@@ -142,9 +131,20 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     return reply.type('application/json').send(body)
   }
 
+  /** A sequence from before a migration means nothing to the new CouchDB (400): it is told everything again. */
+  async function askChanges(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const answer = await upstream.send(as, request)
+    if (answer.status !== 400) return expectOk(answer)
+    await answer.body.dump()
+    return ask(as, { ...request, query: { ...request.query, since: '0' } })
+  }
+
   /** For reading: what is not a 200 is no answer. */
   async function ask(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const answer = await upstream.send(as, request)
+    return expectOk(await upstream.send(as, request))
+  }
+
+  async function expectOk(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
     if (answer.status === 200) return answer
     await answer.body.dump()
     if (answer.status === 404) throw problem(404, 'not_found')
@@ -185,11 +185,13 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     const { session } = targetOf(request)
     const over = session ? openRequests.add(session.id, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
     const { raw } = reply
-    if (raw.destroyed) controller.abort()
-    raw.once('close', () => {
+    const ended = () => {
       over()
       if (!raw.writableFinished) controller.abort()
-    })
+    }
+    // Gone while its session was looked up: 'close' has been said already.
+    if (raw.destroyed) ended()
+    else raw.once('close', ended)
     return controller.signal
   }
 }

@@ -1,6 +1,6 @@
 import { type CryptoKey, SignJWT } from 'jose'
 import { Pool } from 'undici'
-import { problem } from '../problem.ts'
+import { unavailable } from '../problem.ts'
 
 /** For whom the gate speaks to CouchDB: an account, by its id, or anybody at all. */
 export interface Identity {
@@ -98,5 +98,3 @@ export function openUpstream({ origin, jwt, report = console.error }: Needs): Up
     close: () => pool.destroy(),
   }
 }
-
-export const unavailable = () => problem(503, 'unavailable', { retryAfterSeconds: 5 })

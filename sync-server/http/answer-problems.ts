@@ -1,13 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable, Undecided } from '../couch/failures.ts'
-import { Problem, problem } from '../problem.ts'
+import { Problem, problem, unavailable } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. */
+/**
+ * Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. A page
+ * asked for by a path that the app has behind its `#` is sent there.
+ */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answer)
-  app.setNotFoundHandler((request, reply) => answer(problem(404, 'not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !OURS.test(path)
+    return isPage ? reply.redirect(`/#${path}`) : answer(problem(404, 'not_found'), request, reply)
+  })
 }
+
+const OURS = /^\/+((db|api|dev|health|assets)(\/|$)|$)|\.[a-z0-9]+$/
 
 /** For a path that cannot even be decoded: no route or hook has seen it. */
 export const answerBadUrl =
@@ -39,7 +48,7 @@ function problemOf(error: unknown): Problem {
   const [status, name] = FRAMEWORK[code] ?? []
   if (status && name) return problem(status, name)
   if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
-  if (isUnreachable(error) || error instanceof Undecided) return problem(503, 'unavailable', { retryAfterSeconds: 5 })
+  if (isUnreachable(error) || error instanceof Undecided) return unavailable()
   // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')

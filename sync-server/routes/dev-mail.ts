@@ -1,16 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../email/templates/markup.ts'
+import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { LOOPBACK } from '../settings.ts'
 
 /** Demo mode only: the mails that the demo caught instead of sending them. */
-export function devMailRoutes(app: FastifyInstance, { demoSmtp, now }: Services): void {
+export function devMailRoutes(app: FastifyInstance, { demoSmtp, now, settings }: Services): void {
   const mails = () => demoSmtp?.mails() ?? []
 
-  app.get('/dev/mail.json', async () => mails())
+  // A name of another site's that leads to this machine makes its page one of ours for the browser: codes are not for it.
+  const ours = [new URL(settings.publicUrl).hostname, settings.host, 'localhost', '127.0.0.1', '[::1]']
+  const isPublic = !LOOPBACK.includes(settings.host)
+  const onRequest = async ({ hostname }: FastifyRequest) => {
+    if (!isPublic && !ours.includes(hostname)) throw problem(404, 'not_found')
+  }
+
+  app.get('/dev/mail.json', { onRequest }, async () => mails())
 
   app.get('/dev/mail.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
 
-  app.get('/dev/mail', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page().text))
+  app.get('/dev/mail', { onRequest }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page().text),
+  )
 
   const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' })
   const page = () => html`<!doctype html>

@@ -5,26 +5,31 @@ import type { Services } from '../services.ts'
 const PATIENCE_MS = 2_000
 
 /** How the service is: 503 when it cannot reach its database. */
-export function healthRoutes(app: FastifyInstance, { couch, decider, settings }: Services, endpoints: string[]): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { couch, decider, outbox, settings }: Services,
+  endpoints: string[],
+): void {
   app.get('/health', async (_request, reply) => {
-    const reachable = await inTime(couch.isUp())
+    const [isUp, mails] = await Promise.all([inTime(couch.isUp()), inTime(outbox.counts())])
+    const reachable = isUp === true
     const { open, oldestSeconds } = decider.lag()
     return reply.code(reachable ? 200 : 503).send({
       status: reachable ? 'ok' : 'unavailable',
       environment: settings.mode,
       server: { uptime: Math.floor(process.uptime()) },
-      mail: { configured: settings.smtpUrl !== undefined },
+      mail: { configured: settings.smtpUrl !== undefined, ...mails },
       version: pkg.version,
       endpoints,
       couchdb: { reachable, embedded: settings.couchdbUrl === undefined },
-      decider: { lagSeconds: oldestSeconds, open },
+      decider: { lagSeconds: oldestSeconds, open, decides: decider.holdsLease },
     })
   })
 }
 
-/** False when there is no answer in time: a health check that hangs tells nothing. */
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), PATIENCE_MS)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+/** Undefined when there is no answer in time: a health check that hangs tells nothing. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS)
+  return Promise.race([answer.catch(() => undefined), late.promise]).finally(() => clearTimeout(timer))
 }

@@ -7,9 +7,14 @@ import { withValibot } from '../http/validate.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { languageOf } from './login-codes.ts'
-import { SessionAnswer } from './schemas.ts'
+import { language, SessionAnswer } from './schemas.ts'
 
-const SignIn = v.object({ email: emailAddress, code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const SignIn = v.object({
+  email: emailAddress,
+  code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
+  /** That of the screen; without it the browser's. */
+  language: v.optional(language),
+})
 
 const answerOf = ({ id, email, name, role, mailbox }: AccountRecord) => ({
   account: { id, email, name, role },
@@ -24,7 +29,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const schema = { response: { 200: SessionAnswer } }
 
   routes.post('/api/sessions', { schema: { ...schema, body: SignIn } }, async (request, reply) => {
-    const { email, code } = request.body
+    const { email, code, language = languageOf(request) } = request.body
     addressLimits.count('sign_in', request.ip)
     addressLimits.check('unknown_email', request.ip)
     const account = await accounts.findByEmail(email)
@@ -35,7 +40,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     await loginCodes.redeem(account, code, request.ip)
     // Completes an account whose making a crash cut short.
     await accounts.deliver(account)
-    const cookieValue = await sessions.start(account, languageOf(request) ?? account.language)
+    if (language !== undefined) await accounts.speak(account, language)
+    const cookieValue = await sessions.start(account)
     await sessions.end(request.cookies[cookieName])
     reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
     return answerOf(account)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -52,6 +52,48 @@ test('a mailed code signs in, the cookie says who it is, and signing out ends it
   expect((await call('DELETE', '/api/sessions/current', undefined, headers)).statusCode).toBe(204)
   const after = await call('GET', '/api/sessions/current', undefined, headers)
   expect([after.statusCode, after.json().error]).toEqual([401, 'signed_out'])
+})
+
+test('an account that has ended is said to be deleted; one whose record is missing is not', async () => {
+  const email = await newPerson()
+  const answer = await signIn(email, await codeFor(email))
+  const headers = { cookie: `sid=${answer.cookies[0]?.value}` }
+  const accounts = service.services.couch.db('accounts')
+  const id = `account:${answer.json().account.id}`
+  // What is remembered of an account is believed for two seconds.
+  const isSaid = (status: number, error: string) =>
+    vi.waitFor(
+      async () => {
+        const { statusCode, json } = await call('GET', '/api/sessions/current', undefined, headers)
+        expect([statusCode, json().error]).toEqual([status, error])
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+  const record = await accounts.get<{ status: string }>(id)
+  if (!record) throw new Error('no record')
+  await accounts.remove(record)
+  await isSaid(503, 'unavailable')
+  const { _rev, ...rest } = record
+  await accounts.create({ ...rest, status: 'ended' } as { _id: string })
+  await isSaid(401, 'account_deleted')
+})
+
+test('mails come in the language in which somebody signed in last', async () => {
+  const email = await newPerson()
+  const languageOf = async () => (await service.services.accounts.findByEmail(email))?.language
+  const signInIn = async (body: object, headers: Record<string, string> = {}) => {
+    const payload = { email, code: await codeFor(email), ...body }
+    expect((await call('POST', '/api/sessions', payload, headers)).statusCode).toBe(200)
+    at += 61_000
+  }
+  await signInIn({}, { 'accept-language': 'hi-IN,en;q=0.5' })
+  expect(await languageOf()).toBe('hi')
+  await signInIn({ language: 'en' }, { 'accept-language': 'hi-IN,en;q=0.5' })
+  expect(await languageOf()).toBe('en')
+  await signInIn({ language: 'hi' })
+  expect(await languageOf()).toBe('hi')
+  await signInIn({})
+  expect(await languageOf()).toBe('hi')
 })
 
 test('the account is there to be read in its mailbox', async () => {

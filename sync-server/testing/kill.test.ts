@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
 import { connectCouch } from '../couch/couch.ts'
 import { loadKeys } from '../keys.ts'
+import { asPushed, intentOf, orderOf } from './device.ts'
 
 const ORDERS = 200
 const EMAIL = 'customer@mogra.example'
@@ -92,27 +92,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it never came')
 }
 
-const intent = (n: number) => {
-  const hex = n.toString(16).padStart(32, '0')
-  return {
-    _id: `intent:${ulid()}`,
-    _rev: `1-${hex}`,
-    _revisions: { start: 1, ids: [hex] },
-    type: 'intent',
-    kind: 'place-order',
-    device: 'phone',
-    n,
-    madeAt: new Date().toISOString(),
-    payload: {
-      lines: [{ flower: 'red-roses', quantity: 1, consumes: {} }],
-      address: { name: 'Asha', phone: '+919829011420', address: '14, Bapu Nagar', city: 'jaipur', pincode: '302015' },
-      deliveryOn: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
-      deliveryWindow: 'any',
-      paymentMethod: 'upi',
-      quotedTotalRupees: 994,
-    },
-  }
-}
+const intent = (n: number) => asPushed({ ...intentOf(orderOf()), n })
 
 test('kill -9 in the middle of 200 orders: each acknowledged one is confirmed exactly once, with exactly one mail', async () => {
   const first = await startService()

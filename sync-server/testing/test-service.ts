@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
+import { connect } from '../../couchdb/couch-client.ts'
 import { SESSION_COOKIE } from '../accounts/sessions.ts'
 import type { AppOptions } from '../app.ts'
 import { openConnection } from '../couch/connect.ts'
@@ -95,9 +96,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
 
     async couchVersion() {
-      const response = await fetch(services.couch.origin)
-      const { version, vendor } = (await response.json()) as { version: string; vendor?: { name?: string } }
-      return `CouchDB ${version} (${vendor?.name ?? 'unknown'})`
+      const { version, vendor } = await connect(couchdbUrl).get('/')
+      return `CouchDB ${version} (${Object(vendor).name ?? 'unknown'})`
     },
 
     async close() {

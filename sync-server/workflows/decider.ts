@@ -21,8 +21,9 @@ export interface Decider {
   stop(): Promise<void>
   /** Intents that the gate has just stored, in id order; none: something may be there, look. */
   hand(mailbox: string, accountId: string, intents: Intent[]): void
-  lag(): { open: number; oldestSeconds: number }
+  /** False: another instance decides. */
   readonly holdsLease: boolean
+  lag(): { open: number; oldestSeconds: number }
   /** Resolves once everything handed over is decided and the due marks are settled. */
   idle(): Promise<void>
 }
@@ -166,14 +167,21 @@ export function openDecider(needs: Needs): Decider {
     for (const [mailbox, account] of mailboxesLeft) {
       if (stopping?.signal.aborted !== false || !lease.isHeld()) return
       if (lines.has(account)) continue
-      try {
+      await reporting(mailbox, async () => {
         // The mark is read before the mailbox: a push in between makes it newer, and it stays.
         const mark = await dueMarks.of(mailbox)
         if (mark) await settle(mark)
         else await look(mailbox, account)
-      } catch (error) {
-        report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
-      }
+      })
+    }
+  }
+
+  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. */
+  async function reporting(mailbox: string, work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
     }
   }
 
@@ -181,7 +189,7 @@ export function openDecider(needs: Needs): Decider {
   async function sweep() {
     for (const mark of await dueMarks.open()) {
       if (stopping?.signal.aborted !== false || !lease.isHeld()) return
-      if (!lines.has(mark.account)) await settle(mark)
+      if (!lines.has(mark.account)) await reporting(mark.mailbox, () => settle(mark))
     }
   }
 

@@ -31,8 +31,11 @@ async function pushOrder(payload = orderOf()) {
   return ulidOf(intent._id)
 }
 
+/** On any CouchDB these deciders follow one another at once, as on a database of one's own: the others are dead. */
+const alone = () => ({ ...service.services, settings: { ...service.services.settings, couchdbUrl: undefined } })
+
 const start = async (onStep?: (point: string) => void) => {
-  const decider = openDecider({ ...service.services, ...(onStep ? { onStep } : {}) })
+  const decider = openDecider({ ...alone(), ...(onStep ? { onStep } : {}) })
   deciders.push(decider)
   await decider.start()
   return decider
@@ -44,7 +47,7 @@ async function killAt(point: string) {
   const { hub, now } = service.services
   const killed = Promise.withResolvers<void>()
   const decider = openDecider({
-    ...service.services,
+    ...alone(),
     couch,
     mailboxes: openMailboxes({ couch, hub }),
     dueMarks: openDueMarks({ couch, now }),
@@ -148,4 +151,28 @@ test('what was acknowledged while nobody decided is worked off at the start, old
     'done',
   ])
   expect(await service.services.dueMarks.of(me.mailbox.name)).toBeUndefined()
+})
+
+test('one broken mailbox keeps no other from being worked off', async () => {
+  const { couch, dueMarks, now } = service.services
+  const broken = `mailbox-${'0'.repeat(32)}`
+  ;(await dueMarks.mark(broken, 'somebody'))()
+  const ulid = await pushOrder()
+  const said: string[] = []
+  const decider = openDecider({
+    ...service.services,
+    couch: {
+      ...couch,
+      db: (name) =>
+        name === broken ? { ...couch.db(name), ids: () => Promise.reject(new Error('500')) } : couch.db(name),
+    },
+    dueMarks: openDueMarks({ couch, now }),
+    report: (message) => said.push(message),
+  })
+  deciders.push(decider)
+  await decider.start()
+  await decider.idle()
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
+  expect(said).toEqual([expect.stringContaining(broken)])
+  expect(await dueMarks.of(broken)).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import type { Consumption, Order } from '#model'
+import { type Consumption, consumptionOf, type Order } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 
@@ -32,21 +32,21 @@ export function openOrders(couch: Couch): Orders {
   function note(order: OrderRecord) {
     if (standing.size >= ACCOUNTS_AT_MOST) standing.clear()
     const orders = standing.get(order.account) ?? new Map<string, Consumption[]>()
-    standing.set(order.account, orders.set(order._id, consumptionOf(order)))
-    byAccount.get(order.account)?.set(order._id, consumptionOf(order))
+    standing.set(order.account, orders.set(order._id, consumptionOf([order], [])))
+    byAccount.get(order.account)?.set(order._id, consumptionOf([order], []))
     return order
   }
 
   async function consumptionsOf(account: string) {
     const known = byAccount.get(account)
     if (known) return known
-    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>({
+    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>('by-account', {
       // The index holds both, and is used only where both are asked for.
       selector: { account, confirmedAt: { $gt: null } },
       fields: ['_id', 'lines'],
       limit: ORDERS_AT_MOST,
     })
-    const indexed = orders.map((order) => [order._id, consumptionOf(order)] as const)
+    const indexed = orders.map((order) => [order._id, consumptionOf([order], [])] as const)
     const read = new Map([...indexed, ...(standing.get(account) ?? [])])
     if (byAccount.size >= ACCOUNTS_AT_MOST) byAccount.clear()
     byAccount.set(account, read)
@@ -83,6 +83,3 @@ export function openOrders(couch: Couch): Orders {
     },
   }
 }
-
-const consumptionOf = (order: Pick<Order, 'lines'>): Consumption[] =>
-  order.lines.map(({ flower, consumes, after }) => ({ flower, consumes, after }))

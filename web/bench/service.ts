@@ -8,7 +8,7 @@ export interface BenchService {
   couchVersion(): Promise<string>
   services: {
     accounts: { create(input: object): Promise<BenchAccount | 'email_taken'> }
-    sessions: { start(account: BenchAccount, language: 'en'): Promise<string> }
+    sessions: { start(account: BenchAccount): Promise<string> }
   }
   close(): Promise<void>
 }

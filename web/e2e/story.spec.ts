@@ -46,6 +46,7 @@ for (const language of ['en', 'hi'] as const) {
 
     const confirmations = () => service.mails().filter(({ to, text }) => to === customer.email && text.includes('FLR'))
     await expect.poll(() => confirmations().length).toBe(1)
+    expect(/\p{Script=Devanagari}/u.test(confirmations()[0]?.subject ?? '')).toBe(language === 'hi')
   })
 }
 

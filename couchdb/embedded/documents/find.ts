@@ -21,11 +21,24 @@ export async function findDocs(
   if (limit === 0) return { docs: [] }
   const required = requiredFields(query.selector).map(parseField)
   for (let asked = skip + limit; ; asked *= 4) {
-    const { docs, warning } = await pouch.find({ ...query, limit: asked })
+    const { docs, warning } = await ask(pouch, { ...query, limit: asked })
     const matching = docs.filter((doc) => required.every((path) => valueAt(doc, path) !== undefined))
     if (docs.length === asked && matching.length < skip + limit) continue
     const page = matching.slice(skip, skip + limit)
     return { docs: fields ? page.map((doc) => project(doc, fields)) : page, ...(warning ? { warning } : {}) }
+  }
+}
+
+/** An index that was asked for and does not serve is passed over with a warning. */
+async function ask(pouch: Pouch, { use_index: index, ...query }: JsonObject) {
+  if (index === undefined) return pouch.find(query)
+  try {
+    return await pouch.find({ ...query, use_index: index })
+  } catch (error) {
+    if (!isObject(error) || !['unknown_error', 'no_usable_index'].includes(String(error.error))) throw error
+    const { docs, warning } = await pouch.find(query)
+    const passedOver = `${index} was not used because it does not contain a valid index for this query.`
+    return { docs, warning: warning ? `${passedOver}\n${warning}` : passedOver }
   }
 }
 

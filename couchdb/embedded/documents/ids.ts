@@ -4,7 +4,7 @@ import type { JsonObject } from '../http/json.ts'
 /** A document that was checked and may be stored. */
 export type Prepared = JsonObject & { _id: string; _rev?: string }
 
-const REV = /^[1-9]\d{0,8}-[^-\s]{1,128}$/
+const REV = /^[1-9]\d{0,8}-[^-\s]{0,128}$/
 const MAX_ID = 4096
 
 export const isLocal = (id: string) => id.startsWith('_local/')

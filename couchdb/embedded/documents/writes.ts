@@ -1,4 +1,5 @@
 import type { User } from '../access/user.ts'
+import { refusals } from '../functions/validators.ts'
 import { notFound } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 import type { Database } from '../store/database.ts'
@@ -6,7 +7,6 @@ import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
 import { fillStubs } from './attachments.ts'
 import { isDesign, isLocal, type Prepared } from './ids.ts'
 import { revTreeOf } from './rev-tree.ts'
-import { refusals } from './validators.ts'
 
 export type Written = { ok: true; id: string; rev: string }
 export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }
@@ -38,7 +38,7 @@ export async function writeInTurn(
   const rows = ordinary.length > 0 ? await pouch.bulkDocs([...ordinary], { new_edits: newEdits }) : []
   const results = newEdits ? rows.map(resultOf) : replicated(ordinary, rows)
   if (database.everSeen !== undefined) database.everSeen += fresh
-  if (ordinary.some((doc) => isDesign(doc._id))) database.validators = undefined
+  if (ordinary.some((doc) => isDesign(doc._id))) database.forgetFunctions()
   database.writtenSinceCompaction += ordinary.length
   if (ordinary.length > 0) database.changed()
 
@@ -103,7 +103,7 @@ export async function countDocuments(
   }
   const known = database.everSeen
   if (known !== undefined && database.isOpen) return database.use((pouch) => count(pouch, known))
-  return database.exclusive(async (pouch) => {
+  return database.inTurn(async (pouch) => {
     let seen = 0
     for (let since = 0; ; ) {
       const { results, last_seq } = await pouch.changes({ since, limit: 1000, return_docs: true } satisfies JsonObject)

@@ -17,12 +17,17 @@ export const forbidden = (reason: string) => new Failure(403, 'forbidden', reaso
 export const notFound = (reason = 'missing') => new Failure(404, 'not_found', reason)
 export const conflict = () => new Failure(409, 'conflict', 'Document update conflict.')
 export const noDatabase = () => notFound('Database does not exist.')
+export const noRoom = () => new Failure(507, 'insufficient_storage', 'No space left on the device.')
 export const notAnAdmin = () => unauthorized('You are not a server admin.')
+
+/** Node's codes, and LevelDB's sentences. */
+const NO_ROOM = /\b(ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|File too large)\b/
 
 /** PouchDB's own errors carry `status`, `name` and `message`. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { status, statusCode, name, message, reason, code } = fieldsOf(error)
+  if (NO_ROOM.test(`${code} ${message}`)) return noRoom()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, 'too_large', 'the request entity is too large')
   const known = typeof status === 'number' ? status : statusCode
   if (typeof known !== 'number' || known < 400 || known > 499 || typeof name !== 'string')

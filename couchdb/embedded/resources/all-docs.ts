@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
+import { readKeys } from '../documents/keys.ts'
 import { formatSequence } from '../documents/sequence.ts'
 import type { JsonObject } from '../http/json.ts'
-import { arrayOf } from '../http/json.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { type Call, postedObject, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
@@ -39,7 +39,7 @@ function answer(database: Database, parameters: Parameters, within?: { low: stri
   const descending = parameters.flag('descending')
   const updateSeq = parameters.flag('update_seq')
   const range = rangeOf(parameters, descending)
-  const keys = parameters.has('keys') ? arrayOf(parameters.json('keys'), 'keys') : undefined
+  const keys = readKeys(parameters)
 
   return database.use(async (pouch) => {
     const { doc_count: total, update_seq: now } = await pouch.info()

@@ -5,7 +5,7 @@ import { checkId, isDesign, isLocal } from '../documents/ids.ts'
 import type { Limits } from '../documents/prepare.ts'
 import { readAttachment } from '../documents/reads.ts'
 import { writeInTurn } from '../documents/writes.ts'
-import { conflict, Failure, notFound } from '../http/failure.ts'
+import { badRequest, conflict, Failure, notFound } from '../http/failure.ts'
 import { isObject } from '../http/json.ts'
 import { type Call, part, rawBody, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
@@ -23,10 +23,11 @@ export function attachmentResources(app: FastifyInstance, databases: Databases, 
     })
   on('/:db/:id/*', (call) => part(call, 'id'))
   on('/:db/_design/:name/*', (call) => `_design/${part(call, 'name')}`)
+  on('/:db/_local/:name/*', (call) => `_local/${part(call, 'name')}`)
 
   async function get(id: string, call: Call) {
     const database = memberDatabase(call, databases)
-    checkId(id)
+    checkOwner(id)
     const name = checkAttachmentName(part(call, '*'))
     const rev = givenRev(call, undefined)
     const { bytes, digest, type } = await database.use((pouch) => readAttachment(pouch, id, name, rev))
@@ -56,10 +57,13 @@ export function attachmentResources(app: FastifyInstance, databases: Databases, 
   }
 
   function writable(id: string, call: Call): Database {
-    checkId(id)
-    if (isLocal(id)) throw new Failure(400, 'bad_request', '_local documents do not accept attachments.')
+    checkOwner(id)
     return isDesign(id) ? adminDatabase(call, databases) : memberDatabase(call, databases)
   }
+}
+
+function checkOwner(id: string): void {
+  if (isLocal(checkId(id))) throw badRequest('_local documents do not accept attachments.')
 }
 
 type Attachments = Record<string, unknown>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
 import { type PageRequest, readPage } from '../documents/changes-reader.ts'
-import { checkSelector } from '../documents/selector.ts'
 import { formatSequence, parseSequence } from '../documents/sequence.ts'
+import type { Narrow } from '../functions/filters.ts'
 import { badRequest } from '../http/failure.ts'
 import { Feed } from '../http/feed.ts'
 import { asObject } from '../http/json.ts'
@@ -10,26 +10,25 @@ import { type Call, jsonBody, rawBody, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
 import type { ChangeRow } from '../store/pouch.ts'
+import { changesFilter, changesSelector } from './changes-filter.ts'
 
 const PAGE_ROWS = 500
 const DEFAULT_WAIT_MS = 60_000
-
-type Keep = (row: ChangeRow) => boolean
 
 interface ChangesRequest {
   page: Omit<PageRequest, 'since' | 'limit'>
   feed: 'normal' | 'longpoll' | 'continuous'
   limit: number
-  keep: Keep | undefined
+  narrow: Narrow | undefined
   heartbeat: number | undefined
   timeout: number
 }
 
-/** `_changes`: normal, longpoll and continuous, with the filters `_doc_ids`, `_selector` and `_design`. */
+/** `_changes`: normal, longpoll and continuous, with all filters of CouchDB. */
 export function changesResource(app: FastifyInstance, databases: Databases, openFeeds: Set<Feed>): void {
   const handler = async (call: Call) => {
     const database = memberDatabase(call, databases)
-    const request = readRequest(call)
+    const request = await readRequest(call, database)
     const now = await database.use((pouch) => pouch.info()).then((info) => info.update_seq)
     const lastEventId = call.request.headers['last-event-id']
     const given = call.parameters.text('since') ?? (typeof lastEventId === 'string' ? lastEventId : undefined)
@@ -93,13 +92,16 @@ async function sendPages(
   for (;;) {
     const room = request.limit - sent
     // A filter may drop most of a page, and a descending one has no sequence to go on from.
-    const limit = request.page.descending && !request.keep ? room : request.keep ? PAGE_ROWS : Math.min(PAGE_ROWS, room)
-    const whole = request.page.descending && request.keep !== undefined
+    const { narrow } = request
+    const limit = request.page.descending && !narrow ? room : narrow ? PAGE_ROWS : Math.min(PAGE_ROWS, room)
+    const whole = request.page.descending && narrow !== undefined
     const page = await readPage(database, { ...request.page, since: lastSeq, limit: whole ? 1e9 : limit })
+    const kept = new Map((narrow ? await narrow(page.rows) : page.rows).map((row) => [row.seq, row]))
     for (const row of page.rows) {
       if (feed.ended) return { lastSeq, atEnd: true }
-      if (!request.keep || request.keep(row)) {
-        await send(row)
+      const left = kept.get(row.seq)
+      if (left) {
+        await send(left)
         sent += 1
       }
       lastSeq = request.page.descending ? Math.max(lastSeq, row.seq) : row.seq
@@ -118,7 +120,7 @@ const lastSequence = (database: Database) =>
       () => 0,
     )
 
-function readRequest(call: Call): ChangesRequest {
+async function readRequest(call: Call, database: Database): Promise<ChangesRequest> {
   const { parameters } = call
   const asked = parameters.text('feed') ?? 'normal'
   const feed = asked === 'live' ? 'continuous' : asked
@@ -133,32 +135,18 @@ function readRequest(call: Call): ChangesRequest {
       descending: parameters.flag('descending'),
       allLeaves: style === 'all_docs',
       includeDocs: parameters.flag('include_docs'),
-      selector: filter === '_selector' ? checkSelector(body.selector) : undefined,
+      selector: filter === '_selector' ? changesSelector(body.selector) : undefined,
       conflicts: parameters.flag('conflicts'),
       attachments: parameters.flag('attachments'),
     },
     feed,
     // As in CouchDB, 0 means 1.
     limit: Math.max(1, parameters.whole('limit') ?? Number.MAX_SAFE_INTEGER),
-    keep: filterOf(filter, parameters.withBody(body)),
+    narrow: await changesFilter(call, database, body),
     heartbeat:
       parameters.text('heartbeat') === 'true'
         ? DEFAULT_WAIT_MS
         : parameters.whole('heartbeat', { min: 1, max: 2 ** 31 - 1 }),
     timeout: parameters.whole('timeout', { max: DEFAULT_WAIT_MS }) ?? DEFAULT_WAIT_MS,
   }
-}
-
-function filterOf(name: string | undefined, parameters: Call['parameters']): Keep | undefined {
-  if (name === undefined || name === '_selector') return undefined
-  if (name === '_doc_ids') {
-    const ids = new Set(parameters.texts('doc_ids') ?? fail('`doc_ids` filter parameter is not defined.'))
-    return (row) => ids.has(row.id)
-  }
-  if (name === '_design') return (row) => row.id.startsWith('_design/')
-  throw badRequest(`The filter ${name.slice(0, 100)} is not supported by the embedded server.`, 'not_implemented')
-}
-
-const fail = (reason: string): never => {
-  throw badRequest(reason)
 }

@@ -11,6 +11,7 @@ import { badRequest } from '../http/failure.ts'
 import { jsonBody, part, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
+import { cleanViewStores } from '../store/view-stores.ts'
 import { postDocument } from './documents.ts'
 
 /** `/{db}` itself, and what concerns it as a whole. */
@@ -66,6 +67,13 @@ export function databaseResources(app: FastifyInstance, databases: Databases, li
       const database = adminDatabase(call, databases)
       // Like CouchDB's: it goes on after the answer.
       database.compact().catch(() => undefined)
+      return call.reply.code(202).send({ ok: true })
+    },
+  })
+
+  resource(app, '/:db/_view_cleanup', {
+    post: async (call) => {
+      await cleanViewStores(adminDatabase(call, databases))
       return call.reply.code(202).send({ ok: true })
     },
   })

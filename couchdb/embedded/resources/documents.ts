@@ -31,8 +31,6 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
   const put = async (id: string, call: Call) => {
     const database = databaseFor(call, checkId(id))
     const body = bodyOf(call)
-    if (body._id !== undefined && body._id !== id)
-      throw badRequest('Document ID in the body does not match the one in the path')
     const newEdits = call.parameters.text('new_edits') !== 'false'
     const rev = isLocal(id) ? undefined : givenRev(call, body._rev)
     const doc = prepareDocument({ ...body, _id: id, ...(rev === undefined ? {} : { _rev: rev }) }, { newEdits, limits })

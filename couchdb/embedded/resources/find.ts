@@ -19,10 +19,13 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
   })
 
   resource(app, '/:db/_explain', {
-    post: (call) => {
+    post: async (call) => {
       const database = memberDatabase(call, databases)
-      const { skip: _, limit: __, ...request } = readFind(postedObject(call))
-      return database.use((pouch) => pouch.explain(request)).catch(asMangoFailure)
+      const { skip, limit, fields = [], ...request } = readFind(postedObject(call))
+      const plan = await database.use((pouch) => pouch.explain(request)).catch(asMangoFailure)
+      const page = { limit, skip, fields }
+      // PouchDB would name its folder on our disk.
+      return { ...plan, dbname: database.meta.name, ...page, opts: { ...Object(plan.opts), ...page } }
     },
   })
 
@@ -125,8 +128,10 @@ async function createIndex(database: Database, body: JsonObject) {
     fields: readSort(fields),
     ...(partial === undefined ? {} : { partial_filter_selector: checkSelector(partial) }),
   }
-  // The same fields give the same name, so that asking twice makes one index.
-  const made = createHash('sha1').update(JSON.stringify(index)).digest('hex')
+  // Asking twice for the same makes one index; under another name it is another one.
+  const made = createHash('sha1')
+    .update(JSON.stringify([index, body.ddoc, body.name]))
+    .digest('hex')
   const ddoc = nameOf(body.ddoc, made, 'ddoc').replace(/^_design\//, '')
   const name = nameOf(body.name, made, 'name')
   return database.exclusive(async (pouch) => {

@@ -1,7 +1,11 @@
-import type { Validator } from '../documents/validators.ts'
-import { noDatabase } from '../http/failure.ts'
+import type { Sandboxed } from '../functions/sandbox.ts'
+import type { Validator } from '../functions/validators.ts'
+import { noDatabase, noRoom } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
-import { closePouch, openPouch, type Pouch } from './pouch.ts'
+import { hasRoom } from './files.ts'
+import { closePouch, isStoreFailure, openPouch, type Pouch, removeViews } from './pouch.ts'
+
+const PROBE_EVERY_MS = 500
 
 export interface Meta {
   name: string
@@ -22,13 +26,19 @@ export class Database {
   everSeen: number | undefined
   /** Of the design documents; read with the first write, and again after one of them changed. */
   validators: Promise<Validator[]> | undefined
+  /** Compiled filters, by where they stand. */
+  filters = new Map<string, Sandboxed>()
   /** Recent pages of changes, shared by the feeds; dropped with every write. */
   pages = new Map<string, Promise<unknown>>()
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()
-  #users = 0
+  #inside = new Set<Promise<unknown>>()
   #shouldReopen = false
+  /** After a failed write LevelDB would go on behind a torn record, and lose what follows at the next start. */
+  #hasFailed = false
+  #probedAt = 0
+  #restarting: Promise<void> | undefined
   #idle: (() => void)[] = []
   #tail: Promise<unknown> = Promise.resolve()
   #listeners = new Set<() => void>()
@@ -44,27 +54,45 @@ export class Database {
   }
 
   get isIdle(): boolean {
-    return this.#users === 0
+    return this.#inside.size === 0
   }
 
   /** Opens the store if need be and keeps it open while the work runs. */
   async use<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
+    if (this.#hasFailed) await this.#restart()
     if (this.removed) throw noDatabase()
-    this.#users += 1
+    const working = this.#opened().then(work)
+    this.#inside.add(working)
     try {
-      return await work(await this.#opened())
+      return await working
+    } catch (error) {
+      this.#hasFailed ||= isStoreFailure(error)
+      throw error
     } finally {
-      this.#users -= 1
+      this.#inside.delete(working)
       this.lastUsedAt = Date.now()
-      if (this.#users === 0) {
+      if (this.isIdle) {
         if (this.#shouldReopen) void this.close()
         for (const wake of this.#idle.splice(0)) wake()
       }
     }
   }
 
+  /** Resolves when all who are inside now have left; others may come in meanwhile. */
+  async turnOver(): Promise<void> {
+    await Promise.allSettled(this.#inside)
+  }
+
   /** Writers take turns, so that what one has checked still holds when it writes. */
   exclusive<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
+    return this.inTurn((pouch) => {
+      this.#refuseIfFailed()
+      return work(pouch)
+    })
+  }
+
+  /** For readers that no writer must come between. */
+  inTurn<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     const turn = this.#tail.then(() => this.use(work))
     this.#tail = turn.catch(() => undefined)
     return turn
@@ -81,10 +109,19 @@ export class Database {
     for (const listener of [...this.#listeners]) listener()
   }
 
+  /** Called when a design document was written, and when the database closes: each function holds a context. */
+  forgetFunctions(): void {
+    this.validators = undefined
+    this.filters.clear()
+  }
+
   /** Drops the bodies of superseded revisions; goes on from where the last one ended, while others write. */
   async compact(): Promise<void> {
     this.writtenSinceCompaction = 0
-    await this.use((pouch) => pouch.compact())
+    await this.use((pouch) => {
+      this.#refuseIfFailed()
+      return pouch.compact()
+    })
   }
 
   /** PouchDB takes its settings when it opens: the store closes as soon as nobody uses it. */
@@ -98,6 +135,7 @@ export class Database {
     this.#pouch = undefined
     this.#shouldReopen = false
     this.everSeen = undefined
+    this.forgetFunctions()
     if (pouch) this.#closing = pouch.then(closePouch).catch(() => undefined)
     await this.#closing
   }
@@ -106,8 +144,32 @@ export class Database {
   async retire(): Promise<void> {
     this.removed = true
     this.changed()
-    while (!this.isIdle) await new Promise<void>((resolve) => this.#idle.push(resolve))
+    await this.#becomesIdle()
     await this.close()
+  }
+
+  async #becomesIdle(): Promise<void> {
+    while (!this.isIdle) await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  #refuseIfFailed(): void {
+    if (this.#hasFailed) throw noRoom()
+  }
+
+  /** Once there is room again. Until then readers go on with the store as it is, for it might not open anew. */
+  async #restart(): Promise<void> {
+    this.#restarting ??= (async () => {
+      if (Date.now() - this.#probedAt < PROBE_EVERY_MS) return
+      this.#probedAt = Date.now()
+      if (!(await hasRoom(this.folder))) return
+      await this.#becomesIdle()
+      await this.close()
+      await removeViews(this.folder)
+      this.#hasFailed = false
+    })().finally(() => {
+      this.#restarting = undefined
+    })
+    await this.#restarting
   }
 
   #opened(): Promise<Pouch> {

@@ -9,7 +9,9 @@ import { moveDurably, syncFolder, writeDurably } from './files.ts'
 const SYSTEM = ['_users', '_replicator', '_global_changes']
 const NAME = /^[a-z][a-z0-9_$()+/-]*$/
 const MAX_NAME = 238
-const MAX_OPEN = 250
+const MAX_OPEN = 1000
+/** While LevelDB compacts; four otherwise. */
+const HANDLES_EACH = 8
 const IDLE_MS = 60_000
 const GROWN_BY_WRITES = 1000
 
@@ -26,8 +28,10 @@ export class Databases {
   #tail: Promise<unknown> = Promise.resolve()
   #listeners = new Set<(event: DatabaseEvent) => void>()
   #sweeper: NodeJS.Timeout
+  #maxOpen: () => number
 
-  private constructor(folder: string) {
+  private constructor(folder: string, maxOpen: () => number) {
+    this.#maxOpen = maxOpen
     this.#folder = join(folder, 'databases')
     this.#removedFolder = join(folder, 'removed')
     this.#sweeper = setInterval(() => {
@@ -37,8 +41,10 @@ export class Databases {
     this.#sweeper.unref()
   }
 
-  static async open(folder: string): Promise<Databases> {
-    const databases = new Databases(folder)
+  /** `maxOpen` answers the operator's limit, `undefined` where there is none. */
+  static async open(folder: string, maxOpen: () => number | undefined = () => undefined): Promise<Databases> {
+    const most = Math.floor(fileHandles() / HANDLES_EACH)
+    const databases = new Databases(folder, () => Math.min(maxOpen() ?? MAX_OPEN, most))
     await mkdir(databases.#folder, { recursive: true })
     await rm(databases.#removedFolder, { recursive: true, force: true })
     await mkdir(databases.#removedFolder)
@@ -73,9 +79,15 @@ export class Databases {
         security: ADMINS_ONLY,
         revsLimit: 1000,
       }
-      await mkdir(join(this.#folder, meta.id))
-      await this.save(meta)
-      await syncFolder(this.#folder)
+      const folder = join(this.#folder, meta.id)
+      try {
+        await mkdir(folder)
+        await this.save(meta)
+        await syncFolder(this.#folder)
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        throw error
+      }
       this.#add(meta)
       this.#tell({ name, type: 'created' })
     })
@@ -117,7 +129,7 @@ export class Databases {
   }
 
   #add(meta: Meta): void {
-    const makeRoom = () => this.#closeIdle(0, MAX_OPEN - 1)
+    const makeRoom = () => this.#closeIdle(0, this.#maxOpen() - 1)
     const database = new Database(meta, join(this.#folder, meta.id, 'data'), makeRoom)
     database.onChange(() => {
       if (!database.removed) this.#tell({ name: meta.name, type: 'updated' })
@@ -125,7 +137,7 @@ export class Databases {
     this.#byName.set(meta.name, database)
   }
 
-  /** Four file handles each: the longest unused ones give way. */
+  /** The longest unused ones give way. */
   #closeIdle(unusedMs: number, keep: number): void {
     const open = [...this.#byName.values()].filter((database) => database.isOpen)
     const unused = open
@@ -149,6 +161,14 @@ export class Databases {
     this.#tail = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** What the system lets this process have open at once. */
+function fileHandles(): number {
+  Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } }
+  const limit = userLimits?.open_files.soft
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY
 }
 
 function checkName(name: string): void {

@@ -1,5 +1,5 @@
-import { open, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Whole or not at all, and on the disk when it returns: written beside, synced, renamed. */
 export async function writeDurably(path: string, text: string): Promise<void> {
@@ -26,5 +26,20 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** LevelDB writes a log's worth (512 KB) and a manifest when it opens. */
+const ROOM_TO_OPEN = Buffer.alloc(1024 * 1024)
+
+export async function hasRoom(folder: string): Promise<boolean> {
+  const probe = join(dirname(folder), 'room-probe')
+  try {
+    await writeFile(probe, ROOM_TO_OPEN, { flush: true })
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(probe, { force: true })
   }
 }

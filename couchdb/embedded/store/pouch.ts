@@ -1,5 +1,8 @@
+import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import type { RevTree } from '../documents/rev-tree.ts'
+import { compileReduce, mapper } from '../functions/map-reduce.ts'
 import type { JsonObject } from '../http/json.ts'
 
 export type Doc = JsonObject & { _id: string; _rev?: string }
@@ -48,10 +51,11 @@ export interface Pouch {
   getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
   deleteIndex(index: JsonObject): Promise<unknown>
   query(view: string, options: JsonObject): Promise<JsonObject>
-  viewCleanup(): Promise<unknown>
   compact(): Promise<unknown>
   close(): Promise<void>
+  destroy(): Promise<unknown>
   setMaxListeners(count: number): void
+  on(event: 'error', listener: () => void): unknown
   _getRevisionTree(id: string, callback: (error: { status?: number } | null, tree?: RevTree) => void): void
   _cachedViews?: Record<string, Promise<{ db: Pouch }>>
 }
@@ -69,16 +73,26 @@ interface Store {
 
 // Required, not imported: the published types redeclare Node's Buffer for every file of the program.
 const require = createRequire(import.meta.url)
+const createViews = require('pouchdb-abstract-mapreduce') as (
+  bookkeeping: string,
+  map: typeof mapper,
+  reduce: typeof compileReduce,
+  check: () => void,
+) => unknown
 const Store = (require('pouchdb-core') as Store)
   .plugin(require('pouchdb-adapter-leveldb'))
   .plugin(require('pouchdb-find'))
-  .plugin(require('pouchdb-mapreduce'))
+  .plugin(createViews('mrviews', mapper, compileReduce, () => undefined))
 
 // The adapter's own copy: two LevelDB bindings in one process would not see each other's locks.
 const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('leveldown') as {
   (path: string): Level
   destroy: unknown
 }
+
+/** What LevelDB says when a file could not be written or read. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof Error && /\b(IO error|Corruption)\b/.test(error.message)
 
 /** LevelDB that answers a write after fsync, as CouchDB does; views can be rebuilt and need not. */
 function durableLevel(path: string): Level {
@@ -91,15 +105,22 @@ function durableLevel(path: string): Level {
 durableLevel.destroy = leveldown.destroy
 
 /** Many small databases, not one large one: LevelDB's own buffers of 12 MB each would add up. */
-const SMALL = { cacheSize: 2 * 1024 * 1024, writeBufferSize: 2 * 1024 * 1024 }
+const SMALL = { cacheSize: 512 * 1024, writeBufferSize: 512 * 1024 }
 
 export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
   const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
   pouch.setMaxListeners(0)
+  // A document that a map function cannot bear is left out of its view; unheard, PouchDB would print it.
+  pouch.on('error', () => undefined)
   const allDocs = pouch.allDocs.bind(pouch)
   pouch.allDocs = (options) => allDocs(withUpperBound(options))
   await pouch.info()
   return pouch
+}
+
+/** Removes one of the views' stores. */
+export async function destroyPouch(path: string): Promise<void> {
+  await new Store(path, { adapter: 'leveldb', db: durableLevel }).destroy()
 }
 
 /** Also closes the views' stores, which PouchDB forgets. */
@@ -107,6 +128,13 @@ export async function closePouch(pouch: Pouch): Promise<void> {
   const views = await Promise.allSettled(Object.values(pouch._cachedViews ?? {}))
   for (const view of views) if (view.status === 'fulfilled') await view.value.db.close().catch(() => undefined)
   await pouch.close()
+}
+
+/** The views' stores of a closed one; they are built again when they are asked for. */
+export async function removeViews(path: string): Promise<void> {
+  const beside = await readdir(dirname(path))
+  const views = beside.filter((name) => name.startsWith(`${basename(path)}-mrview-`))
+  await Promise.all(views.map((name) => rm(join(dirname(path), name), { recursive: true, force: true })))
 }
 
 function withUpperBound(options: JsonObject): JsonObject {

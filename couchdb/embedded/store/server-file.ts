@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { writeDurably } from './files.ts'
 
 type Config = Record<string, Record<string, string>>
+type Sections = Map<string, Map<string, string>>
 
 /** `server.json`: who this server is, and its configuration. */
 export class ServerFile {
   uuid: string
   #path: string
-  #config: Map<string, Map<string, string>>
+  #config: Sections
   #writing: Promise<unknown> = Promise.resolve()
 
   private constructor(path: string, uuid: string, config: Config) {
@@ -26,7 +27,7 @@ export class ServerFile {
     })
     const stored = text === undefined ? undefined : (JSON.parse(text) as { uuid: string; config: Config })
     const file = new ServerFile(path, stored?.uuid ?? randomBytes(16).toString('hex'), stored?.config ?? {})
-    if (!stored) await file.#write()
+    if (!stored) await file.#write(file.#config)
     return file
   }
 
@@ -43,22 +44,24 @@ export class ServerFile {
   }
 
   /** Answers the old value; `undefined` removes. */
-  async change(section: string, key: string, value: string | undefined): Promise<string | undefined> {
-    const keys = this.#config.get(section) ?? new Map<string, string>()
-    const old = keys.get(key)
-    if (value === undefined) keys.delete(key)
-    else keys.set(key, value)
-    if (keys.size > 0) this.#config.set(section, keys)
-    else this.#config.delete(section)
-    if (value !== old) await this.#write()
-    return old
-  }
-
-  #write(): Promise<void> {
-    const turn = this.#writing.then(() =>
-      writeDurably(this.#path, JSON.stringify({ uuid: this.uuid, config: this.all() }, null, 2)),
-    )
+  change(section: string, key: string, value: string | undefined): Promise<string | undefined> {
+    const turn = this.#writing.then(async () => {
+      const old = this.config(section, key)
+      if (value === old) return old
+      const { [key]: _, ...others } = this.section(section)
+      const keys = new Map(Object.entries(value === undefined ? others : { ...others, [key]: value }))
+      const config = new Map(this.#config).set(section, keys)
+      if (keys.size === 0) config.delete(section)
+      await this.#write(config)
+      this.#config = config
+      return old
+    })
     this.#writing = turn.catch(() => undefined)
     return turn
+  }
+
+  #write(config: Sections): Promise<void> {
+    const plain = Object.fromEntries([...config].map(([name, keys]) => [name, Object.fromEntries(keys)]))
+    return writeDurably(this.#path, JSON.stringify({ uuid: this.uuid, config: plain }, null, 2))
   }
 }

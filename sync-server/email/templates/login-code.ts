@@ -11,9 +11,9 @@ const WORDS = {
     notYou: 'Did you not ask for it? Then there is nothing to do. Never give this code to anybody.',
   },
   hi: {
-    subject: 'आपका Mogra साइन-इन कोड',
+    subject: 'आपका मोगरा लॉग इन कोड',
     hello: (name: string) => `नमस्ते ${name},`,
-    use: 'साइन इन करने के लिए यह कोड लिखें:',
+    use: 'लॉग इन करने के लिए यह कोड लिखें:',
     valid: 'यह 10 मिनट तक मान्य है और एक ही बार काम करेगा।',
     notYou: 'अगर आपने यह कोड नहीं माँगा, तो कुछ करने की ज़रूरत नहीं। यह कोड किसी को न बताएँ।',
   },

@@ -1,11 +1,12 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { company } from '#model'
 import { useSession } from '../../data/session.ts'
 import { link } from '../../paths.ts'
 import { ButiStrip } from '../../ui/buti-strip.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { contact, phoneLink, whatsAppLink } from '../contact.ts'
+import { phoneLink, whatsAppLink } from '../contact.ts'
 import styles from './footer.module.css'
 import { useFooterLinks } from './nav-links.ts'
 
@@ -37,13 +38,13 @@ export function Footer() {
           </ul>
         </nav>
         <address className={styles.links}>
-          <a href={`mailto:${contact.email}`}>
+          <a href={`mailto:${company.email}`}>
             <Mail aria-hidden="true" />
-            {contact.email}
+            {company.email}
           </a>
           <a href={phoneLink}>
             <Phone aria-hidden="true" />
-            {contact.phone}
+            {company.phone}
           </a>
           <span>
             <MapPin aria-hidden="true" />

@@ -37,13 +37,7 @@ export class Session {
   }
 
   async requestCode(email: string): Promise<Result> {
-    const language = this.#parts.environment.values.get('mogra_language')
-    return resultOf(
-      await callApi(this.#parts.environment, 'POST', '/api/login-codes', {
-        email,
-        ...((language === 'en' || language === 'hi') && { language }),
-      }),
-    )
+    return resultOf(await callApi(this.#parts.environment, 'POST', '/api/login-codes', { email, ...this.#language() }))
   }
 
   async signIn(email: string, code: string): Promise<Result> {
@@ -54,7 +48,7 @@ export class Session {
     if (isAnother && (await unsentOf(databases.mailbox().db, devices)).length > 0)
       return { ok: false, error: 'unsent_of_other_account' }
 
-    const answer = await callApi(environment, 'POST', '/api/sessions', { email, code })
+    const answer = await callApi(environment, 'POST', '/api/sessions', { email, code, ...this.#language() })
     if (answer.kind !== 'ok') return resultOf(answer)
     const signedInAs = v.safeParse(SessionAnswer, answer.body)
     if (!signedInAs.success) return { ok: false, error: 'network' }
@@ -62,6 +56,12 @@ export class Session {
     if (isAnother) clearDrafts(environment.values)
     await attachMailbox(this.#parts, signedInAs.output)
     return { ok: true }
+  }
+
+  /** For the mails that the service writes. */
+  #language(): { language?: 'en' | 'hi' } {
+    const language = this.#parts.environment.values.get('mogra_language')
+    return language === 'en' || language === 'hi' ? { language } : {}
   }
 
   /** Pushes first; what could not be sent is lost with `force` only. */

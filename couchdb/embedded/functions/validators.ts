@@ -1,10 +1,9 @@
-import { createContext, Script } from 'node:vm'
 import type { User } from '../access/user.ts'
-import { badRequest } from '../http/failure.ts'
+import { isDesign, isLocal, type Prepared } from '../documents/ids.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Database } from '../store/database.ts'
 import type { Doc, Pouch } from '../store/pouch.ts'
-import { isDesign, isLocal, type Prepared } from './ids.ts'
+import { sandboxed } from './sandbox.ts'
 
 export interface Refusal {
   error: 'forbidden' | 'unauthorized'
@@ -19,38 +18,26 @@ export type Validator = (
   security: JsonObject,
 ) => Refusal | undefined
 
-const LONGEST_MS = 1000
-const ASK = new Script(`{
-  const [doc, before, user, security] = JSON.parse(input)
+const ASK = `function (doc, before, user, security) {
   try {
-    validate(doc, before, user, security)
-    undefined
+    theirs(doc, before, user, security)
+    return null
   } catch (thrown) {
-    JSON.stringify({ forbidden: thrown?.forbidden, unauthorized: thrown?.unauthorized, other: String(thrown) })
+    return { forbidden: thrown?.forbidden, unauthorized: thrown?.unauthorized, other: String(thrown) }
   }
-}`)
+}`
 
-/** A `validate_doc_update` in a context of its own: it sees texts from outside, and nothing else. */
 export function compileValidator(source: string): Validator {
-  const context = createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } })
-  try {
-    const helpers = 'var isArray = Array.isArray, toJSON = JSON.stringify, log = function () {}'
-    new Script(`${helpers}; var validate = (${source.replace(/;\s*$/, '')}\n)`).runInContext(context, {
-      timeout: LONGEST_MS,
-    })
-  } catch {
-    throw badRequest('Compilation of the validate_doc_update function failed.', 'compilation_error')
-  }
+  const ask = sandboxed(source, ASK, 'validate_doc_update')
   return (...args) => {
-    context.input = JSON.stringify(args)
     let thrown: unknown
     try {
-      thrown = ASK.runInContext(context, { timeout: LONGEST_MS })
+      thrown = ask(...args)
     } catch {
       return { error: 'forbidden', reason: 'The validate_doc_update function took too long.' }
     }
-    if (typeof thrown !== 'string') return undefined
-    const { forbidden, unauthorized, other } = JSON.parse(thrown)
+    if (!isObject(thrown)) return undefined
+    const { forbidden, unauthorized, other } = thrown
     if (unauthorized !== undefined) return { error: 'unauthorized', reason: String(unauthorized) }
     return { error: 'forbidden', reason: String(forbidden ?? other) }
   }

@@ -1,0 +1,36 @@
+import type { Prepared } from '../documents/ids.ts'
+import { badRequest } from '../http/failure.ts'
+import { isObject, type JsonObject } from '../http/json.ts'
+import { compileMap, compileReduce } from './map-reduce.ts'
+import { compileValidator } from './validators.ts'
+
+const wrong = (reason: string) => badRequest(reason, 'invalid_design_doc')
+
+/** The store reads index definitions of every design document; a broken one would break every query. */
+export function checkDesign(doc: Prepared): void {
+  const { views = {}, language = 'javascript', validate_doc_update: validator } = doc
+  if (validator !== undefined && typeof validator !== 'string') throw wrong('`validate_doc_update` must be a string')
+  if (validator !== undefined) compileValidator(validator)
+  if (typeof language !== 'string') throw wrong('`language` must be a string')
+  if (!isObject(views)) throw wrong('`views` must be an object')
+  for (const [name, view] of Object.entries(views)) {
+    if (!isObject(view)) throw wrong(`\`views/${name}\` must be an object`)
+    if (language === 'query') checkIndex(name, view)
+    else checkView(name, view, language === 'javascript')
+  }
+}
+
+function checkView(name: string, { map, reduce }: JsonObject, compile: boolean): void {
+  if (typeof map !== 'string') throw wrong(`\`views/${name}/map\` must be a string`)
+  if (reduce !== undefined && typeof reduce !== 'string') throw wrong(`\`views/${name}/reduce\` must be a string`)
+  if (!compile) return
+  compileMap(map)
+  if (reduce !== undefined) compileReduce(reduce)
+}
+
+function checkIndex(name: string, { map, options }: JsonObject): void {
+  const def = isObject(options) ? options.def : undefined
+  const fields = isObject(def) ? def.fields : undefined
+  if (!isObject(map) || !isObject(map.fields) || !Array.isArray(fields) || fields.length === 0)
+    throw wrong(`\`views/${name}\` is no index`)
+}

@@ -1,0 +1,27 @@
+import { badRequest } from '../http/failure.ts'
+import { builtInReduce, type Reduce } from './built-in-reduces.ts'
+import { sandboxed } from './sandbox.ts'
+
+type Emit = (key: unknown, value: unknown) => void
+
+const ASK_MAP = 'function (doc) { emitted = []; theirs(doc); return emitted }'
+const ASK_REDUCE = 'function (keys, values, rereduce) { return theirs(keys, values, rereduce) }'
+
+export const compileMap = (source: string) => sandboxed(source, ASK_MAP, 'map')
+
+/** Also what pouchdb-abstract-mapreduce asks for. */
+export function compileReduce(source: string): Reduce {
+  if (!source.startsWith('_')) return sandboxed(source, ASK_REDUCE, 'reduce')
+  const builtIn = builtInReduce(source)
+  if (!builtIn) throw badRequest(`\`${source}\` is not a supported reduce function.`, 'invalid_design_doc')
+  return builtIn
+}
+
+/** For pouchdb-abstract-mapreduce, which asks for one at every query: compiled when a document has to be mapped. */
+export function mapper(source: string, emit: Emit): (doc: unknown) => void {
+  let map: ReturnType<typeof compileMap> | undefined
+  return (doc) => {
+    map ??= compileMap(source)
+    for (const [key, value] of map(doc) as [unknown, unknown][]) emit(key, value)
+  }
+}

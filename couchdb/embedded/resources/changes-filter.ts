@@ -1,0 +1,51 @@
+import { checkSelector } from '../documents/selector.ts'
+import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
+import { badRequest, Failure } from '../http/failure.ts'
+import { isObject, type JsonObject } from '../http/json.ts'
+import type { Call } from '../http/resource.ts'
+import type { Database } from '../store/database.ts'
+
+/** What `filter` asks for; a selector is the reader's own business. */
+export async function changesFilter(call: Call, database: Database, body: JsonObject): Promise<Narrow | undefined> {
+  const { parameters } = call
+  const name = parameters.text('filter') ?? ''
+  if (name === '' || name === '_selector') return undefined
+  if (name === '_doc_ids') {
+    const ids = parameters.withBody(body).texts('doc_ids')
+    if (!ids) throw badRequest('`doc_ids` filter parameter is not a list of doc ids.')
+    const wanted = new Set(ids)
+    return async (rows) => rows.filter((row) => wanted.has(row.id))
+  }
+  if (name === '_design') return async (rows) => rows.filter((row) => row.id.startsWith('_design/'))
+  if (name === '_view') {
+    const view = parameters.text('view') ?? ''
+    if (view === '') throw badRequest('`view` filter parameter is not provided.')
+    return viewFilter(database, view)
+  }
+  if (name.startsWith('_')) throw badRequest('unknown builtin filter name')
+  return designFilter(database, name, requestOf(call, database))
+}
+
+/** Mango's reasons, all of them as a bad request. */
+export function changesSelector(value: unknown): JsonObject {
+  if (!isObject(value)) throw badRequest('Selector error: expected a JSON object')
+  try {
+    return checkSelector(value)
+  } catch (error) {
+    throw error instanceof Failure && error.status === 400 ? badRequest(error.message) : error
+  }
+}
+
+/** What a filter function is told of the request: CouchDB's members, without the credentials. */
+function requestOf({ request, user }: Call, database: Database) {
+  const { authorization: _, cookie: __, ...headers } = request.headers
+  return {
+    method: request.method,
+    path: request.url.split('?', 1)[0]?.split('/').slice(1).map(decodeURIComponent),
+    raw_path: request.url,
+    query: request.query,
+    headers,
+    userCtx: { db: database.meta.name, name: user.name, roles: user.roles },
+    secObj: database.meta.security,
+  }
+}

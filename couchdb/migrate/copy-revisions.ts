@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { CouchClient } from '../couch-client.ts'
+import { pathOf } from './changes.ts'
+import { putWithAttachments } from './put-with-attachments.ts'
+import type { Revision, Way } from './way.ts'
+
+const AT_ONCE = 100
+/** Well below the 16 MB that local.ini lets into one request. */
+const REQUEST_BYTES = 4_000_000
+
+const RevsDiff = v.record(v.string(), v.object({ missing: v.array(v.string()) }))
+const BulkGet = v.object({
+  results: v.array(v.object({ docs: v.array(v.object({ ok: v.optional(v.looseObject({ _id: v.string() })) })) })),
+})
+
+/** Brings the target those of the revisions that it lacks, each with its history; answers how many. */
+export async function copyRevisions(way: Way, revs: Map<string, string[]>): Promise<number> {
+  if (revs.size === 0) return 0
+  const path = pathOf(way.database)
+  const diff = v.parse(RevsDiff, await way.target.post(`${path}/_revs_diff`, Object.fromEntries(revs)))
+  const wanted = Object.entries(diff).flatMap(([id, { missing }]) => missing.map((rev) => ({ id, rev })))
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const docs = await readRevisions(way.source, path, wanted.slice(at, at + AT_ONCE))
+    await writeRevisions(
+      way.target,
+      path,
+      docs.filter((doc) => doc._attachments === undefined),
+    )
+    for (const doc of docs) if (doc._attachments !== undefined) await putWithAttachments(way, doc)
+  }
+  return wanted.length
+}
+
+/** One that is gone meanwhile has made room for a newer one, which comes with the next changes. */
+async function readRevisions(source: CouchClient, path: string, wanted: object[]): Promise<Revision[]> {
+  const { results } = v.parse(BulkGet, await source.post(`${path}/_bulk_get?revs=true`, { docs: wanted }))
+  return results.flatMap(({ docs }) => docs.flatMap(({ ok }) => (ok ? [ok] : [])))
+}
+
+async function writeRevisions(target: CouchClient, path: string, docs: Revision[]): Promise<void> {
+  for (const batch of batchesOf(docs)) {
+    const refused: unknown = await target.post(`${path}/_bulk_docs`, { docs: batch, new_edits: false })
+    for (const answer of Array.isArray(refused) ? refused : [])
+      if (answer.error)
+        throw new Error(`${target.origin} refuses ${answer.id} of ${path}: ${answer.reason ?? answer.error}.`)
+  }
+}
+
+function* batchesOf(docs: Revision[]): Generator<Revision[]> {
+  let batch: Revision[] = []
+  let bytes = 0
+  for (const doc of docs) {
+    const size = Buffer.byteLength(JSON.stringify(doc))
+    if (batch.length > 0 && bytes + size > REQUEST_BYTES) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(doc)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { pathOf, readChanges } from './changes.ts'
+import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { type Comparison, compare } from './compare.ts'
+import { copyRevisions } from './copy-revisions.ts'
+import { isLeftToBootstrap } from './left-to-bootstrap.ts'
+import type { Progress } from './progress.ts'
+import type { Way } from './way.ts'
+
+/** Read by one account and small: one shard, as the service makes it. */
+const MAILBOX = /^mailbox-/
+const PAGE = 500
+const START = '0'
+/** What a cluster has just taken, it may not tell of at once. */
+const ATTEMPTS = 3
+
+/** Moves what the target lacks, then compares. The checkpoint only saves time: what it wrongly promises comes again. */
+export async function moveDatabase(way: Way, progress: Progress): Promise<Comparison> {
+  const checkpoint = await openCheckpoint(way)
+  const reached = await checkpoint.read()
+  await prepareTarget(way)
+  if (reached === undefined) await checkpoint.save(START)
+  await moveChanges(way, checkpoint, reached ?? START, progress)
+  for (let attempt = 1; ; attempt += 1) {
+    const comparison = await compare(way)
+    if (comparison.differences.length === 0 || attempt === ATTEMPTS) return comparison
+    await moveChanges(way, checkpoint, START, progress)
+  }
+}
+
+/** Moves what was changed at the source since; answers whether there was anything. */
+export async function catchUp(way: Way, progress: Progress): Promise<boolean> {
+  const checkpoint = await openCheckpoint(way)
+  const reached = await checkpoint.read()
+  return reached === undefined || (await moveChanges(way, checkpoint, reached, progress)) > 0
+}
+
+/** Documents that came from elsewhere: to add to them would make neither the one database nor the other. */
+export async function holdsOthers(way: Way): Promise<boolean> {
+  const checkpoint = await openCheckpoint(way)
+  if ((await checkpoint.read()) !== undefined) return false
+  for await (const { changes } of readChanges(way.target, way.database, START, PAGE))
+    if (changes.some(({ id }) => !isLeftToBootstrap(way.database, id))) return true
+  return false
+}
+
+async function prepareTarget({ source, target, database }: Way): Promise<void> {
+  const path = pathOf(database)
+  const { status } = await target.try('PUT', MAILBOX.test(database) ? `${path}?q=1` : path)
+  // 412: it is there already; 202: a cluster that will get round to it.
+  if (![201, 202, 412].includes(status))
+    throw new Error(`${target.origin} answered ${status} when asked to create ${database}.`)
+  for (const resource of ['_revs_limit', '_security']) {
+    const [wanted, present] = await Promise.all(
+      [source, target].map((couch) => couch.try('GET', `${path}/${resource}`).then(({ body }) => body)),
+    )
+    if (!isDeepStrictEqual(wanted, present)) await target.put(`${path}/${resource}`, wanted)
+  }
+}
+
+async function moveChanges(way: Way, checkpoint: Checkpoint, since: string, progress: Progress): Promise<number> {
+  let moved = 0
+  for await (const { changes, lastSeq } of readChanges(way.source, way.database, since, PAGE)) {
+    const ours = changes.filter(({ id }) => !isLeftToBootstrap(way.database, id))
+    const revisions = await copyRevisions(way, new Map(ours.map(({ id, revs }) => [id, revs])))
+    if (changes.length > 0) await checkpoint.save(lastSeq)
+    moved += revisions
+    progress.moved(revisions)
+  }
+  return moved
+}

@@ -1,0 +1,46 @@
+import type { Comparison } from './compare.ts'
+
+export interface Outcome extends Comparison {
+  database: string
+}
+
+const MAILBOX = /^mailbox-/
+
+/** The table of what was compared; mailboxes are one row together, and what differs follows, a line each. */
+export function tableOf(outcomes: Outcome[]): string[] {
+  const mailboxes = outcomes.filter(({ database }) => MAILBOX.test(database))
+  const others = outcomes.filter(({ database }) => !MAILBOX.test(database)).sort(byName)
+  const rows = [...others.map(rowOf), ...(mailboxes.length > 0 ? [sumOf(mailboxes)] : [])]
+  const table = [['database', 'documents', 'deleted', 'compared'], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const differences = outcomes.flatMap(({ database, differences }) =>
+    differences.map((what) => `${database}: ${what}.`),
+  )
+  return [...lines, ...differences]
+}
+
+const byName = (a: Outcome, b: Outcome) => (a.database < b.database ? -1 : 1)
+
+const rowOf = ({ database, documents, deleted, differences }: Outcome): string[] => [
+  database,
+  String(documents),
+  String(deleted),
+  differences.length === 0 ? 'equal' : 'DIFFERENT',
+]
+
+function sumOf(mailboxes: Outcome[]): string[] {
+  const sum = (count: (outcome: Outcome) => number) => mailboxes.reduce((all, one) => all + count(one), 0)
+  const different = mailboxes.filter(({ differences }) => differences.length > 0).length
+  return [
+    `${mailboxes.length} mailboxes`,
+    String(sum(({ documents }) => documents)),
+    String(sum(({ deleted }) => deleted)),
+    different === 0 ? 'equal' : `${different} DIFFERENT`,
+  ]
+}

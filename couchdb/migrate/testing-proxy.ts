@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+export interface RunningProxy {
+  /** As the server behind it, credentials included. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Stands before a server; `intercept` may answer a request instead of it. */
+export async function startProxy(
+  to: string,
+  intercept: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Promise<RunningProxy> {
+  const { hostname, port } = new URL(to)
+  const server = createServer((incoming, outgoing) => {
+    if (intercept(incoming, outgoing)) return
+    const { method = 'GET', url = '/', headers } = incoming
+    const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.on('error', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy does not listen.')
+  return {
+    url: Object.assign(new URL(to), { port: address.port }).href,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { FAULTS, type Fault, seededRandom } from './faults.ts'
+
+const BODY = JSON.stringify({ text: 'jasmine '.repeat(200) })
+
+let service: Server
+let proxy: FaultProxy
+let acted: string[] = []
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    acted.push(`${request.method} ${request.url}`)
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json', 'mogra-gate': '1' }).end(BODY)
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const target = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  proxy = await startFaultProxy({ target, random: seededRandom(7) })
+})
+beforeEach(() => {
+  acted = []
+})
+afterAll(async () => {
+  await proxy.close()
+  service.closeAllConnections()
+  service.close()
+})
+
+/** What a client makes of it. */
+async function seen(signal: AbortSignal = AbortSignal.timeout(5_000)) {
+  try {
+    const response = await fetch(`${proxy.url}/db/x`, { method: 'POST', body: 'hello', signal })
+    const text = await response.text()
+    return { status: response.status, isWhole: text === BODY, type: response.headers.get('content-type') }
+  } catch {
+    return 'failed'
+  }
+}
+const meet = (fault: Fault) => {
+  proxy.next(/^\/db/, fault)
+  return seen()
+}
+
+test('without a fault everything passes as it is', async () => {
+  expect(await seen()).toEqual({ status: 200, isWhole: true, type: 'application/json' })
+  expect(acted).toEqual(['POST /db/x'])
+})
+
+test.each<[Fault, acts: number]>([
+  ['drop before', 0],
+  ['drop after', 1],
+  ['truncate', 1],
+  ['reset', 1],
+])('%s: the client fails, and the service acted %i times', async (fault, acts) => {
+  expect(await meet(fault)).toBe('failed')
+  expect(acted).toHaveLength(acts)
+})
+
+test.each<[Fault, acts: number]>([
+  ['delay', 1],
+  ['reorder', 1],
+  ['duplicate', 2],
+])('%s: the answer is right, and the service acted %i times', async (fault, acts) => {
+  expect(await meet(fault)).toMatchObject({ status: 200, isWhole: true })
+  await expect.poll(() => acted.length).toBe(acts)
+})
+
+test.each<[Fault, acts: number]>([
+  ['half-open', 1],
+  ['swallow', 0],
+])('%s: nothing comes until the network heals, and the service acted %i times', async (fault, acts) => {
+  const hanging = meet(fault)
+  expect(await Promise.race([hanging, seen()])).toMatchObject({ isWhole: true })
+  proxy.heal()
+  expect(await hanging).toBe('failed')
+  expect(acted).toHaveLength(acts + 1)
+})
+
+test.each<[Fault, unknown]>([
+  ['status', { status: expect.any(Number), isWhole: false, type: 'text/plain' }],
+  ['gate status', { status: expect.any(Number), isWhole: false, type: 'application/json' }],
+  ['wrong ok', { status: expect.any(Number), isWhole: false, type: 'application/json' }],
+  ['html', { status: 200, isWhole: false, type: 'text/html' }],
+])('%s: somebody else answers', async (fault, answer) => {
+  expect(await meet(fault)).toEqual(answer)
+  expect(acted).toEqual([])
+})
+
+test('a request that came later overtakes one that is held back', async () => {
+  proxy.next(/first/, 'reorder')
+  const first = fetch(`${proxy.url}/first`)
+  await fetch(`${proxy.url}/second`)
+  await first
+  expect(acted).toEqual(['GET /second', 'GET /first'])
+})
+
+test('a storm draws every fault, the same ones for the same seed', () => {
+  const draw = (seed: number) => {
+    const random = seededRandom(seed)
+    return Array.from({ length: 500 }, () => FAULTS[Math.floor(random() * FAULTS.length)])
+  }
+  expect(new Set(draw(1)).size).toBe(FAULTS.length)
+  expect(draw(1)).toEqual(draw(1))
+  expect(draw(1)).not.toEqual(draw(2))
+})
