@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Connection } from './connect.ts'
 import { isStatus } from './failures.ts'
 
@@ -25,7 +25,8 @@ export interface Leaves {
 /**
  * CouchDB asks as many copies as `r` says. Asked for more than can answer it waits for all that live, repairs those that
  * differ and answers all the same (fabric_doc_open_revs.erl): with r = n = 3 nobody who lives is left out, but such a
- * read proves no quorum. Only the status of a write does.
+ * read proves no quorum. Nor does a replicated write: CouchDB 3.5 answers 201 to it whoever took it (seen with two of
+ * three nodes away). Only the status of an ordinary write does, so one of those follows: a probe.
  */
 const ALL_COPIES = 3
 
@@ -39,7 +40,8 @@ export function outranks(one: string, other: string): boolean {
   return a === b ? one.slice(one.indexOf('-')) > other.slice(other.indexOf('-')) : a > b
 }
 
-export function openLeaves(connection: Connection, db: string): Leaves {
+/** `probeDb`: of the same cluster, where a document more harms nobody. */
+export function openLeaves(connection: Connection, db: string, probeDb = db): Leaves {
   const openRevs = (doc: string, revs: string) =>
     connection
       .read<OpenRevs>({ db, doc, qs: { open_revs: revs, revs: true, r: ALL_COPIES } })
@@ -51,7 +53,15 @@ export function openLeaves(connection: Connection, db: string): Leaves {
   const insert = async (doc: object): Promise<boolean> => {
     const body = { docs: [doc], new_edits: false }
     const answer = await connection.write<unknown[]>({ db, method: 'POST', path: '_bulk_docs', body })
-    return answer.decided && answer.body.length === 0
+    return answer.decided && answer.body.length === 0 && (await hasQuorum())
+  }
+
+  async function hasQuorum(): Promise<boolean> {
+    const probe = { db: probeDb, doc: `quorum:${randomUUID()}` }
+    const answer = await connection.write<{ rev: string }>({ ...probe, method: 'PUT', body: { type: 'quorum-probe' } })
+    if (!answer.decided) return false
+    await connection.write({ ...probe, method: 'DELETE', qs: { rev: answer.body.rev } }).catch(() => undefined)
+    return true
   }
 
   return {

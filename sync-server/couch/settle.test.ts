@@ -15,7 +15,7 @@ let store: Store
 beforeAll(async () => {
   cluster = await startFakeCluster()
   couch = connectCouch(cluster.url)
-  for (const name of ['core', 'mailbox-1', 'mailbox-2', 'mailbox-3']) await couch.createDatabase(name)
+  for (const name of ['core', 'work', 'mailbox-1', 'mailbox-2', 'mailbox-3']) await couch.createDatabase(name)
   store = couch.db('core')
 })
 afterEach(() => cluster.heal())

@@ -17,7 +17,7 @@ interface Options {
 
 /** Decided by a 201, or settled. */
 export function openWriter(connection: Connection, db: string, { isStamped }: Options): Writer {
-  const needs = { name: db, leaves: openLeaves(connection, db), stamped, attempt }
+  const needs = { name: db, leaves: openLeaves(connection, db, isStamped ? db : 'work'), stamped, attempt }
 
   function stamped(doc: Draft): Draft {
     return isStamped ? { ...doc, [STAMP]: randomUUID() } : doc
