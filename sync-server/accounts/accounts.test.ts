@@ -74,7 +74,7 @@ test('of many who take one e-mail at the same time, one gets it, and no other ma
   for (const name of created) {
     const isThere = await couch
       .db(name)
-      .nano.info()
+      .size()
       .then(
         () => true,
         () => false,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, Role } from '#model'
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../couch/mailboxes.ts'
+import type { Stored } from '../couch/store.ts'
 import type { Keys } from '../keys.ts'
 
 export type Language = 'en' | 'hi'

@@ -55,20 +55,17 @@ export function openLoginCodes({ couch, keys, now }: Needs): LoginCodes {
     },
 
     async redeem(account, code, address) {
-      for (;;) {
-        const before = await store.get<CodeBookRecord>(bookId(account.id))
-        const verdict = tryCode(before ?? emptyBook, {
-          address: addressOf(address),
-          now: now(),
-          matches: (issued) => isEqual(codeOf(account.id, issued), code),
-        })
+      const matches = (issued: IssuedCode) => isEqual(codeOf(account.id, issued), code)
+      const wrong: { triesLeft?: number } = {}
+      // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
+      await store.update<CodeBookRecord>(bookId(account.id), (before) => {
+        const verdict = tryCode(before ?? emptyBook, { address: addressOf(address), now: now(), matches })
         if (!('book' in verdict)) throw problem(401, verdict.outcome)
-        // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
-        const after = await store.put({ ...recordOf(account.id, verdict.book), _rev: before?._rev })
-        if (after === 'conflict') continue
-        if (verdict.outcome === 'match') return
-        throw problem(401, verdict.outcome, { triesLeft: verdict.triesLeft })
-      }
+        delete wrong.triesLeft
+        if (verdict.outcome === 'code_invalid') wrong.triesLeft = verdict.triesLeft
+        return recordOf(account.id, verdict.book)
+      })
+      if (wrong.triesLeft !== undefined) throw problem(401, 'code_invalid', wrong)
     },
 
     async reveal(ref) {

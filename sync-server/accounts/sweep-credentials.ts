@@ -1,4 +1,5 @@
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 
 const PAGE = 200
 const EVERY_MS = 6 * 3_600_000

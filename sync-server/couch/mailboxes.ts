@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hub } from '../gate/hub.ts'
-import type { Couch, Stored } from './couch.ts'
+import type { Couch } from './couch.ts'
+import type { Stored } from './store.ts'
 
 /** What the service writes into a mailbox: a copy of what the core holds. */
 interface Fact {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../design-docs/model/sample-catalogue.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
 /** The sample catalogue and people; again at every start, and what is there already stays untouched. */

@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { LoginCodes } from '../accounts/login-codes.ts'
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 import type { Settings } from '../settings.ts'
 import { type Mail, renderMail } from './mail.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
@@ -191,8 +192,7 @@ export function openOutbox({
     },
 
     async counts() {
-      const { rows } = await store.nano.view<number>('unsent', 'unsent', { group: true })
-      const counted = new Map(rows.map(({ key, value }) => [String(key), value]))
+      const counted = await store.reduced('unsent')
       const of = (status: Envelope['status']) => counted.get(status) ?? 0
       return { waiting: of('pending') + of('leased'), dead: of('dead') }
     },

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnreachable } from '../couch/unreachable.ts'
+import { isUnreachable, Undecided } from '../couch/failures.ts'
 import { Problem, problem, unavailable } from '../problem.ts'
 
 /** Every failure as CouchDB words it, `{error, reason}`, which is what PouchDB reads. */
@@ -38,6 +38,6 @@ function problemOf(error: unknown): Problem {
   if (status && name) return problem(status, name)
   if (String(code).startsWith('FST_') && statusCode < 500) return problem(statusCode, 'bad_request')
   // CouchDB failed, or said what it should not have said to us; nano's errors carry its status.
-  if (isUnreachable(error) || 'statusCode' in error) return unavailable()
+  if (isUnreachable(error) || error instanceof Undecided || 'statusCode' in error) return unavailable()
   return problem(500, 'internal')
 }

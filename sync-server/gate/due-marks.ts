@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Couch, NoQuorum, type Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 
 /** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
 export interface DueMark extends Stored {
@@ -71,13 +72,11 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       const mark = { _id: markId(mailbox), type: 'due', mailbox, account, by: me, markedAt: now().toISOString() }
       return rev ? { ...mark, _rev: rev } : mark
     })
-    const answers = await store.nano.bulk({ docs })
-    // The only word there is of a quorum: CouchDB answers 201 to the replicated writes of a push whoever took them.
-    if (answers.some((answer) => 'accepted' in answer)) throw new NoQuorum('due marks: no quorum')
+    const decisions = await store.putAll(docs)
     const failed: string[] = []
     for (const [i, [mailbox]] of marks.entries()) {
-      const answer = answers[i]
-      if (answer?.rev && !answer.error) revs.set(mailbox, answer.rev)
+      const decision = decisions[i]
+      if (decision && decision !== 'conflict') revs.set(mailbox, decision.rev)
       else failed.push(mailbox)
     }
     const there = await store.many<DueMark>(failed.map(markId))

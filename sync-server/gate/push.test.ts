@@ -62,8 +62,7 @@ test('of two revisions of an intent that arrive at once, one is taken', async ()
   const first = intentOf(orderOf())
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((hex) => push([asPushed(first, hex)])))
   expect(answers.filter(({ body }) => Array.isArray(body) && body.length === 0)).toHaveLength(1)
-  const { _conflicts } = await mailbox().nano.get(first._id, { conflicts: true })
-  expect(_conflicts).toBeUndefined()
+  expect(await service.leavesOf(me.mailbox.name, first._id)).toHaveLength(1)
 })
 
 test('an intent is neither changed nor deleted', async () => {

@@ -88,10 +88,7 @@ export function openPushes({
     /** The first revision that the service sees counts. */
     async function refuseSecondIntents() {
       const intents = accepted().filter((each) => each.isIntent)
-      const { rows } = await couch.db(mailbox).nano.fetchRevs({ keys: intents.map(({ id }) => id) })
-      const there = new Map(
-        rows.flatMap((row) => ('value' in row && row.value ? [[row.key, row.value.rev] as const] : [])),
-      )
+      const there = await couch.db(mailbox).revs(intents.map(({ id }) => id))
       const first = new Map(intents.toReversed().map(({ id, rev }) => [id, rev] as const))
       refuse(({ isIntent, id, rev }) => isIntent && (there.get(id) ?? first.get(id)) !== rev, 'intent_exists')
     }

@@ -129,7 +129,7 @@ test('few requests: a first sync of 300 documents, an order, a reconnect', async
     type: 'order',
     n,
   }))
-  await couch.db(other.mailbox.name).nano.bulk({ docs })
+  await couch.db(other.mailbox.name).putAll(docs)
   const phone = await device(other)
   /** Only the held poll is left, and nothing is being asked any more. */
   const atRest = async () => {

@@ -153,8 +153,7 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
   }
 
   async function countOf(mailbox: string) {
-    const info = await couch.db(mailbox).nano.info()
-    return { documents: info.doc_count, bytes: info.sizes.external }
+    return couch.db(mailbox).size()
   }
 
   /** Whether one may know of this database at all is decided before a body is read. */

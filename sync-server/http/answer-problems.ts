@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnreachable } from '../couch/unreachable.ts'
+import { isUnreachable, Undecided } from '../couch/failures.ts'
 import { Problem, problem, unavailable } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -48,7 +48,7 @@ function problemOf(error: unknown): Problem {
   const [status, name] = FRAMEWORK[code] ?? []
   if (status && name) return problem(status, name)
   if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
-  if (isUnreachable(error)) return unavailable()
+  if (isUnreachable(error) || error instanceof Undecided) return unavailable()
   // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')

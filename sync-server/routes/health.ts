@@ -22,7 +22,7 @@ export function healthRoutes(
       version: pkg.version,
       endpoints,
       couchdb: { reachable, embedded: settings.couchdbUrl === undefined },
-      decider: { lagSeconds: oldestSeconds, open },
+      decider: { lagSeconds: oldestSeconds, open, decides: decider.holdsLease },
     })
   })
 }

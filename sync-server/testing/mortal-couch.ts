@@ -1,4 +1,5 @@
-import type { Couch, Store } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Store } from '../couch/store.ts'
 
 export interface MortalCouch {
   couch: Couch

@@ -6,6 +6,8 @@ import { ulid } from 'ulid'
 import { connect } from '../../couchdb/couch-client.ts'
 import { SESSION_COOKIE } from '../accounts/sessions.ts'
 import type { AppOptions } from '../app.ts'
+import { openConnection } from '../couch/connect.ts'
+import { type Leaf, openLeaves } from '../couch/leaves.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
 import { runService } from '../run-service.ts'
 import type { Services } from '../services.ts'
@@ -37,9 +39,11 @@ export interface TestService {
   /** Over HTTP, by the mailed code. */
   signIn(email: string): Promise<SignedIn>
   /** Writes past the gate, as another device's documents would arrive. */
-  fillMailbox(mailbox: string, docs: object[]): Promise<void>
+  fillMailbox(mailbox: string, docs: { _id: string }[]): Promise<void>
   /** An empty database straight on CouchDB; its address holds the admin's credentials. */
   rawDatabase(): Promise<string>
+  /** Every end of the document's revision tree, conflicts among them. */
+  leavesOf(database: string, id: string): Promise<Leaf[]>
   /** As CouchDB says it. */
   couchVersion(): Promise<string>
   close(): Promise<void>
@@ -76,7 +80,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
 
     async fillMailbox(mailbox, docs) {
-      await services.couch.db(mailbox).nano.bulk({ docs })
+      await services.couch.db(mailbox).putAll(docs)
       services.hub.touch(mailbox)
     },
 
@@ -84,6 +88,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const name = `raw-${ulid().toLowerCase()}`
       await services.couch.createDatabase(name, { q: 1 })
       return `${couchdbUrl.replace(/\/$/, '')}/${name}`
+    },
+
+    async leavesOf(database, id) {
+      const connection = openConnection(couchdbUrl)
+      return openLeaves(connection, database).read(id).finally(connection.close)
     },
 
     async couchVersion() {

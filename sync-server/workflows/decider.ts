@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Intent, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
-import { type Couch, isStatus } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import { isStatus, isUnreachable } from '../couch/failures.ts'
 import type { Mailboxes } from '../couch/mailboxes.ts'
-import { isUnreachable } from '../couch/unreachable.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { DueMark, DueMarks } from '../gate/due-marks.ts'
 import type { Hub } from '../gate/hub.ts'
@@ -21,6 +21,8 @@ export interface Decider {
   stop(): Promise<void>
   /** Intents that the gate has just stored, in id order; none: something may be there, look. */
   hand(mailbox: string, accountId: string, intents: Intent[]): void
+  /** False: another instance decides. */
+  readonly holdsLease: boolean
   lag(): { open: number; oldestSeconds: number }
   /** Resolves once everything handed over is decided and the due marks are settled. */
   idle(): Promise<void>
@@ -224,6 +226,10 @@ export function openDecider(needs: Needs): Decider {
   const reportSweep = (error: unknown) => report(`The due marks could not be worked off: ${String(error)}`)
 
   return {
+    get holdsLease() {
+      return lease.isHeld()
+    },
+
     async start() {
       stopping = new AbortController()
       beating = beat()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Store } from '../couch/couch.ts'
+import type { Store } from '../couch/store.ts'
 
 interface LeaseRecord {
   _id: string

@@ -1,5 +1,6 @@
 import { type Consumption, consumptionOf, type Order } from '#model'
-import type { Couch, Stored } from '../couch/couch.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 
 /** The core's record of an order, in `orders`: what its customer sees, and whose it is. */
 export interface OrderRecord extends Order {
@@ -25,6 +26,16 @@ const ORDERS_AT_MOST = 10_000
 export function openOrders(couch: Couch): Orders {
   const store = couch.db('orders')
   const byAccount = new Map<string, Map<string, Consumption[]>>()
+  /** Of orders that are known to stand: the index is read from one copy, which may not have them yet. */
+  const standing = new Map<string, Map<string, Consumption[]>>()
+
+  function note(order: OrderRecord) {
+    if (standing.size >= ACCOUNTS_AT_MOST) standing.clear()
+    const orders = standing.get(order.account) ?? new Map<string, Consumption[]>()
+    standing.set(order.account, orders.set(order._id, consumptionOf([order], [])))
+    byAccount.get(order.account)?.set(order._id, consumptionOf([order], []))
+    return order
+  }
 
   async function consumptionsOf(account: string) {
     const known = byAccount.get(account)
@@ -35,27 +46,30 @@ export function openOrders(couch: Couch): Orders {
       fields: ['_id', 'lines'],
       limit: ORDERS_AT_MOST,
     })
-    const read = new Map(orders.map((order) => [order._id, consumptionOf([order], [])]))
+    const indexed = orders.map((order) => [order._id, consumptionOf([order], [])] as const)
+    const read = new Map([...indexed, ...(standing.get(account) ?? [])])
     if (byAccount.size >= ACCOUNTS_AT_MOST) byAccount.clear()
     byAccount.set(account, read)
     return read
   }
 
   return {
-    get: (id) => store.get<OrderRecord>(id),
+    async get(id) {
+      const order = await store.get<OrderRecord>(id)
+      return order && note(order)
+    },
 
     async create(order) {
       // Unknown until it is answered: read anew rather than trust a list that may lack this one.
       const known = byAccount.get(order.account)
       byAccount.delete(order.account)
       if ((await store.create(order)) === 'created') {
-        known?.set(order._id, consumptionOf([order], []))
         if (known) byAccount.set(order.account, known)
-        return order
+        return note(order)
       }
       const there = await store.get<OrderRecord>(order._id)
       if (!there) throw new Error(`${order._id} neither can be written nor is there`)
-      return there
+      return note(there)
     },
 
     async consumedBy(account, except) {
@@ -63,6 +77,9 @@ export function openOrders(couch: Couch): Orders {
       return [...consumptions].flatMap(([id, lines]) => (id === except ? [] : lines))
     },
 
-    forget: () => byAccount.clear(),
+    forget() {
+      byAccount.clear()
+      standing.clear()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Store } from '../couch/couch.ts'
+import type { Store } from '../couch/store.ts'
 import type { Job } from './decide.ts'
 
 /** Intents that could not be decided for a technical reason, in `work` for whoever looks into it; tried again now and then. */

@@ -1,0 +1,51 @@
+import nano from 'nano'
+import { Agent, Dispatcher1Wrapper } from 'undici'
+import { isRefusal, isUnsent } from './failures.ts'
+
+/** `decided: false`: CouchDB accepted it without a quorum (202), or its answer was lost; it may stand or not. */
+export type WriteAnswer<T> = { decided: true; body: T } | { decided: false; body?: T; cause?: unknown }
+
+/** The only way to CouchDB: an answer to a write is never mistaken for a decision. */
+export interface Connection {
+  /** Without credentials. */
+  origin: string
+  read<T>(request: nano.RequestOptions): Promise<T>
+  /** Throws what was surely not done: refused (4xx) or never sent. */
+  write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>>
+  close(): Promise<void>
+}
+
+export function openConnection(url: string): Connection {
+  // nano takes every 2xx as success and tells its log alone which one it was.
+  const statuses = new WeakMap<object, number>()
+  const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000 })
+  const server = nano({
+    url,
+    // nano uses Node's own fetch, which is older than this Agent.
+    agent: new Dispatcher1Wrapper(agent),
+    log: (entry: { retval?: unknown; headers?: { statusCode?: number } }) => {
+      if (typeof entry.retval === 'object' && entry.retval !== null && entry.headers?.statusCode)
+        statuses.set(entry.retval, entry.headers.statusCode)
+    },
+  } as unknown as nano.Configuration)
+
+  return {
+    origin: new URL(url).origin,
+    read: <T>(request: nano.RequestOptions) => server.request(request) as Promise<T>,
+
+    async write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>> {
+      try {
+        const body = (await server.request(request)) as T
+        // A deletion is decided by 200, everything else by 201.
+        return { decided: isDecision(statuses.get(Object(body))), body }
+      } catch (cause) {
+        if (isUnsent(cause) || isRefusal(cause)) throw cause
+        return { decided: false, cause }
+      }
+    },
+
+    close: () => agent.close(),
+  }
+}
+
+const isDecision = (status: number | undefined) => status === 201 || status === 200

@@ -1,0 +1,142 @@
+import type nano from 'nano'
+import { jittered } from './back-off.ts'
+import type { Connection } from './connect.ts'
+import { isStatus, Undecided } from './failures.ts'
+import { type Decision, isSameContent, STAMP } from './settle.ts'
+import { openWriter } from './write.ts'
+
+export interface Stored {
+  _id: string
+  _rev: string
+}
+
+/**
+ * A database that only the service reaches. What writes answers what a quorum holds, or throws `Undecided`; other errors
+ * are nano's, with `statusCode`. Reads of one document ask the majority of its copies, lists one copy of each part.
+ */
+export interface Store {
+  name: string
+  get<T extends object>(id: string): Promise<(T & Stored) | undefined>
+  /** Writes a document that must not be there yet; the very same one counts as this one. */
+  create(doc: { _id: string }): Promise<'created' | 'exists'>
+  /** Writes over the revision in `_rev`; answers the new revision. */
+  put(doc: { _id: string; _rev?: string | undefined }): Promise<Decision>
+  /** As `put`, in order, in one request, and without its second look at what a 201 took over a parent. */
+  putAll(docs: { _id: string; _rev?: string | undefined }[]): Promise<Decision[]>
+  /** Reads, changes and writes until no other writer came between; `change` answers undefined to leave it. */
+  update<T extends object>(
+    id: string,
+    change: (doc: (T & Stored) | undefined) => (T & { _id: string }) | undefined,
+  ): Promise<void>
+  /** Documents with start ≤ id ≤ end, ascending. */
+  range<T extends object>(start: string, end: string, limit?: number): Promise<(T & Stored)[]>
+  ids(start: string, end: string, limit?: number): Promise<string[]>
+  many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
+  /** The standing revisions of those that are or were there, by id. */
+  revs(ids: string[]): Promise<Map<string, string>>
+  /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
+  find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
+  /** A reduced view of the design document of the same name: its values by key. */
+  reduced(view: string): Promise<Map<unknown, number>>
+  remove(doc: Stored): Promise<'removed' | 'conflict'>
+  size(): Promise<{ documents: number; bytes: number }>
+}
+
+const UPDATES_AT_MOST = 30
+const UPDATE_WAIT_MS = 20
+
+export function openStore(connection: Connection, name: string, options: { isStamped: boolean }): Store {
+  const { write, writeAll } = openWriter(connection, name, options)
+  const limited = (limit: number | undefined) => (limit ? { limit } : {})
+
+  async function get<T extends object>(id: string) {
+    try {
+      return unstamped(await connection.read<T & Stored>({ db: name, doc: id }))
+    } catch (error) {
+      if (isStatus(error, 404)) return undefined
+      throw error
+    }
+  }
+
+  const list = (qs: object) => connection.read<Listing>({ db: name, path: '_all_docs', qs })
+  const listed = (keys: string[], qs: object) =>
+    connection.read<Listing>({ db: name, path: '_all_docs', method: 'POST', body: { keys }, qs })
+
+  return {
+    name,
+    get,
+    put: write,
+    putAll: writeAll,
+
+    async create(doc) {
+      if ((await write(doc)) !== 'conflict') return 'created'
+      const there = await get(doc._id)
+      return there && isSameContent(there, doc) ? 'created' : 'exists'
+    },
+
+    async update<T extends object>(
+      id: string,
+      change: (doc: (T & Stored) | undefined) => (T & { _id: string }) | undefined,
+    ) {
+      for (let tries = 1; tries <= UPDATES_AT_MOST; tries += 1) {
+        const before = await get<T>(id)
+        const after = change(before)
+        if (!after || (await write(before ? { ...after, _rev: before._rev } : after)) !== 'conflict') return
+        await jittered(UPDATE_WAIT_MS * Math.min(tries, 10))
+      }
+      throw new Undecided(`${name}/${id}: others kept writing it`)
+    },
+
+    async range<T extends object>(start: string, end: string, limit?: number) {
+      const qs = { startkey: start, endkey: end, include_docs: true, ...limited(limit) }
+      return (await list(qs)).rows.flatMap(({ doc }) => (doc ? [unstamped(doc as T & Stored)] : []))
+    },
+
+    async ids(start, end, limit) {
+      return (await list({ startkey: start, endkey: end, ...limited(limit) })).rows.map((row) => row.id)
+    },
+
+    async many<T extends object>(ids: string[]) {
+      if (ids.length === 0) return []
+      const { rows } = await listed(ids, { include_docs: true })
+      return rows.map(({ doc }) => (doc ? unstamped(doc as T & Stored) : undefined))
+    },
+
+    async revs(ids) {
+      if (ids.length === 0) return new Map()
+      const { rows } = await listed(ids, {})
+      return new Map(rows.flatMap(({ key, value }) => (value ? [[key, value.rev] as const] : [])))
+    },
+
+    async find<T extends object>(index: string, query: nano.MangoQuery) {
+      const request = { db: name, path: '_find', method: 'POST', body: { ...query, use_index: index } } as const
+      return (await connection.read<{ docs: (T & Stored)[] }>(request)).docs.map(unstamped)
+    },
+
+    async reduced(view) {
+      const path = `_design/${view}/_view/${view}`
+      type Rows = { rows: { key: unknown; value: number }[] }
+      const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true } })
+      return new Map(rows.map(({ key, value }) => [key, value]))
+    },
+
+    async remove({ _id, _rev }) {
+      return (await write({ _id, _rev, _deleted: true })) === 'conflict' ? 'conflict' : 'removed'
+    },
+
+    async size() {
+      const { doc_count, sizes } = await connection.read<nano.DatabaseGetResponse>({ db: name })
+      return { documents: doc_count, bytes: sizes.external }
+    },
+  }
+}
+
+interface Listing {
+  rows: { id: string; key: string; value?: { rev: string } | null; doc?: object | null }[]
+}
+
+function unstamped<T extends object>(stored: T): T {
+  if (!(STAMP in stored)) return stored
+  const { [STAMP]: _, ...doc } = stored
+  return doc as T
+}

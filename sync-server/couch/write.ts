@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from './connect.ts'
+import { isStatus } from './failures.ts'
+import { openLeaves } from './leaves.ts'
+import { type Attempt, type Decision, type Draft, STAMP, settle } from './settle.ts'
+
+export interface Writer {
+  write(doc: Draft): Promise<Decision>
+  /** In order, as one request; those without a quorum are settled each for itself. */
+  writeAll(docs: Draft[]): Promise<Decision[]>
+}
+
+interface Options {
+  /** False where documents travel to devices, whose schemas know no stamp: there equal content counts as the same write. */
+  isStamped: boolean
+}
+
+/** Decided by a 201, or settled. */
+export function openWriter(connection: Connection, db: string, { isStamped }: Options): Writer {
+  const needs = { name: db, leaves: openLeaves(connection, db, isStamped ? db : 'work'), stamped, attempt }
+
+  function stamped(doc: Draft): Draft {
+    return isStamped ? { ...doc, [STAMP]: randomUUID() } : doc
+  }
+
+  async function attempt(doc: Draft): Promise<Attempt> {
+    try {
+      const answer = await connection.write<{ rev: string }>({ db, doc: doc._id, method: 'PUT', body: doc })
+      if (answer.decided) return { decided: true, rev: answer.body.rev }
+      return { decided: false, rev: answer.body?.rev, cause: answer.cause }
+    } catch (error) {
+      if (isStatus(error, 409)) return 'conflict'
+      throw error
+    }
+  }
+
+  return {
+    async write(draft) {
+      const doc = stamped(draft)
+      const answer = await attempt(doc)
+      if (answer === 'conflict') return answer
+      if (!answer.decided) return settle(doc, answer, needs)
+      // A quorum took it, but its parent may have had a rival: one look, which a document that is new does not need.
+      return doc._rev === undefined ? { rev: answer.rev } : settle(doc, { rev: answer.rev, isTaken: true }, needs)
+    },
+
+    async writeAll(drafts) {
+      if (drafts.length === 0) return []
+      const docs = drafts.map(stamped)
+      const all = await connection.write<BulkAnswer[]>({ db, path: '_bulk_docs', method: 'POST', body: { docs } })
+      return Promise.all(
+        docs.map((doc, i): Decision | Promise<Decision> => {
+          const one = all.body?.[i]
+          if (one?.error === 'conflict') return 'conflict'
+          if (all.decided && one?.rev && !one.error && !one.accepted) return { rev: one.rev }
+          return settle(doc, { rev: one?.rev, ...(all.decided ? {} : { cause: all.cause }) }, needs)
+        }),
+      )
+    },
+  }
+}
+
+/** CouchDB says `accepted` of each document that has no quorum. */
+interface BulkAnswer {
+  rev?: string
+  error?: string
+  accepted?: boolean
+}

@@ -1,0 +1,48 @@
+/** What happens to one request. */
+export interface Fault {
+  /** The copies that a write reaches at once; the others are told later. Absent: all three. */
+  copies?: readonly number[]
+  /** The connection is cut, or an error answered, before or after the request was acted on. */
+  answer?: 'cut before' | 'cut after' | '500 before' | '500 after' | '503 before'
+}
+
+/** How often, from 0 to 1. */
+export interface Odds {
+  /** That a write does not reach a copy at once. */
+  deaf: number
+  cutBefore: number
+  cutAfter: number
+  serverError: number
+  unavailable: number
+}
+
+export const CALM: Odds = { deaf: 0, cutBefore: 0, cutAfter: 0, serverError: 0, unavailable: 0 }
+export const STORM: Odds = { deaf: 0.3, cutBefore: 0.04, cutAfter: 0.06, serverError: 0.04, unavailable: 0.03 }
+
+export const COPIES = [0, 1, 2] as const
+
+/** The same numbers for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export function drawFault(odds: Odds, random: () => number): Fault {
+  const reached = COPIES.filter(() => random() >= odds.deaf)
+  const copies = reached.length > 0 ? reached : [Math.floor(random() * COPIES.length)]
+  let dice = random()
+  const hits = (chance: number) => {
+    dice -= chance
+    return dice < 0
+  }
+  if (hits(odds.cutBefore)) return { copies, answer: 'cut before' }
+  if (hits(odds.cutAfter)) return { copies, answer: 'cut after' }
+  if (hits(odds.serverError)) return { copies, answer: random() < 0.5 ? '500 before' : '500 after' }
+  if (hits(odds.unavailable)) return { copies, answer: '503 before' }
+  return { copies }
+}
