@@ -19,6 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import styles from './history.module.css'
 import { linesOf, pricesOf } from './order-contents.ts'
 import { useStatusNames } from './status-names.ts'
+import { loginFor, useWaiting } from './waiting.ts'
 
 type Tab = 'all' | 'delivered' | 'cancelled'
 
@@ -35,8 +36,8 @@ export function HistoryScreen() {
           picture="/flowers/empty-basket.svg"
           title={t('history.loginTitle')}
           action={
-            <ButtonLink variant="primary" href={link(`${paths.login}?next=${encodeURIComponent(paths.orderHistory)}`)}>
-              {t('history.login')}
+            <ButtonLink variant="primary" href={loginFor(paths.orderHistory)}>
+              {t('login')}
             </ButtonLink>
           }
         >
@@ -96,18 +97,14 @@ function OrderCard({ view }: { view: OrderView }) {
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, stage } = view
+  const waiting = useWaiting(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
   const isProcessing = order?.status === 'confirmed' || order?.status === 'preparing'
 
   return (
     <li className={styles.card}>
       {stage === 'saved' && (
-        <SyncChip
-          welded
-          stage="saved"
-          title={t('stage.saved')}
-          note={`${when(view.savedAt)} · ${t('stage.savedText')}`}
-        />
+        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
       )}
       {stage === 'sent' && (
         <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />

@@ -20,15 +20,16 @@ export function OrderTimeline({ order }: { order: Order }) {
 
   const items = steps.map((status, index): TimelineItem => {
     const entry = happened.get(status)
-    const isDone = index <= reached
+    const isReached = index <= reached
+    const isNow = index === reached && index < steps.length - 1
     const estimate =
-      status === 'delivered' && !isDone
+      status === 'delivered' && !isReached
         ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
         : undefined
-    const shownTime = entry && isDone ? when(entry.at) : estimate
+    const shownTime = entry && isReached ? when(entry.at) : estimate
     return {
       title: names[status],
-      state: isDone ? 'done' : 'waiting',
+      state: isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
       ...(status === 'out_for_delivery' ? { icon: Truck } : {}),
       ...(status === 'delivered' ? { icon: Gift } : {}),

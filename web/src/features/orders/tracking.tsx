@@ -20,6 +20,7 @@ import { linesOf, pricesOf } from './order-contents.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { Refused } from './refused.tsx'
 import styles from './tracking.module.css'
+import { useWaiting } from './waiting.ts'
 
 export function TrackingScreen() {
   const { orderId = '' } = useParams()
@@ -47,6 +48,7 @@ function Tracked({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { when, time, day } = useFormat()
   const { order, stage } = view
+  const waiting = useWaiting(view)
   usePageTitle(order ? t('number', { number: order.number }) : undefined)
 
   const headline = {
@@ -56,7 +58,7 @@ function Tracked({ view }: { view: OrderView }) {
     refused: t('stage.refusedTitle'),
   }[stage]
   const text = {
-    saved: t('stage.savedText'),
+    saved: waiting.text,
     sent: t('stage.sentText'),
     confirmed: t('stage.confirmedText'),
     refused: t('stage.refusedText'),
@@ -65,11 +67,18 @@ function Tracked({ view }: { view: OrderView }) {
   return (
     <Page width="narrow">
       <div className={styles.screen}>
-        <div className={styles.head}>
+        <div className={styles.head} role="status">
           <p className={styles.number}>{order ? t('number', { number: order.number }) : t('numberFollows')}</p>
           <h1>{headline}</h1>
           <p className={styles.quiet}>{text}</p>
         </div>
+        {stage === 'saved' && waiting.login && (
+          <p>
+            <ButtonLink variant="primary" href={waiting.login}>
+              {t('login')}
+            </ButtonLink>
+          </p>
+        )}
         <Panel>
           <SyncTrio
             stage={stage === 'refused' ? 'failed' : stage}
@@ -77,7 +86,7 @@ function Tracked({ view }: { view: OrderView }) {
             failedLabel={t('stage.refused')}
             notes={{
               saved: when(view.savedAt),
-              sent: view.sentAt ? when(view.sentAt) : t('stage.waiting'),
+              sent: view.sentAt ? when(view.sentAt) : waiting.note,
               ...(view.decidedAt && stage === 'confirmed' ? { confirmed: when(view.decidedAt) } : {}),
             }}
           />
