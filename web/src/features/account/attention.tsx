@@ -7,6 +7,7 @@ import { useProblem } from '../../i18n/problem.ts'
 import { link, paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { didSave } from '../../ui/did-save.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -51,11 +52,12 @@ function Item({ item }: { item: AttentionItem }) {
   const isOrder = item.intent?.kind === 'place-order'
 
   const retry = async () => {
-    const outcome = await attention.retry(item.id)
+    const outcome = await attention.retry(item.id).catch(() => 'failed' as const)
     const said = {
       taken: t('attention.taken'),
       refused: t('attention.refusedAgain'),
       unreachable: t('attention.unreachable'),
+      failed: t('attention.failed'),
     }
     showToast({ message: said[outcome] })
   }
@@ -69,7 +71,9 @@ function Item({ item }: { item: AttentionItem }) {
         {item.refusedBy === 'gate' && <Button onClick={retry}>{t('attention.retry')}</Button>}
         <Button
           variant="danger"
-          onClick={() => void (item.refusedBy === 'gate' ? attention.discard(item.id) : attention.dismiss(item.id))}
+          onClick={() =>
+            void didSave(item.refusedBy === 'gate' ? attention.discard(item.id) : attention.dismiss(item.id))
+          }
         >
           {item.refusedBy === 'gate' ? t('attention.discard') : t('attention.dismiss')}
         </Button>

@@ -2,6 +2,7 @@ import { Heart as HeartIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { favouriteIds, favourites } from '../../data/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
+import { didSave } from '../../ui/did-save.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface HeartProps {
@@ -22,7 +23,7 @@ export function Heart({ flowerId, name, ground }: HeartProps) {
       ground={ground}
       label={t('favourite', { name })}
       pressed={isOn}
-      onClick={() => void favourites.set(flowerId, !isOn)}
+      onClick={() => void didSave(favourites.set(flowerId, !isOn))}
     />
   )
 }

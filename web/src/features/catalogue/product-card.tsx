@@ -5,7 +5,9 @@ import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { link, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { didSave } from '../../ui/did-save.ts'
 import { FlowerTile } from '../../ui/flower-tile.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -52,9 +54,7 @@ export function ProductCard({ flower, view = 'grid' }: { flower: Flower; view?: 
         <p className={styles.price}>
           <Price rupees={flower.priceRupees} original={flower.originalPriceRupees} />
         </p>
-        <div className={styles.action}>
-          <AddToCart flower={flower} id={id} name={name} />
-        </div>
+        <AddToCart flower={flower} id={id} name={name} />
       </div>
     </article>
   )
@@ -64,21 +64,24 @@ function AddToCart({ flower, id, name }: { flower: Flower; id: string; name: str
   const { t } = useTranslation('catalogue')
   const lines = useLive(cartLines)
   const line = lines.status === 'ready' ? lines.data.lines.find((each) => each.flowerId === id) : undefined
-  if (line)
-    return <Stepper block min={0} label={name} value={line.quantity} onChange={(n) => void cart.setQuantity(id, n)} />
-  if (!flower.inStock)
-    return (
-      <Button variant="tonal" block disabled>
-        {t('outOfStock')}
-      </Button>
-    )
+  const keptFocus = useKeptFocus('button:last-of-type')
+  const setQuantity = (quantity: number) => void didSave(cart.setQuantity(id, quantity))
   const add = async () => {
-    await cart.add(id, 1)
-    showToast({ message: t('added', { name }) })
+    if (await didSave(cart.add(id, 1))) showToast({ message: t('added', { name }) })
   }
   return (
-    <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
-      {t('add')}
-    </Button>
+    <div {...keptFocus} className={styles.action}>
+      {line ? (
+        <Stepper block min={0} label={name} value={line.quantity} onChange={setQuantity} />
+      ) : flower.inStock ? (
+        <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
+          {t('add')}
+        </Button>
+      ) : (
+        <Button variant="tonal" block disabled>
+          {t('outOfStock')}
+        </Button>
+      )}
+    </div>
   )
 }

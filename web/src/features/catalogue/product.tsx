@@ -12,6 +12,7 @@ import { useWindowNames } from '../../i18n/terms.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { didSave } from '../../ui/did-save.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Folio } from '../../ui/folio.tsx'
@@ -59,8 +60,7 @@ function Product({ flower }: { flower: Flower }) {
 
   const addToCart = async () => {
     rememberDelivery(deliveryOn, deliveryWindow)
-    await cart.add(id, quantity, message || undefined)
-    void navigate(paths.cart)
+    if (await didSave(cart.add(id, quantity, message || undefined))) void navigate(paths.cart)
   }
   const buyNow = () => {
     rememberDelivery(deliveryOn, deliveryWindow)
