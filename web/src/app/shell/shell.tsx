@@ -35,11 +35,7 @@ export function Shell() {
         {tShell('skip')}
       </a>
       <OfflineBar />
-      <Header
-        title={routes[name].hasBarTitle ? titles[name] : undefined}
-        back={routes[name].back}
-        onSignOut={signOut}
-      />
+      <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
@@ -56,7 +52,7 @@ export function Shell() {
         </Suspense>
       </main>
       <Footer />
-      <TabBar onSignOut={signOut} />
+      <TabBar signOut={signOut} />
       <ToastRegion />
       {question}
     </div>

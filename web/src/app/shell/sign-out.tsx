@@ -7,15 +7,24 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/modal.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
+/** What a menu needs to offer it. */
+export interface SignOut {
+  start: () => void
+  /** Takes as long as the network does: what is left is sent first. */
+  isBusy: boolean
+}
+
 /** Signs out; asks first when something on this device was never sent. `question` is to be rendered once. */
-export function useSignOut(): { signOut: () => void; question: ReactNode } {
+export function useSignOut(): { signOut: SignOut; question: ReactNode } {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
   const [isBusy, setBusy] = useState(false)
 
   const leave = async (force: boolean) => {
+    if (isBusy) return
     setBusy(true)
+    if (!force) showToast({ message: t('signOut.busy') })
     try {
       const result = await session.signOut({ force })
       if (result !== 'done') return setUnsent(result.unsent)
@@ -36,7 +45,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
       title={t('signOut.title')}
       footer={
         <>
-          <Button variant="danger" busy={isBusy} onClick={() => leave(true)}>
+          <Button variant="danger" busy={isBusy} busyLabel={t('signOut.busy')} onClick={() => leave(true)}>
             {t('signOut.anyway')}
           </Button>
           <Button variant="primary" onClick={() => setUnsent(0)}>
@@ -49,5 +58,5 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
     </Dialog>
   )
 
-  return { signOut: () => void leave(false), question }
+  return { signOut: { start: () => void leave(false), isBusy }, question }
 }
