@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { cart } from '../../data/cart.ts'
 import { allFlowers } from '../../data/catalogue.ts'
-import { COMPLETENESS } from '../../data/local/catalogue.ts'
+import { COMPLETENESS, type Completeness } from '../../data/local/catalogue.ts'
 import { replaceHere } from '../../data/page/here.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -55,7 +55,7 @@ test.each(['quantity=0', 'quantity=1.5', '', `quantity=1&message=${'x'.repeat(50
 test('a Buy Now waits for the catalogue, and leaves only when the whole of it has no such flower', async () => {
   device = await openLocalData({ catalogue: [] })
   const { db } = device.databases.catalogue
-  await changeLocal(db, COMPLETENESS, {}, () => ({ at: undefined }))
+  await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({}))
   checkOut('flower=tulips&quantity=2')
   await screen.findByText('catalogue read')
   await db.bulkDocs([aFlower({ _id: 'flower:tulips' })])
@@ -65,7 +65,7 @@ test('a Buy Now waits for the catalogue, and leaves only when the whole of it ha
   checkOut('flower=no-such-flower&quantity=1')
   await screen.findByText('catalogue read')
   expect(screen.queryByText('at /browse')).toBeNull()
-  await changeLocal(db, COMPLETENESS, {}, () => ({ at: '2026-11-21T10:00:00.000Z' }))
+  await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({ at: '2026-11-21T10:00:00.000Z' }))
   device.announce(['catalogue'])
   await screen.findByText('at /browse')
 })
