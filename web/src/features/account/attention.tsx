@@ -10,36 +10,38 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { didSave } from '../../ui/did-save.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import styles from './login.module.css'
+import styles from './attention.module.css'
 
 /** What was refused, why, and a way on. */
 export function AttentionScreen() {
   const { t } = useTranslation('account')
   const items = useLive(needsAttention)
+  const keptFocus = useKeptFocus('h1')
   if (items.status === 'loading') return <Loading />
   if (items.status === 'failed') return <Failed error={items.error} />
-  if (items.data.length === 0)
-    return (
-      <Page>
-        <EmptyState heading="h1" title={t('attention.none')}>
-          {t('attention.noneText')}
-        </EmptyState>
-      </Page>
-    )
   return (
     <Page width="narrow">
-      <div className={styles.screen}>
-        <h1>{t('attention.title')}</h1>
-        <ul className={styles.items}>
-          {items.data.map((item) => (
-            <li key={item.id}>
-              <Item item={item} />
-            </li>
-          ))}
-        </ul>
+      <div {...keptFocus} className={styles.screen}>
+        {items.data.length === 0 ? (
+          <EmptyState heading="h1" title={t('attention.none')}>
+            {t('attention.noneText')}
+          </EmptyState>
+        ) : (
+          <>
+            <h1>{t('attention.title')}</h1>
+            <ul className={styles.items}>
+              {items.data.map((item) => (
+                <li key={item.id}>
+                  <Item item={item} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </Page>
   )
