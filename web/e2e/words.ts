@@ -17,8 +17,6 @@ export const words = {
     continueToPayment: 'Continue to Payment',
     placeOrder: /^Place order/,
     savedHere: 'Saved on this phone',
-    confirmed: 'Confirmed',
-    attention: 'Needs attention',
     notYours: 'This belongs to Mogra or to somebody else',
   },
   hi: {
@@ -38,8 +36,6 @@ export const words = {
     continueToPayment: 'भुगतान पर जाएँ',
     placeOrder: /^ऑर्डर दें/,
     savedHere: 'इस फ़ोन पर सहेजा गया',
-    confirmed: 'पक्का हुआ',
-    attention: 'ध्यान दें',
     notYours: 'यह मोगरा का या किसी और का है',
   },
 } as const

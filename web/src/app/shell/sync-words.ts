@@ -31,7 +31,7 @@ export function useSyncWords({ state, unsent, refused, firstSync }: SyncStatus):
       return {
         tone: 'busy',
         stage: 'sent',
-        title: unsent > 0 ? t('sync.sending', { count: unsent }) : t('sync.checking'),
+        title: t('sync.sending', { count: unsent }),
         note: t('sync.sendingNote'),
         count: unsent,
       }
