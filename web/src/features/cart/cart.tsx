@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TAX_PERCENT } from '#model'
 import { type CartView, type CartViewLine, cart, cartLines } from '../../data/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -70,7 +71,7 @@ function FullCart({ view }: { view: CartView }) {
         </ul>
         <section className={styles.summary} aria-label={t('summary')}>
           <Panel>
-            <PriceSummary prices={view.prices} />
+            <PriceSummary prices={view.prices} taxPercent={TAX_PERCENT} />
           </Panel>
           {isUnsellable && (
             <p className={styles.problem} role="status">

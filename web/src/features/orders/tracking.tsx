@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { findCity } from '#model'
+import { findCity, TAX_PERCENT } from '#model'
 import { allFlowers } from '../../data/catalogue.ts'
 import { type OrderView, orderById } from '../../data/orders.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -129,7 +129,7 @@ function Contents({ view }: { view: OrderView }) {
             </li>
           ))}
         </ul>
-        <PriceSummary prices={pricesOf(view, lines)} />
+        <PriceSummary prices={pricesOf(view, lines)} taxPercent={TAX_PERCENT} />
         <p className={styles.quiet}>{t('contents.payment', { method: payments[details.paymentMethod] })}</p>
       </section>
       <section className={styles.section} aria-labelledby="deliver-to">
