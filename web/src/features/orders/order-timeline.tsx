@@ -1,13 +1,20 @@
-import { Gift, Truck } from 'lucide-react'
+import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '#model'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ShopIcon } from '../../ui/mogra-icons.tsx'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { useStatusNames } from './status-names.ts'
 import styles from './tracking.module.css'
 
 const WAY: readonly OrderStatus[] = ['confirmed', 'preparing', 'out_for_delivery', 'delivered']
+const ICONS: Partial<Record<OrderStatus, LucideIcon>> = {
+  confirmed: Check,
+  preparing: ShopIcon,
+  out_for_delivery: Truck,
+  delivered: Gift,
+}
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
@@ -20,6 +27,7 @@ export function OrderTimeline({ order }: { order: Order }) {
 
   const items = steps.map((status, index): TimelineItem => {
     const entry = happened.get(status)
+    const icon = ICONS[status]
     const isReached = index <= reached
     const isNow = index === reached && index < steps.length - 1
     const estimate =
@@ -31,8 +39,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       title: names[status],
       state: isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
-      ...(status === 'out_for_delivery' ? { icon: Truck } : {}),
-      ...(status === 'delivered' ? { icon: Gift } : {}),
+      ...(icon ? { icon } : {}),
     }
   })
 
