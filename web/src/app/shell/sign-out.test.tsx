@@ -7,7 +7,7 @@ import { useSession } from '../../data/session.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
-import { ToastRegion } from '../../ui/toasts.tsx'
+import { ToastRegion } from '../../ui/feedback/toasts.tsx'
 import { AccountPanel } from './account-menu.tsx'
 import { useSignOut } from './sign-out.tsx'
 

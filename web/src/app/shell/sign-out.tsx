@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { session } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { Dialog } from '../../ui/feedback/modal.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 
 /** What a menu needs to offer it. */
 export interface SignOut {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '../../data/sync-status.ts'
-import type { SyncStage } from '../../ui/sync-glyph.tsx'
+import type { SyncStage } from '../../ui/progress/sync-glyph.tsx'
 
 export interface SyncWords {
   tone: 'quiet' | 'busy' | 'waiting' | 'trouble'

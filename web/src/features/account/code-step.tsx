@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { session } from '../../data/session.ts'
 import { useProblem } from '../../i18n/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 import styles from './login.module.css'
 
 const DIGITS = 6

@@ -7,7 +7,7 @@ import { replaceHere } from '../../data/page/here.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
-import { ToastRegion } from '../../ui/toasts.tsx'
+import { ToastRegion } from '../../ui/feedback/toasts.tsx'
 import { ProductScreen } from './product.tsx'
 
 let device: TestDevice | undefined
