@@ -22,7 +22,6 @@ export function useSignOut(): { signOut: SignOut; question: ReactNode } {
   const [isBusy, setBusy] = useState(false)
 
   const leave = async (force: boolean) => {
-    if (isBusy) return
     setBusy(true)
     if (!force) showToast({ message: t('signOut.busy') })
     try {
