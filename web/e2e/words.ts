@@ -2,6 +2,11 @@
 export const words = {
   en: {
     orderNow: 'Order Now',
+    menu: 'Menu',
+    filters: 'Filters',
+    account: 'Account',
+    logOut: 'Log out',
+    notAllSent: 'Not everything is sent',
     redRoses: 'Red Roses Bouquet',
     email: 'E-mail',
     sendCode: 'Send Login Code',
@@ -21,6 +26,11 @@ export const words = {
   },
   hi: {
     orderNow: 'अभी ऑर्डर करें',
+    menu: 'मेन्यू',
+    filters: 'फ़िल्टर',
+    account: 'खाता',
+    logOut: 'लॉग आउट',
+    notAllSent: 'सब कुछ अभी भेजा नहीं गया',
     redRoses: 'लाल गुलाब का गुलदस्ता',
     email: 'ई-मेल',
     sendCode: 'लॉग इन कोड भेजें',
