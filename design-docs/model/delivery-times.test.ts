@@ -13,6 +13,7 @@ test('past windows of today are not offered, any time always is', () => {
   expect(openWindows('2026-11-21', at('12:00'))).toEqual(['any', 'afternoon', 'evening'])
   expect(openWindows('2026-11-21', at('21:00'))).toEqual(['any'])
   expect(openWindows('2026-11-22', at('21:00'))).toHaveLength(4)
+  expect(openWindows('2026-11-20', at('08:00'))).toEqual([])
 })
 
 test('a day that has gone by is missed in every window', () => {

@@ -32,6 +32,6 @@ export function estimateDelivery(on: string, window: DeliveryWindow, confirmedAt
   return end > soonest ? end : soonest
 }
 
-/** The windows that can still be asked for on that day; "any time" always can. */
+/** The windows that can still be asked for on that day: "any time" of today always, none of a day that has passed. */
 export const openWindows = (on: string, now: Date): DeliveryWindow[] =>
   DELIVERY_WINDOWS.filter((window) => missedDelivery(on, window, now) === undefined)

@@ -1,5 +1,5 @@
 export const DELIVERY_FEE_RUPEES = 50
-const TAX_PERCENT = 5
+export const TAX_PERCENT = 5
 
 export interface PriceTable {
   subtotalRupees: number

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { expect, test } from './service.ts'
-import { order, readyOffline, signIn } from './walk.ts'
+import { order, readyOffline, signIn, writeFact } from './walk.ts'
 import { words } from './words.ts'
 
 test('a price that changed meanwhile is never charged silently: the phone shows both figures and asks', async ({
@@ -21,13 +20,16 @@ test('a price that changed meanwhile is never charged silently: the phone shows 
   await order(page, 'white-lilies')
 
   await setPrice(1199)
-  await context.setOffline(false)
-  const main = page.getByRole('main')
-  await expect(main.getByText('The price has changed since you looked')).toBeVisible()
-  await expect(main.getByText('₹1,204').first()).toBeVisible()
-  await main.getByRole('button', { name: 'Order for ₹1,309' }).click()
-  await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
-  await setPrice(1099)
+  try {
+    await context.setOffline(false)
+    const main = page.getByRole('main')
+    await expect(main.getByText('The price has changed since you looked')).toBeVisible()
+    await expect(main.getByText('₹1,204').first()).toBeVisible()
+    await main.getByRole('button', { name: 'Order for ₹1,309' }).click()
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+  } finally {
+    await setPrice(1099)
+  }
 })
 
 test('a fact that a phone writes is refused at the gate, the rest of the push goes through, and the phone says so', async ({
@@ -39,19 +41,9 @@ test('a fact that a phone writes is refused at the gate, the rest of the push go
   const context = await browser.newContext({ baseURL: service.url, bypassCSP: true })
   const page = await context.newPage()
   await signIn(page, service, customer.email)
+  await readyOffline(page)
   await context.setOffline(true)
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('pouchdb/dist/pouchdb.js') })
-  await page.evaluate(async () => {
-    const { database, device } = JSON.parse(localStorage.getItem('mogra_session') ?? '{}')
-    const { PouchDB } = window as unknown as {
-      PouchDB: new (name: string, options: object) => { bulkDocs(docs: object[]): Promise<unknown> }
-    }
-    const updatedAt = new Date().toISOString()
-    await new PouchDB(database, { adapter: 'idb' }).bulkDocs([
-      { _id: 'order:01JD0000000000000000000001', type: 'order', device, totalRupees: 1 },
-      { _id: `favourite:tulips:${device}`, type: 'favourite', device, flower: 'tulips', on: true, updatedAt },
-    ])
-  })
+  await writeFact(page)
   await context.setOffline(false)
   await page.goto('/#/attention')
   await expect(page.getByText(words.en.notYours)).toBeVisible()

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { TestService } from '../../sync-server/testing/test-service.ts'
 import { words } from './words.ts'
@@ -20,18 +21,27 @@ export async function signIn(page: Page, service: TestService, email: string, sa
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** From an empty cart to the tracking page. */
-export async function order(page: Page, flower: string, say: Words = words.en) {
+/** From an empty cart to the tracking page; `look` sees both steps of the checkout. */
+export async function order(
+  page: Page,
+  flower: string,
+  say: Words = words.en,
+  look: (step: string) => Promise<void> = async () => undefined,
+) {
   await page.goto(`/#/product/${flower}`)
   await page.getByRole('main').getByRole('button', { name: say.addToCart }).click()
   await expect(page).toHaveURL(/cart/)
   await page.getByRole('link', { name: say.proceed }).click()
+  await expect(page.getByLabel(say.recipient)).toBeVisible()
+  await look('delivery')
   await page.getByLabel(say.recipient).fill('Sunita Deshpande')
   await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
   await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
   await page.getByLabel(say.city, { exact: true }).selectOption('jaipur')
   await page.getByLabel(say.pincode).fill('302015')
   await page.getByRole('button', { name: say.continueToPayment }).click()
+  await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
+  await look('payment')
   await page.getByRole('button', { name: say.placeOrder }).click()
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
@@ -45,3 +55,21 @@ export const readyOffline = (page: Page) =>
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
       )
   })
+
+/** Has the phone, ready to be offline, write an order as a fact, which the gate refuses, and a favourite. The context must bypass the CSP. */
+export async function writeFact(page: Page) {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('pouchdb/dist/pouchdb.js') })
+  await page.evaluate(async () => {
+    const { database, device } = JSON.parse(localStorage.getItem('mogra_session') ?? '{}')
+    const { PouchDB } = window as unknown as {
+      PouchDB: new (name: string, options: object) => { bulkDocs(docs: object[]): Promise<unknown> }
+    }
+    const updatedAt = new Date().toISOString()
+    await new PouchDB(database, { adapter: 'idb' }).bulkDocs([
+      { _id: 'order:01JD0000000000000000000001', type: 'order', device, lines: [], totalRupees: 1 },
+      { _id: `favourite:tulips:${device}`, type: 'favourite', device, flower: 'tulips', on: true, updatedAt },
+    ])
+  })
+  // The app goes on alone with its database.
+  await page.reload()
+}

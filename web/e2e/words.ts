@@ -2,6 +2,11 @@
 export const words = {
   en: {
     orderNow: 'Order Now',
+    menu: 'Menu',
+    filters: 'Filters',
+    account: 'Account',
+    logOut: 'Log out',
+    notAllSent: 'Not everything is sent',
     redRoses: 'Red Roses Bouquet',
     email: 'E-mail',
     sendCode: 'Send Login Code',
@@ -17,12 +22,15 @@ export const words = {
     continueToPayment: 'Continue to Payment',
     placeOrder: /^Place order/,
     savedHere: 'Saved on this phone',
-    confirmed: 'Confirmed',
-    attention: 'Needs attention',
     notYours: 'This belongs to Mogra or to somebody else',
   },
   hi: {
     orderNow: 'अभी ऑर्डर करें',
+    menu: 'मेन्यू',
+    filters: 'फ़िल्टर',
+    account: 'खाता',
+    logOut: 'लॉग आउट',
+    notAllSent: 'सब कुछ अभी भेजा नहीं गया',
     redRoses: 'लाल गुलाब का गुलदस्ता',
     email: 'ई-मेल',
     sendCode: 'लॉग इन कोड भेजें',
@@ -38,8 +46,6 @@ export const words = {
     continueToPayment: 'भुगतान पर जाएँ',
     placeOrder: /^ऑर्डर दें/,
     savedHere: 'इस फ़ोन पर सहेजा गया',
-    confirmed: 'पक्का हुआ',
-    attention: 'ध्यान दें',
     notYours: 'यह मोगरा का या किसी और का है',
   },
 } as const

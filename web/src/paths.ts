@@ -14,17 +14,10 @@ export const paths = {
 
 /** What the router matches. */
 export const patterns = {
-  home: '/',
-  browse: '/browse',
-  product: '/product/:id',
-  cart: '/cart',
-  checkout: '/checkout',
-  orderTracking: '/order-tracking/:orderId',
-  orderHistory: '/order-history',
-  login: '/login',
-  attention: '/attention',
-  devUi: '/dev/ui',
-} as const
+  ...paths,
+  product: `${paths.product('')}:id`,
+  orderTracking: `${paths.orderTracking('')}:orderId`,
+}
 
 /** The address of a path, for `href`: `#/browse`. */
 export const link = (path: string): string => `#${path}`

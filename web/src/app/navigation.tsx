@@ -36,10 +36,15 @@ function scrollWhenTallEnough(top: number) {
     window.scrollTo(0, Math.min(top, reachable))
     if (reachable < top && performance.now() < until) frame = requestAnimationFrame(attempt)
   }
-  const stop = () => cancelAnimationFrame(frame)
+  const listening = new AbortController()
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    listening.abort()
+  }
   attempt()
   // Whoever starts to scroll on their own has arrived.
-  for (const event of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(event, stop, { once: true })
+  const { signal } = listening
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(event, stop, { signal })
   return stop
 }
 

@@ -30,6 +30,9 @@ export const preloadScreens = (): void => {
   whenIdle(() => void Promise.allSettled(loads.map((load) => load())))
 }
 
+// Of no use to visitors: fetched when somebody goes there, not before.
+const DevUiScreen = lazy(async () => ({ default: (await import('../features/pages/dev-ui.tsx')).DevUiScreen }))
+
 /** Every screen, each a chunk of its own. */
 export const routes: Record<RouteName, RouteEntry> = {
   home: { pattern: patterns.home, Screen: screen(() => import('../features/catalogue/home.tsx'), 'HomeScreen') },
@@ -69,7 +72,7 @@ export const routes: Record<RouteName, RouteEntry> = {
     Screen: screen(() => import('../features/account/attention.tsx'), 'AttentionScreen'),
     back: paths.orderHistory,
   },
-  devUi: { pattern: patterns.devUi, Screen: screen(() => import('../features/pages/dev-ui.tsx'), 'DevUiScreen') },
+  devUi: { pattern: patterns.devUi, Screen: DevUiScreen },
   notFound: { pattern: '*', Screen: screen(() => import('../features/pages/not-found.tsx'), 'NotFoundScreen') },
 }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { Workbox } from 'workbox-window'
-import { showToast } from '../ui/toasts.tsx'
+import { showToast } from '../ui/feedback/toasts.tsx'
 
 let reload: (() => void) | undefined
 const listeners = new Set<() => void>()

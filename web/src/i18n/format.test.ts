@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatNumber, formatRupees, indianDay } from './format.ts'
+import { formatDate, formatNumber, formatRupees } from './format.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -32,10 +32,5 @@ describe('dates', () => {
   it('takes a bare day as that day in India', () => {
     expect(plain(formatDate('2026-11-21', 'date', 'en'))).toBe('21 November 2026')
     expect(plain(formatDate('2026-11-21', 'date', 'hi'))).toBe('21 नवंबर 2026')
-  })
-
-  it('names the Indian day of a moment', () => {
-    expect(indianDay('2026-11-20T18:29:59Z')).toBe('2026-11-20')
-    expect(indianDay('2026-11-20T18:30:00Z')).toBe('2026-11-21')
   })
 })

@@ -68,11 +68,6 @@ export const formatDate = (moment: Moment, style: DateStyle, language: Language)
   return format.format(toDate(moment))
 }
 
-/** The day in India, `2026-11-21`: the form of delivery dates and of `<input type="date">`. */
-export const indianDay = (moment: Moment = new Date()): string =>
-  // Swedish writes dates the ISO way.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }).format(toDate(moment))
-
 /** The formats in the chosen language. */
 export function useFormat() {
   const { i18n } = useTranslation()
@@ -88,7 +83,10 @@ export function useFormat() {
       time: (moment: Moment) => formatDate(moment, 'time', language),
       dateTime: (moment: Moment) => formatDate(moment, 'dateTime', language),
       /** The time alone for today, the day with it for any other. */
-      when: (moment: Moment) => formatDate(moment, indianDay(moment) === indianDay() ? 'time' : 'dateTime', language),
+      when: (moment: Moment) => {
+        const isToday = formatDate(moment, 'date', language) === formatDate(new Date(), 'date', language)
+        return formatDate(moment, isToday ? 'time' : 'dateTime', language)
+      },
     }),
     [language],
   )

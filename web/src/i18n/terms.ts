@@ -16,13 +16,3 @@ export function usePaymentNames() {
   const { t } = useTranslation('common')
   return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
 }
-
-export function usePriceLabels() {
-  const { t } = useTranslation('common')
-  return {
-    subtotal: t('prices.subtotal'),
-    delivery: t('prices.delivery'),
-    tax: t('prices.tax'),
-    total: t('prices.total'),
-  }
-}

@@ -2,13 +2,14 @@ import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AccountSummary } from '../../data/session.ts'
 import { link } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './account-menu.module.css'
 import { Dropdown } from './dropdown.tsx'
 import { useAccountLinks } from './nav-links.ts'
+import type { SignOut } from './sign-out.tsx'
 
 /** The signed-in person on a desktop. */
-export function AccountMenu({ account, onSignOut }: { account: AccountSummary; onSignOut: () => void }) {
+export function AccountMenu({ account, signOut }: { account: AccountSummary; signOut: SignOut }) {
   return (
     <Dropdown
       className={styles.button}
@@ -21,7 +22,7 @@ export function AccountMenu({ account, onSignOut }: { account: AccountSummary; o
         </>
       }
     >
-      {(close) => <AccountPanel account={account} onChoice={close} onSignOut={onSignOut} />}
+      {(close) => <AccountPanel account={account} onChoice={close} signOut={signOut} />}
     </Dropdown>
   )
 }
@@ -30,11 +31,11 @@ export function AccountMenu({ account, onSignOut }: { account: AccountSummary; o
 export function AccountPanel({
   account,
   onChoice,
-  onSignOut,
+  signOut,
 }: {
   account: AccountSummary
   onChoice: () => void
-  onSignOut: () => void
+  signOut: SignOut
 }) {
   const { t } = useTranslation('shell')
   const links = useAccountLinks()
@@ -59,13 +60,14 @@ export function AccountPanel({
         <li>
           <button
             type="button"
+            disabled={signOut.isBusy}
             onClick={() => {
               onChoice()
-              onSignOut()
+              signOut.start()
             }}
           >
             <LogOut aria-hidden="true" />
-            {t('nav.logout')}
+            {signOut.isBusy ? t('signOut.busy') : t('nav.logout')}
           </button>
         </li>
       </ul>

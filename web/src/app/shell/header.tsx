@@ -1,13 +1,13 @@
 import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../../data/session.ts'
 import { link, paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { IconButton, IconLink } from '../../ui/icon-button.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { BasketIcon } from '../../ui/mogra-icons.tsx'
+import { Logo } from '../../ui/brand/logo.tsx'
+import { BasketIcon } from '../../ui/brand/mogra-icons.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { IconButton, IconLink } from '../../ui/forms/icon-button.tsx'
 import { useGoBack } from '../navigation.tsx'
 import { useUpdate } from '../service-worker.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -16,16 +16,17 @@ import styles from './header.module.css'
 import { LanguageToggle } from './language-toggle.tsx'
 import { useTopLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import type { SignOut } from './sign-out.tsx'
 import { SyncStatusChip } from './sync-status-chip.tsx'
 
 export interface HeaderProps {
   /** The screen's name, beside the way back. */
   title: string | undefined
   back: string | undefined
-  onSignOut: () => void
+  signOut: SignOut
 }
 
-export function Header({ title, back, onSignOut }: HeaderProps) {
+export function Header({ title, back, signOut }: HeaderProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { account } = useSession()
@@ -35,6 +36,7 @@ export function Header({ title, back, onSignOut }: HeaderProps) {
   // Open on this screen only: a navigation closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const isMenuOpen = menuOpenAt === pathname
+  const menuButton = useRef<HTMLButtonElement>(null)
   const closeMenu = useCallback(() => setMenuOpenAt(undefined), [])
   const goBack = useGoBack(back ?? paths.home)
 
@@ -88,7 +90,7 @@ export function Header({ title, back, onSignOut }: HeaderProps) {
           )}
           <span className={styles.desktop}>
             {account ? (
-              <AccountMenu account={account} onSignOut={onSignOut} />
+              <AccountMenu account={account} signOut={signOut} />
             ) : (
               <ButtonLink href={link(paths.login)} aria-current={pathname === paths.login ? 'page' : undefined}>
                 {t('nav.login')}
@@ -97,6 +99,7 @@ export function Header({ title, back, onSignOut }: HeaderProps) {
           </span>
           <span className={styles.menuButton}>
             <IconButton
+              ref={menuButton}
               icon={isMenuOpen ? X : Menu}
               label={t('nav.menu')}
               aria-expanded={isMenuOpen}
@@ -106,7 +109,7 @@ export function Header({ title, back, onSignOut }: HeaderProps) {
           </span>
         </div>
       </div>
-      <PhoneMenu id="phone-menu" open={isMenuOpen} onClose={closeMenu} onSignOut={onSignOut} />
+      <PhoneMenu id="phone-menu" button={menuButton} open={isMenuOpen} onClose={closeMenu} signOut={signOut} />
     </header>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { asLanguage } from '../../i18n/language.ts'
 import { chooseLanguage } from '../../i18n/start.ts'
-import { HindiMark } from '../../ui/hindi-mark.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { HindiMark } from '../../ui/brand/hindi-mark.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import styles from './language-toggle.module.css'
 
 /** Says the other language in that language. */

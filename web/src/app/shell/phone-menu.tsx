@@ -1,26 +1,29 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../../data/session.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { link, paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { SyncChip } from '../../ui/sync-chip.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { SyncChip } from '../../ui/progress/sync-chip.tsx'
 import { AccountPanel } from './account-menu.tsx'
 import { useTopLinks } from './nav-links.ts'
 import styles from './phone-menu.module.css'
+import type { SignOut } from './sign-out.tsx'
 import { useSyncWords } from './sync-words.ts'
 
 export interface PhoneMenuProps {
   id: string
+  /** Opened it, and gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>
   open: boolean
   onClose: () => void
-  onSignOut: () => void
+  signOut: SignOut
 }
 
 /** The same links as above a desktop, folded away. */
-export function PhoneMenu({ id, open, onClose, onSignOut }: PhoneMenuProps) {
+export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { account } = useSession()
@@ -30,11 +33,13 @@ export function PhoneMenu({ id, open, onClose, onSignOut }: PhoneMenuProps) {
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key !== 'Escape') return
+      onClose()
+      button.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [open, onClose])
+  }, [open, onClose, button])
 
   return (
     <div id={id} className={styles.menu} hidden={!open}>
@@ -55,7 +60,7 @@ export function PhoneMenu({ id, open, onClose, onSignOut }: PhoneMenuProps) {
           ))}
         </ul>
       </nav>
-      {account && <AccountPanel account={account} onChoice={onClose} onSignOut={onSignOut} />}
+      {account && <AccountPanel account={account} onChoice={onClose} signOut={signOut} />}
       <SyncChip stage={stage} title={title} note={note} />
       {!account && (
         <ButtonLink variant="primary" size="large" block href={link(paths.browse)} onClick={onClose}>

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
-import { Loading } from '../../ui/loading.tsx'
-import { ToastRegion } from '../../ui/toasts.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { ToastRegion } from '../../ui/feedback/toasts.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Arrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
 import { preloadScreens, type RouteName, routes, useRouteTitles } from '../routes.tsx'
@@ -35,11 +35,7 @@ export function Shell() {
         {tShell('skip')}
       </a>
       <OfflineBar />
-      <Header
-        title={routes[name].hasBarTitle ? titles[name] : undefined}
-        back={routes[name].back}
-        onSignOut={signOut}
-      />
+      <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
@@ -56,7 +52,7 @@ export function Shell() {
         </Suspense>
       </main>
       <Footer />
-      <TabBar onSignOut={signOut} />
+      <TabBar signOut={signOut} />
       <ToastRegion />
       {question}
     </div>

@@ -3,12 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { session } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { Dialog } from '../../ui/feedback/modal.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+
+/** What a menu needs to offer it. */
+export interface SignOut {
+  start: () => void
+  /** Takes as long as the network does: what is left is sent first. */
+  isBusy: boolean
+}
 
 /** Signs out; asks first when something on this device was never sent. `question` is to be rendered once. */
-export function useSignOut(): { signOut: () => void; question: ReactNode } {
+export function useSignOut(): { signOut: SignOut; question: ReactNode } {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
@@ -16,6 +23,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
 
   const leave = async (force: boolean) => {
     setBusy(true)
+    if (!force) showToast({ message: t('signOut.busy') })
     try {
       const result = await session.signOut({ force })
       if (result !== 'done') return setUnsent(result.unsent)
@@ -36,7 +44,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
       title={t('signOut.title')}
       footer={
         <>
-          <Button variant="danger" busy={isBusy} onClick={() => leave(true)}>
+          <Button variant="danger" busy={isBusy} busyLabel={t('signOut.busy')} onClick={() => leave(true)}>
             {t('signOut.anyway')}
           </Button>
           <Button variant="primary" onClick={() => setUnsent(0)}>
@@ -49,5 +57,5 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
     </Dialog>
   )
 
-  return { signOut: () => void leave(false), question }
+  return { signOut: { start: () => void leave(false), isBusy }, question }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '../../data/sync-status.ts'
-import type { SyncStage } from '../../ui/sync-glyph.tsx'
+import type { SyncStage } from '../../ui/progress/sync-glyph.tsx'
 
 export interface SyncWords {
   tone: 'quiet' | 'busy' | 'waiting' | 'trouble'
@@ -31,7 +31,7 @@ export function useSyncWords({ state, unsent, refused, firstSync }: SyncStatus):
       return {
         tone: 'busy',
         stage: 'sent',
-        title: unsent > 0 ? t('sync.sending', { count: unsent }) : t('sync.checking'),
+        title: t('sync.sending', { count: unsent }),
         note: t('sync.sendingNote'),
         count: unsent,
       }

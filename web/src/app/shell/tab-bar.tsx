@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../../data/session.ts'
 import { link, paths } from '../../paths.ts'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { Sheet } from '../../ui/modal.tsx'
-import { BasketIcon, ShopIcon } from '../../ui/mogra-icons.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { BasketIcon, ShopIcon } from '../../ui/brand/mogra-icons.tsx'
+import { Sheet } from '../../ui/feedback/modal.tsx'
+import { CountBadge } from '../../ui/forms/count-badge.tsx'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { AccountPanel } from './account-menu.tsx'
 import { useCartCount } from './cart-count.ts'
+import type { SignOut } from './sign-out.tsx'
 import styles from './tab-bar.module.css'
 
 interface Tab {
@@ -21,7 +22,7 @@ interface Tab {
 }
 
 /** A phone's five places, under the thumb. */
-export function TabBar({ onSignOut }: { onSignOut: () => void }) {
+export function TabBar({ signOut }: { signOut: SignOut }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { account } = useSession()
@@ -31,7 +32,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
 
   const tabs: Tab[] = [
     { to: paths.home, label: t('tab.home'), icon: House, isCurrent: pathname === paths.home },
-    { to: paths.browse, label: t('tab.shop'), icon: ShopIcon, isCurrent: isAt(paths.browse, '/product') },
+    { to: paths.browse, label: t('tab.shop'), icon: ShopIcon, isCurrent: isAt(paths.browse, paths.product('')) },
   ]
   if (cartCount !== undefined) {
     const isCurrent = isAt(paths.cart, paths.checkout)
@@ -41,7 +42,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
     to: paths.orderHistory,
     label: t('tab.orders'),
     icon: Package,
-    isCurrent: isAt(paths.orderHistory, '/order-tracking'),
+    isCurrent: isAt(paths.orderHistory, paths.orderTracking('')),
   })
 
   return (
@@ -69,7 +70,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
       )}
       {account && (
         <Sheet open={isAccountOpen} onClose={() => setAccountOpen(false)} title={t('tab.account')}>
-          <AccountPanel account={account} onChoice={() => setAccountOpen(false)} onSignOut={onSignOut} />
+          <AccountPanel account={account} onChoice={() => setAccountOpen(false)} signOut={signOut} />
         </Sheet>
       )}
     </nav>

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { session } from '../../data/session.ts'
 import { useProblem } from '../../i18n/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 import styles from './login.module.css'
 
 const DIGITS = 6
@@ -39,10 +39,16 @@ export function CodeStep({ email, sentAt, onSentAgain, onBack, onSignedIn }: Cod
     if (isBusy || code.length !== DIGITS) return
     setError(undefined)
     setBusy(true)
-    const result = await session.signIn(email.trim(), code)
-    setBusy(false)
-    if (result.ok) return onSignedIn()
-    fail(problem(result.error))
+    try {
+      const result = await session.signIn(email.trim(), code)
+      if (result.ok) return onSignedIn()
+      fail(problem(result.error))
+    } catch {
+      // This device could not read or store what signing in needs.
+      fail(t('login.notStored'))
+    } finally {
+      setBusy(false)
+    }
   }
   const resend = async () => {
     setError(undefined)
@@ -100,14 +106,10 @@ export function CodeStep({ email, sentAt, onSentAgain, onBack, onSignedIn }: Cod
 }
 
 /** Whole seconds, counted down once a second. */
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now)
-  const isOver = now >= at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new time starts the count anew
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver, at])
-  return Math.max(0, Math.ceil((at - now) / 1000))
+const useSecondsUntil = (at: number): number =>
+  useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((at - Date.now()) / 1000)))
+
+const everySecond = (listener: () => void) => {
+  const timer = setInterval(listener, 1000)
+  return () => clearInterval(timer)
 }

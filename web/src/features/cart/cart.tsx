@@ -1,28 +1,32 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TAX_PERCENT } from '#model'
 import { type CartView, type CartViewLine, cart, cartLines } from '../../data/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { usePaymentNames } from '../../i18n/terms.ts'
 import { link, paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FlowerTile } from '../../ui/flower-tile.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { ActionBar, Page, Panel } from '../../ui/page.tsx'
-import { PriceSummary } from '../../ui/price-summary.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { TextArea } from '../../ui/text-input.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Stepper } from '../../ui/forms/stepper.tsx'
+import { TextArea } from '../../ui/forms/text-input.tsx'
+import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
+import { FlowerTile } from '../../ui/shop/flower-tile.tsx'
+import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import styles from './cart.module.css'
 
 export function CartScreen() {
   const lines = useLive(cartLines)
+  const keptFocus = useKeptFocus('h1')
   if (lines.status === 'loading') return <Loading />
   if (lines.status === 'failed') return <Failed error={lines.error} />
-  return lines.data.lines.length === 0 ? <EmptyCart /> : <FullCart view={lines.data} />
+  return <div {...keptFocus}>{lines.data.lines.length === 0 ? <EmptyCart /> : <FullCart view={lines.data} />}</div>
 }
 
 function EmptyCart() {
@@ -67,7 +71,7 @@ function FullCart({ view }: { view: CartView }) {
         </ul>
         <section className={styles.summary} aria-label={t('summary')}>
           <Panel>
-            <PriceSummary prices={view.prices} />
+            <PriceSummary prices={view.prices} taxPercent={TAX_PERCENT} />
           </Panel>
           {isUnsellable && (
             <p className={styles.problem} role="status">
@@ -101,16 +105,18 @@ function Line({ line }: { line: CartViewLine }) {
   const { language, rupees } = useFormat()
   const { flower, flowerId, quantity } = line
   const name = flower?.name[language] ?? t('unknown')
-  const setQuantity = (n: number) => (n < 1 ? remove() : void cart.setQuantity(flowerId, n))
+  const item = useRef<HTMLLIElement>(null)
+  const setQuantity = (n: number) => void (n < 1 ? remove() : didSave(cart.setQuantity(flowerId, n)))
+  const putBack = () => void didSave(cart.add(flowerId, quantity, line.message || undefined))
   const remove = async () => {
-    await cart.remove(flowerId)
-    showToast({
-      message: t('removed', { name }),
-      action: { label: t('undo'), onAction: () => void cart.add(flowerId, quantity, line.message || undefined) },
-    })
+    if (!(await didSave(cart.remove(flowerId)))) return
+    // The focus must not go with the line.
+    const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
+    neighbour?.querySelector('a')?.focus()
+    showToast({ message: t('removed', { name }), action: { label: t('undo'), onAction: putBack } })
   }
   return (
-    <li className={styles.line}>
+    <li ref={item} className={styles.line}>
       <FlowerTile thumb src={`/flowers/${flower?.image ?? 'empty-basket'}.svg`} alt="" />
       <div className={styles.text}>
         <div className={styles.row}>
@@ -121,7 +127,7 @@ function Line({ line }: { line: CartViewLine }) {
         </div>
         {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
         {flower && !flower.inStock && <p className={styles.problem}>{t('outOfStock')}</p>}
-        <Message key={line.message} line={line} name={name} />
+        <Message line={line} name={name} />
         <div className={styles.row}>
           <Stepper min={0} label={name} value={quantity} onChange={setQuantity} />
           <Button variant="quiet" onClick={remove} aria-label={t('removeNamed', { name })}>
@@ -136,26 +142,36 @@ function Line({ line }: { line: CartViewLine }) {
 function Message({ line, name }: { line: CartViewLine; name: string }) {
   const { t } = useTranslation('cart')
   const [isOpen, setOpen] = useState(false)
+  const keptFocus = useKeptFocus('textarea, button')
+  return (
+    <div {...keptFocus} className={styles.message}>
+      {isOpen ? (
+        <MessageForm line={line} onSaved={() => setOpen(false)} />
+      ) : (
+        <>
+          {line.message && <blockquote>{line.message}</blockquote>}
+          <Button
+            variant="quiet"
+            aria-label={t(line.message ? 'message.changeNamed' : 'message.addNamed', { name })}
+            onClick={() => setOpen(true)}
+          >
+            {t(line.message ? 'message.change' : 'message.add')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => void }) {
+  const { t } = useTranslation('cart')
+  // What is being typed stays, whatever another device writes meanwhile.
   const [text, setText] = useState(line.message)
-  if (!isOpen)
-    return (
-      <div className={styles.message}>
-        {line.message && <blockquote>{line.message}</blockquote>}
-        <Button
-          variant="quiet"
-          aria-label={t(line.message ? 'message.changeNamed' : 'message.addNamed', { name })}
-          onClick={() => setOpen(true)}
-        >
-          {t(line.message ? 'message.change' : 'message.add')}
-        </Button>
-      </div>
-    )
   const save = async () => {
-    await cart.setMessage(line.flowerId, text.trim())
-    setOpen(false)
+    if (await didSave(cart.setMessage(line.flowerId, text.trim()))) onSaved()
   }
   return (
-    <div className={styles.message}>
+    <>
       <Field label={t('message.label')}>
         {(control) => (
           <TextArea {...control} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
@@ -164,19 +180,14 @@ function Message({ line, name }: { line: CartViewLine; name: string }) {
       <Button variant="tonal" onClick={save}>
         {t('message.save')}
       </Button>
-    </div>
+    </>
   )
 }
 
 async function clearCart({ lines }: CartView, message: string, undo: string) {
-  await cart.clear()
-  showToast({
-    message,
-    action: {
-      label: undo,
-      onAction: async () => {
-        for (const line of lines) await cart.add(line.flowerId, line.quantity, line.message || undefined)
-      },
-    },
-  })
+  if (!(await didSave(cart.clear()))) return
+  const putBack = async () => {
+    for (const line of lines) await cart.add(line.flowerId, line.quantity, line.message || undefined)
+  }
+  showToast({ message, action: { label: undo, onAction: () => void didSave(putBack()) } })
 }

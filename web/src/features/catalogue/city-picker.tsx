@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CITIES, findCity } from '#model'
 import { usePreference } from '../../data/preferences.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 /** Where to deliver; remembered in this browser. */
 export function CityPicker() {

@@ -2,7 +2,8 @@ import { Heart as HeartIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { favouriteIds, favourites } from '../../data/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { IconButton } from '../../ui/forms/icon-button.tsx'
 
 interface HeartProps {
   flowerId: string
@@ -22,7 +23,7 @@ export function Heart({ flowerId, name, ground }: HeartProps) {
       ground={ground}
       label={t('favourite', { name })}
       pressed={isOn}
-      onClick={() => void favourites.set(flowerId, !isOn)}
+      onClick={() => void didSave(favourites.set(flowerId, !isOn))}
     />
   )
 }

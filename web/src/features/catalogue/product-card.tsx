@@ -4,12 +4,14 @@ import { cart, cartLines } from '../../data/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { link, paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { FlowerTile } from '../../ui/flower-tile.tsx'
-import { Price } from '../../ui/price.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Stepper } from '../../ui/forms/stepper.tsx'
+import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { FlowerTile } from '../../ui/shop/flower-tile.tsx'
+import { Price } from '../../ui/shop/price.tsx'
+import { Rating } from '../../ui/shop/rating.tsx'
 import { Heart } from './heart.tsx'
 import styles from './product-card.module.css'
 import { toneOf } from './tones.ts'
@@ -52,9 +54,7 @@ export function ProductCard({ flower, view = 'grid' }: { flower: Flower; view?: 
         <p className={styles.price}>
           <Price rupees={flower.priceRupees} original={flower.originalPriceRupees} />
         </p>
-        <div className={styles.action}>
-          <AddToCart flower={flower} id={id} name={name} />
-        </div>
+        <AddToCart flower={flower} id={id} name={name} />
       </div>
     </article>
   )
@@ -64,21 +64,24 @@ function AddToCart({ flower, id, name }: { flower: Flower; id: string; name: str
   const { t } = useTranslation('catalogue')
   const lines = useLive(cartLines)
   const line = lines.status === 'ready' ? lines.data.lines.find((each) => each.flowerId === id) : undefined
-  if (line)
-    return <Stepper block min={0} label={name} value={line.quantity} onChange={(n) => void cart.setQuantity(id, n)} />
-  if (!flower.inStock)
-    return (
-      <Button variant="tonal" block disabled>
-        {t('outOfStock')}
-      </Button>
-    )
+  const keptFocus = useKeptFocus('button:last-of-type')
+  const setQuantity = (quantity: number) => void didSave(cart.setQuantity(id, quantity))
   const add = async () => {
-    await cart.add(id, 1)
-    showToast({ message: t('added', { name }) })
+    if (await didSave(cart.add(id, 1))) showToast({ message: t('added', { name }) })
   }
   return (
-    <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
-      {t('add')}
-    </Button>
+    <div {...keptFocus} className={styles.action}>
+      {line ? (
+        <Stepper block min={0} label={name} value={line.quantity} onChange={setQuantity} />
+      ) : flower.inStock ? (
+        <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
+          {t('add')}
+        </Button>
+      ) : (
+        <Button variant="tonal" block disabled>
+          {t('outOfStock')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -2,29 +2,30 @@ import { Check, Share2, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { bareFlowerId, type DeliveryWindow, type Flower, findCity, openWindows, percentOff } from '#model'
+import { bareFlowerId, type DeliveryWindow, dayOf, type Flower, findCity, openWindows, percentOff } from '#model'
 import { cart } from '../../data/cart.ts'
 import { allFlowers, flowerById } from '../../data/catalogue.ts'
 import { drafts } from '../../data/drafts.ts'
 import { useLive } from '../../data/use-live.ts'
-import { indianDay, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useWindowNames } from '../../i18n/terms.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Folio } from '../../ui/folio.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { ActionBar, Page, Panel } from '../../ui/page.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Price } from '../../ui/price.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { IconButton } from '../../ui/forms/icon-button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Stepper } from '../../ui/forms/stepper.tsx'
+import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
+import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Folio } from '../../ui/shop/folio.tsx'
+import { Price } from '../../ui/shop/price.tsx'
+import { Rating } from '../../ui/shop/rating.tsx'
 import { Heart } from './heart.tsx'
 import styles from './product.module.css'
 import { toneOf } from './tones.ts'
@@ -51,7 +52,11 @@ function Product({ flower }: { flower: Flower }) {
   const saved = percentOff(flower.priceRupees, flower.originalPriceRupees)
   const [quantity, setQuantity] = useState(1)
   const [message, setMessage] = useState('')
-  const [deliveryOn, setDeliveryOn] = useState(indianDay())
+  const today = dayOf(new Date())
+  const [typedDay, setTypedDay] = useState(today)
+  // While a year is typed, the day is long past; the field keeps what is typed until it is left.
+  const isPast = typedDay < today
+  const deliveryOn = isPast ? today : typedDay
   const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
   const windows = openWindows(deliveryOn, new Date())
   const deliveryWindow = windows.includes(wantedWindow) ? wantedWindow : 'any'
@@ -59,14 +64,19 @@ function Product({ flower }: { flower: Flower }) {
 
   const addToCart = async () => {
     rememberDelivery(deliveryOn, deliveryWindow)
-    await cart.add(id, quantity, message || undefined)
-    void navigate(paths.cart)
+    if (await didSave(cart.add(id, quantity, message || undefined))) void navigate(paths.cart)
   }
   const buyNow = () => {
     rememberDelivery(deliveryOn, deliveryWindow)
     // In the address, so that it outlives a reload and a sign-in on the way.
     const query = new URLSearchParams({ flower: id, quantity: String(quantity), ...(message ? { message } : {}) })
     void navigate(`${paths.checkout}?${query}`)
+  }
+
+  const shareThis = async () => {
+    const outcome = await share(name)
+    if (outcome === 'copied') showToast({ message: t('product.copied') })
+    if (outcome === 'failed') showToast({ message: t('product.notShared') })
   }
 
   return (
@@ -93,7 +103,7 @@ function Product({ flower }: { flower: Flower }) {
           </p>
           <div className={styles.head}>
             <h1>{name}</h1>
-            <IconButton icon={Share2} label={t('product.share')} onClick={() => share(name, t('product.copied'))} />
+            <IconButton icon={Share2} label={t('product.share')} onClick={shareThis} />
           </div>
           <p className={styles.meta}>
             <Rating words value={flower.rating} count={flower.reviews} />
@@ -143,9 +153,10 @@ function Product({ flower }: { flower: Flower }) {
                   <TextInput
                     {...control}
                     type="date"
-                    min={indianDay()}
-                    value={deliveryOn}
-                    onChange={(event) => setDeliveryOn(event.target.value || indianDay())}
+                    min={today}
+                    value={typedDay}
+                    onChange={(event) => setTypedDay(event.target.value)}
+                    onBlur={() => setTypedDay(deliveryOn)}
                   />
                 )}
               </Field>
@@ -207,15 +218,18 @@ const rememberDelivery = (deliveryOn: string, deliveryWindow: DeliveryWindow) =>
   drafts.save('checkout', { ...(typeof kept === 'object' ? kept : {}), deliveryOn, deliveryWindow })
 }
 
-async function share(title: string, copied: string) {
+/** By the phone's own sheet, else to the clipboard. */
+async function share(title: string): Promise<'shared' | 'copied' | 'failed'> {
   const url = location.href
   try {
-    if ('share' in navigator) await navigator.share({ title, url })
-    else {
+    if (!('share' in navigator)) {
       await (navigator as Navigator).clipboard.writeText(url)
-      showToast({ message: copied })
+      return 'copied'
     }
-  } catch {
+    await navigator.share({ title, url })
+    return 'shared'
+  } catch (error) {
     // Closing the share sheet is not a failure.
+    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'failed'
   }
 }

@@ -1,5 +1,5 @@
 import type { Flower } from '#model'
-import type { TileTone } from '../../ui/flower-tile.tsx'
+import type { TileTone } from '../../ui/shop/flower-tile.tsx'
 
 const TONES: Record<Flower['category'], TileTone> = {
   roses: 'rose',

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { type PaymentMethod, ulidOf } from '#model'
+import { flowerDocumentId, type PaymentMethod, ulidOf } from '#model'
 import { ask } from '../../data/ask.ts'
 import { cartLines } from '../../data/cart.ts'
-import { flowerById } from '../../data/catalogue.ts'
+import { allFlowers } from '../../data/catalogue.ts'
 import { drafts } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
 import { useLive } from '../../data/use-live.ts'
 import { link, paths } from '../../paths.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ProgressSteps } from '../../ui/progress-steps.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import styles from './checkout.module.css'
 import type { DeliveryValues } from './delivery-form.ts'
 import { DeliveryStep } from './delivery-step.tsx'
-import { readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
+import { type BuyNow, readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
 import { PaymentStep } from './payment-step.tsx'
 
 /** The simulated payment takes this long (specification §9). */
@@ -26,16 +26,21 @@ const PAYMENT_MS = 2000
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
-  const buyNow = readBuyNow(query)
-  return buyNow ? <CheckoutOfOne wanted={buyNow} /> : <CheckoutOfCart />
+  const flower = query.get('flower')
+  if (flower === null) return <CheckoutOfCart />
+  const wanted = readBuyNow(query)
+  // A quantity or message that does not fit is put right where it was chosen; the cart is not what was asked for.
+  return wanted ? <CheckoutOfOne wanted={wanted} /> : <Navigate to={paths.product(flower)} replace />
 }
 
-function CheckoutOfOne({ wanted }: { wanted: NonNullable<ReturnType<typeof readBuyNow>> }) {
-  const flower = useLive(flowerById(wanted.flower))
-  if (flower.status === 'loading') return <Loading />
-  if (flower.status === 'failed') return <Failed error={flower.error} />
-  if (!flower.data) return <Navigate to={paths.browse} replace />
-  return <Checkout toOrder={toOrderNow(flower.data, wanted)} />
+function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
+  const catalogue = useLive(allFlowers)
+  if (catalogue.status === 'loading') return <Loading />
+  if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
+  const flower = catalogue.data.flowers.find(({ _id }) => _id === flowerDocumentId(wanted.flower))
+  if (flower) return <Checkout toOrder={toOrderNow(flower, wanted)} />
+  // Only a whole catalogue can say that there is no such flower.
+  return catalogue.data.complete ? <Navigate to={paths.browse} replace /> : <Loading />
 }
 
 function CheckoutOfCart() {

@@ -2,16 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CITIES, openWindows } from '#model'
+import { CITIES, dayOf, openWindows } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
-import { indianDay, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useWindowNames } from '../../i18n/terms.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { ActionBar } from '../../ui/page.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
+import { ActionBar } from '../../ui/layout/page.tsx'
 import styles from './checkout.module.css'
 import { DeliveryForm, type DeliveryValues, looksLikeMobile, looksLikePincode, restoreDraft } from './delivery-form.ts'
 
@@ -20,14 +20,15 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
   const { language } = useFormat()
   const [city = ''] = usePreference('city')
   const names = useWindowNames()
-  const today = indianDay()
+  const today = dayOf(new Date())
   const { register, handleSubmit, watch, setValue, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(DeliveryForm),
     defaultValues: restoreDraft(drafts.get('checkout'), today, city),
     reValidateMode: 'onChange',
   })
   const values = watch()
-  const windows = openWindows(values.deliveryOn || today, new Date())
+  const isPast = values.deliveryOn < today
+  const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
 
   useEffect(() => {
     const typing = watch((typed) => drafts.save('checkout', typed))

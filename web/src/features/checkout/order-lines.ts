@@ -14,17 +14,15 @@ const BuyNow = v.object({
   quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1000)),
   message: v.optional(v.pipe(v.string(), v.maxLength(500))),
 })
+export type BuyNow = v.InferOutput<typeof BuyNow>
 
-/** What the address asks for with Buy Now; undefined: the cart. */
-export function readBuyNow(query: URLSearchParams): v.InferOutput<typeof BuyNow> | undefined {
+/** What the address asks for with Buy Now; undefined when it does not fit. */
+export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
   const result = v.safeParse(BuyNow, Object.fromEntries(query))
   return result.success ? result.output : undefined
 }
 
-export function toOrderNow(
-  flower: Flower,
-  { quantity, message }: { quantity: number; message?: string | undefined },
-): ToOrder {
+export function toOrderNow(flower: Flower, { quantity, message }: BuyNow): ToOrder {
   const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
   return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
 }

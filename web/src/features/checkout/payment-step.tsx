@@ -1,14 +1,14 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findCity, type PaymentMethod } from '#model'
+import { findCity, type PaymentMethod, TAX_PERCENT } from '#model'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePaymentNames, usePriceLabels, useWindowNames } from '../../i18n/terms.ts'
-import { Button } from '../../ui/button.tsx'
-import { RadioCards } from '../../ui/choices.tsx'
-import { ActionBar, Panel } from '../../ui/page.tsx'
-import { PriceSummary } from '../../ui/price-summary.tsx'
+import { usePaymentNames, useWindowNames } from '../../i18n/terms.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { RadioCards } from '../../ui/forms/choices.tsx'
+import { ActionBar, Panel } from '../../ui/layout/page.tsx'
+import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import styles from './checkout.module.css'
 import type { DeliveryValues } from './delivery-form.ts'
 import type { ToOrder } from './order-lines.ts'
@@ -28,7 +28,6 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
   const windows = useWindowNames()
-  const labels = usePriceLabels()
   const { online } = useSyncStatus()
   const [method, setMethod] = useState<PaymentMethod>('upi')
   const isUnsellable = toOrder.flowers.some((flower) => !flower?.inStock)
@@ -74,7 +73,7 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
           ))}
         </ul>
         <Panel>
-          <PriceSummary prices={toOrder.prices} />
+          <PriceSummary prices={toOrder.prices} taxPercent={TAX_PERCENT} />
         </Panel>
       </section>
       {isUnsellable && (
@@ -86,7 +85,7 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
       <ActionBar
         lead={
           <>
-            <span className={styles.lead}>{labels.total}</span>
+            <span className={styles.lead}>{t('payment.total')}</span>
             <b>{rupees(toOrder.prices.totalRupees)}</b>
           </>
         }

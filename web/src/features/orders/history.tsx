@@ -7,18 +7,19 @@ import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
 import { link, paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { FlowerTile } from '../../ui/flower-tile.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Page } from '../../ui/page.tsx'
-import { SyncChip } from '../../ui/sync-chip.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import { SyncChip } from '../../ui/progress/sync-chip.tsx'
+import { FlowerTile } from '../../ui/shop/flower-tile.tsx'
 import styles from './history.module.css'
 import { linesOf, pricesOf } from './order-contents.ts'
 import { useStatusNames } from './status-names.ts'
+import { loginFor, useWaiting } from './waiting.ts'
 
 type Tab = 'all' | 'delivered' | 'cancelled'
 
@@ -35,8 +36,8 @@ export function HistoryScreen() {
           picture="/flowers/empty-basket.svg"
           title={t('history.loginTitle')}
           action={
-            <ButtonLink variant="primary" href={link(`${paths.login}?next=${encodeURIComponent(paths.orderHistory)}`)}>
-              {t('history.login')}
+            <ButtonLink variant="primary" href={loginFor(paths.orderHistory)}>
+              {t('login')}
             </ButtonLink>
           }
         >
@@ -96,18 +97,14 @@ function OrderCard({ view }: { view: OrderView }) {
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, stage } = view
+  const waiting = useWaiting(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
   const isProcessing = order?.status === 'confirmed' || order?.status === 'preparing'
 
   return (
     <li className={styles.card}>
       {stage === 'saved' && (
-        <SyncChip
-          welded
-          stage="saved"
-          title={t('stage.saved')}
-          note={`${when(view.savedAt)} · ${t('stage.savedText')}`}
-        />
+        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
       )}
       {stage === 'sent' && (
         <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />

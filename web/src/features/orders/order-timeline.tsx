@@ -1,13 +1,20 @@
-import { Gift, Truck } from 'lucide-react'
+import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '#model'
 import { useFormat } from '../../i18n/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { ShopIcon } from '../../ui/brand/mogra-icons.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Timeline, type TimelineItem } from '../../ui/progress/timeline.tsx'
 import { useStatusNames } from './status-names.ts'
 import styles from './tracking.module.css'
 
 const WAY: readonly OrderStatus[] = ['confirmed', 'preparing', 'out_for_delivery', 'delivered']
+const ICONS: Partial<Record<OrderStatus, LucideIcon>> = {
+  confirmed: Check,
+  preparing: ShopIcon,
+  out_for_delivery: Truck,
+  delivered: Gift,
+}
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
@@ -20,18 +27,19 @@ export function OrderTimeline({ order }: { order: Order }) {
 
   const items = steps.map((status, index): TimelineItem => {
     const entry = happened.get(status)
-    const isDone = index <= reached
+    const icon = ICONS[status]
+    const isReached = index <= reached
+    const isNow = index === reached && index < steps.length - 1
     const estimate =
-      status === 'delivered' && !isDone
+      status === 'delivered' && !isReached
         ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
         : undefined
-    const shownTime = entry && isDone ? when(entry.at) : estimate
+    const shownTime = entry && isReached ? when(entry.at) : estimate
     return {
       title: names[status],
-      state: isDone ? 'done' : 'waiting',
+      state: isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
-      ...(status === 'out_for_delivery' ? { icon: Truck } : {}),
-      ...(status === 'delivered' ? { icon: Gift } : {}),
+      ...(icon ? { icon } : {}),
     }
   })
 

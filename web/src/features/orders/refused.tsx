@@ -2,24 +2,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import { ulidOf } from '#model'
+import { intentId, ulidOf } from '#model'
 import { ask } from '../../data/ask.ts'
 import { attention } from '../../data/attention.ts'
 import type { OrderView } from '../../data/orders.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
-import { link, paths } from '../../paths.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import styles from './tracking.module.css'
+import { useWayOn } from './way-on.ts'
 
 const NewFigures = v.object({ totalRupees: v.number() })
 
-/** Why it was refused, and a way on: nothing was charged, and the cart has its flowers back. */
+/** Why it was refused, and a way on; nothing was charged. */
 export function Refused({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   const problem = useProblem()
+  const wayOn = useWayOn(view)
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -32,18 +34,20 @@ export function Refused({ view }: { view: OrderView }) {
     setAsking(true)
     setFailed(false)
     try {
-      const { intentId } = await ask('place-order', { ...asked, quotedTotalRupees })
-      await attention.dismiss(`intent:${ulidOf(view.id)}`)
-      void navigate(paths.orderTracking(ulidOf(intentId)), { replace: true })
+      const again = await ask('place-order', { ...asked, quotedTotalRupees })
+      void navigate(paths.orderTracking(ulidOf(again.intentId)), { replace: true })
     } catch {
       setAsking(false)
       setFailed(true)
+      return
     }
+    // The new order is stored whatever becomes of this mark; a second press would be a second order.
+    await attention.dismiss(intentId(ulidOf(view.id))).catch(() => undefined)
   }
 
   return (
     <Banner tone="rose" role="status" title={problem(reason ?? 'other')}>
-      <p>{t('refused.text')}</p>
+      <p>{wayOn.text}</p>
       {newTotal !== undefined && asked && (
         <dl className={styles.figures}>
           <dt>{t('refused.before')}</dt>
@@ -63,7 +67,7 @@ export function Refused({ view }: { view: OrderView }) {
             {t('refused.accept', { total: rupees(newTotal) })}
           </Button>
         )}
-        <ButtonLink href={link(paths.cart)}>{t('refused.cart')}</ButtonLink>
+        <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
       </p>
     </Banner>
   )

@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { findCity } from '#model'
+import { findCity, TAX_PERCENT } from '#model'
 import { allFlowers } from '../../data/catalogue.ts'
 import { type OrderView, orderById } from '../../data/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { usePaymentNames, useWindowNames } from '../../i18n/terms.ts'
 import { link, paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { FlowerTile } from '../../ui/flower-tile.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Page, Panel } from '../../ui/page.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { PriceSummary } from '../../ui/price-summary.tsx'
-import { SyncTrio } from '../../ui/sync-trio.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { SyncTrio } from '../../ui/progress/sync-trio.tsx'
+import { FlowerTile } from '../../ui/shop/flower-tile.tsx'
+import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import { linesOf, pricesOf } from './order-contents.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { Refused } from './refused.tsx'
 import styles from './tracking.module.css'
+import { useWaiting } from './waiting.ts'
 
 export function TrackingScreen() {
   const { orderId = '' } = useParams()
@@ -47,6 +48,7 @@ function Tracked({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { when, time, day } = useFormat()
   const { order, stage } = view
+  const waiting = useWaiting(view)
   usePageTitle(order ? t('number', { number: order.number }) : undefined)
 
   const headline = {
@@ -56,7 +58,7 @@ function Tracked({ view }: { view: OrderView }) {
     refused: t('stage.refusedTitle'),
   }[stage]
   const text = {
-    saved: t('stage.savedText'),
+    saved: waiting.text,
     sent: t('stage.sentText'),
     confirmed: t('stage.confirmedText'),
     refused: t('stage.refusedText'),
@@ -65,11 +67,18 @@ function Tracked({ view }: { view: OrderView }) {
   return (
     <Page width="narrow">
       <div className={styles.screen}>
-        <div className={styles.head}>
+        <div className={styles.head} role="status">
           <p className={styles.number}>{order ? t('number', { number: order.number }) : t('numberFollows')}</p>
           <h1>{headline}</h1>
           <p className={styles.quiet}>{text}</p>
         </div>
+        {stage === 'saved' && waiting.login && (
+          <p>
+            <ButtonLink variant="primary" href={waiting.login}>
+              {t('login')}
+            </ButtonLink>
+          </p>
+        )}
         <Panel>
           <SyncTrio
             stage={stage === 'refused' ? 'failed' : stage}
@@ -77,7 +86,7 @@ function Tracked({ view }: { view: OrderView }) {
             failedLabel={t('stage.refused')}
             notes={{
               saved: when(view.savedAt),
-              sent: view.sentAt ? when(view.sentAt) : t('stage.waiting'),
+              sent: view.sentAt ? when(view.sentAt) : waiting.note,
               ...(view.decidedAt && stage === 'confirmed' ? { confirmed: when(view.decidedAt) } : {}),
             }}
           />
@@ -120,7 +129,7 @@ function Contents({ view }: { view: OrderView }) {
             </li>
           ))}
         </ul>
-        <PriceSummary prices={pricesOf(view, lines)} />
+        <PriceSummary prices={pricesOf(view, lines)} taxPercent={TAX_PERCENT} />
         <p className={styles.quiet}>{t('contents.payment', { method: payments[details.paymentMethod] })}</p>
       </section>
       <section className={styles.section} aria-labelledby="deliver-to">

@@ -1,11 +1,11 @@
 import { Banknote, CreditCard, MapPin, Search, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
-import { Checkbox, Chip, ChipGroup, RadioCards } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { RangeSlider } from '../../ui/range-slider.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { Checkbox, Chip, ChipGroup, RadioCards } from '../../ui/forms/choices.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { RangeSlider } from '../../ui/forms/range-slider.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import styles from './dev-ui.module.css'
 
 const SAMPLES = {

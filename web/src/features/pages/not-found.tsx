@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { link, paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { ComingScreen } from './coming.tsx'
 
 // Addresses of the specification whose screens are still to be built; e-mails and bookmarks may already name them.

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { FlowerGrid } from './flower-grid.tsx'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import { FlowerGrid } from '../shop/flower-grid.tsx'
 import styles from './skeleton.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SkeletonProps {
   shape?: 'line' | 'short' | 'title' | 'button' | 'tile'

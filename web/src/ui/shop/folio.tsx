@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButiStrip } from './buti-strip.tsx'
+import { ButiStrip } from '../brand/buti-strip.tsx'
 import type { TileTone } from './flower-tile.tsx'
 import styles from './folio.module.css'
 

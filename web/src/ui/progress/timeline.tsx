@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './timeline.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface TimelineItem {
   title: string

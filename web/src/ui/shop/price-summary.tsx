@@ -1,24 +1,25 @@
-import { useFormat } from '../i18n/format.ts'
-import { usePriceLabels } from '../i18n/terms.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
 import styles from './price-summary.module.css'
 
 export interface PriceSummaryProps {
   prices: { subtotalRupees: number; deliveryFeeRupees: number; taxRupees: number; totalRupees: number }
+  taxPercent: number
 }
 
 /** Subtotal, fee, tax and total, as on a receipt. */
-export function PriceSummary({ prices }: PriceSummaryProps) {
-  const labels = usePriceLabels()
+export function PriceSummary({ prices, taxPercent }: PriceSummaryProps) {
+  const { t } = useTranslation('common')
   const { rupees } = useFormat()
   return (
     <dl className={styles.prices}>
-      <dt>{labels.subtotal}</dt>
+      <dt>{t('prices.subtotal')}</dt>
       <dd>{rupees(prices.subtotalRupees)}</dd>
-      <dt>{labels.delivery}</dt>
+      <dt>{t('prices.delivery')}</dt>
       <dd>{rupees(prices.deliveryFeeRupees)}</dd>
-      <dt>{labels.tax}</dt>
+      <dt>{t('prices.tax', { percent: taxPercent })}</dt>
       <dd>{rupees(prices.taxRupees)}</dd>
-      <dt className={styles.total}>{labels.total}</dt>
+      <dt className={styles.total}>{t('prices.total')}</dt>
       <dd className={styles.total}>{rupees(prices.totalRupees)}</dd>
     </dl>
   )

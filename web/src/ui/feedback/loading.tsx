@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import bud from '../brand/marks/sync-bud.svg'
 import styles from './loading.module.css'
-import bud from './marks/sync-bud.svg'
 
 /** Something local is being read; says so only if it takes longer than 300 ms. */
 export function Loading({ label }: { label?: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import bloom from './marks/sync-bloom.svg'
-import bud from './marks/sync-bud.svg'
-import opening from './marks/sync-opening.svg'
+import bloom from '../brand/marks/sync-bloom.svg'
+import bud from '../brand/marks/sync-bud.svg'
+import opening from '../brand/marks/sync-opening.svg'
 import styles from './sync-glyph.module.css'
 
 /** How far a thing got: the bud opens. `failed` is the bud that could not. */

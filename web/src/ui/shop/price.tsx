@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatRupees, type Language, useFormat } from '../i18n/format.ts'
+import { formatRupees, type Language, useFormat } from '../../i18n/format.ts'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './price.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface PriceProps {
   rupees: number

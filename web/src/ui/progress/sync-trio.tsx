@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { SyncGlyph, type SyncStage } from './sync-glyph.tsx'
 import styles from './sync-trio.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Step = 'saved' | 'sent' | 'confirmed'
 

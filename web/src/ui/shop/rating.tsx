@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './rating.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface RatingProps {
   value: number

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Button } from '../forms/button.tsx'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
 import styles from './failed.module.css'
 
 export interface FailedProps {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './progress-steps.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ProgressStepsProps {
   /** What the steps lead to, for readers: "Checkout". */
