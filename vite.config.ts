@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { CHUNK_GROUPS } from './web/build/chunks.ts'
+import { preloadFront } from './web/build/preload-front.ts'
 
 // Vite only warns when a Node module leaks into the page, and the page then crashes at start: make it an error.
 const refuseNodeModules = {
@@ -11,14 +14,58 @@ const refuseNodeModules = {
   },
 }
 
+// The router names its components for developer tools, and a bundler keeps what something is written to: half of it,
+// which Mogra does not use.
+const leaveOutUnusedRouter = {
+  name: 'leave-out-unused-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\// },
+    handler: (code: string) => ({
+      code: code
+        .replace(/^\w+\.displayName = .+;$/gm, '')
+        .replace(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+} as const
+
+// A busy machine takes its time: what a test waits for fails by its absence, never by its pace.
+const patience = { timeout: 15_000 }
+
 export default defineConfig({
   // The tests see the whole house, the build only the app.
   root: process.env.VITEST ? '.' : 'web',
   publicDir: 'public',
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // One sheet: all of it is smaller than the round trips of its parts.
+    cssCodeSplit: false,
+    manifest: true,
+    // web/e2e/everywhere/budget.spec.ts weighs what comes over the line.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      treeshake: {
+        // The documents are only described there: a screen takes those it reads, and not the entry all of them.
+        moduleSideEffects: [{ test: /design-docs\/model\//, sideEffects: false }],
+        // Reading a property does nothing else anywhere, so what is never used need not be kept for it.
+        propertyReadSideEffects: false,
+      },
+      output: {
+        codeSplitting: { groups: CHUNK_GROUPS },
+      },
+    },
+  },
+  // One file: a worker that works for seconds shall not ask for its parts one after the other.
+  worker: { format: 'es', plugins: () => [refuseNodeModules], rolldownOptions: { output: { codeSplitting: false } } },
   plugins: [
     refuseNodeModules,
+    leaveOutUnusedRouter,
     react(),
+    preloadFront,
     // Once, as small as can be, instead of at every request.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
@@ -63,14 +110,26 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'node',
-          include: ['design-docs/**/*.test.ts', 'couchdb/**/*.test.ts', 'sync-server/**/*.test.ts'],
+          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
         },
       },
       {
         extends: false,
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: [
+            resolve('web/src/testing/patience.ts'),
+            resolve('web/src/i18n/front-english.ts'),
+            resolve('web/src/i18n/screens-english.ts'),
+          ],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: patience },
+        },
       },
     ],
   },

@@ -80,7 +80,7 @@ describe('bootstrap', () => {
       403,
       { error: 'forbidden', reason: 'Only the service writes here.' },
     ])
-    for (const name of ['accounts', 'orders', 'kyc', 'credentials', 'outbox', 'work', 'audit'])
+    for (const name of ['accounts', 'orders', 'promo-claims', 'kyc', 'credentials', 'outbox', 'work', 'audit'])
       expect(await get(`/${name}/_all_docs`, await tokenFor('asha', ['reader'])), name).toBe(403)
     await server.close()
   })
@@ -118,5 +118,7 @@ describe('bootstrap', () => {
     await old.close()
     await expect(bootstrap({ url: withAdmin(old.url) })).rejects.toThrow('No CouchDB answers at')
     await expect(bootstrap({ url: 'nonsense' })).rejects.toThrow('COUCHDB_URL must look like')
+    const percent = 'http://admin:100%@127.0.0.1:5984'
+    await expect(bootstrap({ url: percent })).rejects.toThrow('COUCHDB_URL holds a % that stands for nothing')
   })
 })

@@ -26,7 +26,15 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw wrong()
   const { username, password, origin } = parsed
   const base = origin + parsed.pathname.replace(/\/+$/, '')
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  const credentials = Buffer.from([username, password].map(unescaped).join(':')).toString('base64')
+
+  function unescaped(text: string): string {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      throw new Error(`${setting} holds a % that stands for nothing: in a name or password it is written %25.`)
+    }
+  }
 
   const failed = (error: unknown) => {
     const isLate = error instanceof Error && error.name === 'TimeoutError'

@@ -1,3 +1,4 @@
+import { auditIndexes } from './audit/indexes.ts'
 import { credentialsIndexes } from './credentials/indexes.ts'
 import { ordersIndexes } from './orders/indexes.ts'
 import { outboxIndexes } from './outbox/indexes.ts'
@@ -34,11 +35,14 @@ const serviceOnly = { admins, members: admins }
 /** The gate's tokens carry the role `reader`. */
 const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
+export const isMailbox = (database: string) => database.startsWith('mailbox-')
+
 /** Every shared database; mailboxes are made one by one, with their account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
-  { name: 'accounts', security: serviceOnly },
+  { name: 'accounts', security: serviceOnly, views: [{ name: 'by-role', reduce: '_count' }] },
   { name: 'orders', security: serviceOnly, indexes: ordersIndexes },
+  { name: 'promo-claims', security: serviceOnly },
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
   { name: 'applications', security: serviceOnly },
@@ -47,5 +51,5 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },
   { name: 'work', security: serviceOnly },
-  { name: 'audit', security: serviceOnly },
+  { name: 'audit', security: serviceOnly, indexes: auditIndexes },
 ]

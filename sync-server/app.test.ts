@@ -37,7 +37,7 @@ test('health says how the service is', async () => {
     status: 'ok',
     environment: 'demo',
     server: { uptime: expect.any(Number) },
-    mail: { configured: false, waiting: 0, dead: 0 },
+    mail: { configured: false, waiting: 0, dead: 0, isLate: false },
     version: '1.0.0',
     couchdb: { reachable: true },
     decider: { lagSeconds: expect.any(Number), open: 0 },
@@ -60,7 +60,7 @@ test('every answer carries the security headers, errors too', async () => {
     expect(headers['content-security-policy'], url).not.toContain('unsafe')
     expect(headers['x-content-type-options'], url).toBe('nosniff')
     expect(headers['referrer-policy'], url).toBe('same-origin')
-    expect(headers['cross-origin-opener-policy'], url).toBe('same-origin')
+    expect(headers['cross-origin-opener-policy'], url).toBe('same-origin-allow-popups')
     expect(headers['permissions-policy'], url).toContain('camera=()')
   }
 })
@@ -153,6 +153,11 @@ test.each([
 ] as const)('%s is answered by a problem', async (_what, body, headers, status, error) => {
   const answer = await post('/api/login-codes', body, headers)
   expect([answer.statusCode, answer.json().error]).toEqual([status, error])
+})
+
+test('a path that no file can have is refused, however it hides', async () => {
+  for (const url of ['/%00', '/.env/%00', '/.secret/a%00', '/.secret%00', '/index.html%00'])
+    expect((await get(url)).statusCode, url).toBeOneOf([400, 403, 404])
 })
 
 test('malformed cookies are no session and no failure', async () => {

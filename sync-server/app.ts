@@ -6,16 +6,27 @@ import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
+import { answerBrokenRequest, answerOddExpectations } from './http/answer-broken-requests.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
 import { endConnectionsAtClose } from './http/end-connections.ts'
 import { guardOrigin } from './http/guard-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateWithValibot } from './http/validate.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
+import { emailRoutes } from './routes/email.ts'
 import { healthRoutes } from './routes/health.ts'
 import { loginCodeRoutes } from './routes/login-codes.ts'
+import { ownAccountRoutes } from './routes/own-account.ts'
+import { registrationRoutes } from './routes/registrations.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { userCountRoutes } from './routes/user-counts.ts'
+import { verificationRoutes } from './routes/verifications.ts'
+import { visitorRoutes } from './routes/visitors.ts'
 import type { Services } from './services.ts'
+import { attemptRoutes } from './social/attempt-routes.ts'
+import { identityRoutes } from './social/identity-routes.ts'
+import { socialSessionRoutes } from './social/session-routes.ts'
 
 export interface AppOptions {
   /** The built web app; absent: the service answers for itself only. */
@@ -34,10 +45,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit: MEGABYTE,
     // 1 MB at the 4 KB/s of a bad mobile network; /api has its own, shorter patience.
     requestTimeout: 300_000,
+    // A head is small: who takes longer, or says nothing at all, only means to hold a connection.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     // Plain http has nobody in front of it who could be believed about addresses.
     trustProxy: isHttps ? ['loopback', 'uniquelocal'] : false,
     frameworkErrors: answerBadUrl({ isHttps }),
+    clientErrorHandler: answerBrokenRequest,
     logger: {
       level: options.logLevel ?? 'warn',
       // Neither cookies nor addresses nor bodies: who did what stands in the audit database.
@@ -51,6 +65,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   securityHeaders(app, { isHttps })
   guardOrigin(app, settings)
   endConnectionsAtClose(app)
+  answerOddExpectations(app.server)
   answerProblems(app)
   validateWithValibot(app)
   await app.register(cookie)
@@ -67,7 +82,17 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   healthRoutes(app, services, endpoints)
   loginCodeRoutes(app, services)
+  signInRoutes(app, services)
   sessionRoutes(app, services)
+  registrationRoutes(app, services)
+  verificationRoutes(app, services)
+  ownAccountRoutes(app, services)
+  visitorRoutes(app, services)
+  userCountRoutes(app, services)
+  attemptRoutes(app, services)
+  socialSessionRoutes(app, services)
+  identityRoutes(app, services)
+  await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
   await app.register(async (gate) => gateRoutes(gate, services, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') devMailRoutes(app, services)
   if (options.webFolder) await webRoutes(app, options.webFolder)

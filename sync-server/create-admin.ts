@@ -20,6 +20,8 @@ async function createAdmin(email: string, name: string): Promise<string> {
       )
     const made = await services.accounts.create({ email, name, role: 'ADMIN', verified: true })
     if (made === 'email_taken') throw new SettingError(`${email} belongs to another account.`)
+    // On the machine itself: there is no address.
+    await services.accessAudit.note('admin-made', made.id, { ip: '', headers: {} })
     return `${email} is an admin now, and signs in with a code that is mailed there.`
   } finally {
     await close()

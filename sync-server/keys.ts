@@ -9,7 +9,7 @@ import { SettingError } from './settings.ts'
 /** The service's own secrets: they never stand in a database, so that a stolen database opens nothing. */
 export interface Keys {
   /** Hex HMAC-SHA256 under a key of its own for each use. */
-  digest(use: 'email' | 'code' | 'session', text: string): string
+  digest(use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social', text: string): string
   jwt: { id: string; privateKey: CryptoKey; publicPem: string }
   couchPassword: string
 }

@@ -37,10 +37,6 @@ try {
   const settings = readSettings(process.env)
   running = await runService(settings, { webFolder: join(root, 'web/dist') })
   console.log(`Mogra is ready: ${running.url}`)
-  if (settings.mode === 'live' && settings.publicUrl.startsWith('http://localhost'))
-    console.warn(
-      `PUBLIC_URL is not set: mails link to ${settings.publicUrl}, and the session cookie is not marked as secure.`,
-    )
   if (settings.mode === 'demo') {
     const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
     const mail = settings.smtpUrl === undefined ? `Their sign-in codes arrive here: ${running.url}/dev/mail` : ''

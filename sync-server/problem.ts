@@ -24,6 +24,8 @@ export interface ProblemExtra {
   retryAfterSeconds?: number
   /** Of a one-time code: how many more wrong ones are taken. */
   triesLeft?: number
+  /** In the answers of `/api/verifications`. */
+  success?: false
 }
 
 /** To be thrown; `http/answer-problems.ts` answers it, and `gate/answer-failures.ts` below `/db`. */

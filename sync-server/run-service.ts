@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { bootstrap } from '../couchdb/bootstrap.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
-import { startSweeping } from './accounts/sweep-credentials.ts'
+import { repeat } from './accounts/repeat.ts'
+import { sweepCredentials } from './accounts/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { sweepOutbox } from './email/sweep-outbox.ts'
 import { loadKeys } from './keys.ts'
+import { hearOthers } from './mailboxes/hear-others.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { SettingError, type Settings } from './settings.ts'
 
@@ -25,12 +28,19 @@ export interface RunningService extends OpenService {
 interface Options extends AppOptions {
   now?: () => Date
   log?: (line: string) => void
+  /** Called before and after every step of a decision or of a mailbox's move that writes. */
+  onStep?: (point: string) => void
 }
 
 const PATIENCE_MS = 3_000
+const SWEEP_MS = 6 * 3_600_000
+const RESUME_MS = 30_000
 
 /** The services on a database that is ready for them; nothing works in the background yet. */
-export async function openService(settings: Settings, { now, log = () => {} }: Options = {}): Promise<OpenService> {
+export async function openService(
+  settings: Settings,
+  { now, onStep, log = () => {} }: Options = {},
+): Promise<OpenService> {
   const keys = await loadKeys(settings.dataFolder)
   const embedded = settings.couchdbUrl === undefined ? await startDatabase(settings, keys.couchPassword) : undefined
   try {
@@ -38,7 +48,13 @@ export async function openService(settings: Settings, { now, log = () => {} }: O
     await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log }).catch((error: Error) => {
       throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
     })
-    const services = await openServices({ settings, keys, couchdbUrl, ...(now ? { now } : {}) })
+    const services = await openServices({
+      settings,
+      keys,
+      couchdbUrl,
+      ...(now ? { now } : {}),
+      ...(onStep ? { onStep } : {}),
+    })
     return {
       services,
       couchdbUrl,
@@ -59,20 +75,34 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     const app = await buildApp(services, options)
+    services.openRequests.start()
+    // With the embedded database nobody else can be there.
+    const others = settings.couchdbUrl === undefined ? undefined : hearOthers(services.couch, services.hub)
     services.outbox.start()
     await services.decider.start()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
-    const stopSweeping = startSweeping(services.couch, services.now, (error) =>
-      app.log.error(error, 'Expired sessions and codes could not be swept away'),
+    const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
+      repeat(work, everyMs, (error) => app.log.error(error, `${what}: tried again later`)),
     )
+    const stopMoving = services.rotation.start(() => services.decider.holdsLease)
+    const stopPlaying = services.timelines.start(() => services.decider.holdsLease)
     return {
       app,
       services,
       couchdbUrl,
       url: settings.publicUrl,
       async close() {
-        await Promise.all([stopAnswering(app), stopSweeping(), services.decider.stop(), services.outbox.stop()])
+        const { decider, outbox } = services
+        await Promise.all([
+          stopAnswering(app),
+          ...stopTasks.map((stop) => stop()),
+          stopMoving(),
+          stopPlaying(),
+          decider.stop(),
+          outbox.stop(),
+          others?.close(),
+        ])
         await close()
       },
     }
@@ -87,6 +117,16 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     throw error
   }
 }
+
+/** Each for itself: one that fails stops no other. */
+const backgroundTasks = (services: Services) => [
+  { what: 'Sweeping credentials', work: () => sweepCredentials(services), everyMs: SWEEP_MS },
+  { what: 'Forgetting visitors', work: () => services.departures.settle(), everyMs: SWEEP_MS },
+  { what: 'Sweeping the audit', work: () => services.accessAudit.sweep(), everyMs: SWEEP_MS },
+  { what: 'Sweeping the outbox', work: () => sweepOutbox(services), everyMs: SWEEP_MS },
+  { what: 'Finishing deletions', work: () => services.endings.resume(), everyMs: RESUME_MS },
+  { what: 'Finishing adoptions', work: () => services.adoptions.resume(), everyMs: RESUME_MS },
+]
 
 /** Finishes what is in flight; what is not done in time (a body that trickles in) is cut off. */
 async function stopAnswering(app: FastifyInstance) {

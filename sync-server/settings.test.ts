@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const LIVE = { COUCHDB_URL: 'http://admin:pw@127.0.0.1:5984', SMTP_URL: 'smtp://mail.example:587' }
+const LIVE = {
+  COUCHDB_URL: 'http://admin:pw@127.0.0.1:5984',
+  SMTP_URL: 'smtp://mail.example:587',
+  PUBLIC_URL: 'https://mogra.example/',
+  MAIL_FROM: 'Mogra <hello@mogra.example>',
+}
 
 test('with nothing set it is a demo on this machine alone', () => {
   expect(readSettings({})).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, couchdbUrl: undefined })
@@ -20,13 +25,28 @@ test.each([
   [{ COUCHDB_URL: LIVE.COUCHDB_URL }, 'SMTP_URL'],
   [{ ...LIVE, SMTP_URL: 'mail.example' }, 'SMTP_URL'],
   [{ ...LIVE, SMTP_URL: 'smtp://' }, 'SMTP_URL'],
+  [{ ...LIVE, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'http://mogra.example' }, 'PUBLIC_URL'],
+  [{ ...LIVE, MAIL_FROM: undefined }, 'MAIL_FROM'],
   [{ ...LIVE, PUBLIC_URL: 'mogra.example' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/path' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/?y' }, 'PUBLIC_URL'],
+  [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+  [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+  [{ GOOGLE_ISSUER: 'https://x.example' }, 'GOOGLE_CLIENT_ID'],
+  [{ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y z' }, 'GOOGLE_CLIENT_SECRET'],
+  [{ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://x.example' }, 'GOOGLE_ISSUER'],
+  [{ FACEBOOK_APP_ID: 'x' }, 'FACEBOOK_APP_SECRET'],
+  [{ FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_ID'],
+  [{ FACEBOOK_APP_ID: 'x', FACEBOOK_APP_SECRET: 'y', FACEBOOK_GRAPH_URL: 'graph' }, 'FACEBOOK_GRAPH_URL'],
   [{ ...LIVE, MAIL_FROM: 'nonsense' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'Mogra <a@b> <c@d>' }, 'MAIL_FROM'],
 ])('%j stops the start with one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^${name} [^\n]+[.]$`))
+})
+
+test('live with all that it needs', () => {
+  expect(readSettings(LIVE)).toMatchObject({ mode: 'live', publicUrl: 'https://mogra.example' })
 })
 
 test.each(['Mogra <hello@mogra.example>', 'hello@mogra.example', '<hello@mogra.example>', 'मोगरा <a@b.example>'])(
@@ -41,9 +61,29 @@ test.each([
   'ftp://admin:se/cret@couch',
   'ftp://admin:se@cret@couch',
   'ftp://admin:cret@@/@x',
+  'admin:secret@couch:5984',
+  'admin:se\ncret@couch:5984',
 ])('no password of %s is said aloud', (url) => {
   for (const name of ['COUCHDB_URL', 'SMTP_URL', 'PUBLIC_URL'])
     expect(() => readSettings({ [name]: url })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('cret') }),
     )
+})
+
+test('a provider is configured whole, and its secret is said by no message', () => {
+  expect(readSettings({}).social).toEqual({})
+  const env = {
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 's e c r e t',
+    FACEBOOK_APP_ID: '1',
+    FACEBOOK_APP_SECRET: '2',
+  }
+  expect(() => readSettings(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('s e c') }))
+  expect(readSettings({ ...env, GOOGLE_CLIENT_SECRET: 'secret' }).social).toEqual({
+    google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' },
+    facebook: {
+      ...{ appId: '1', appSecret: '2', loginUrl: expect.stringContaining('https://www.facebook.com/') },
+      graphUrl: expect.stringContaining('https://graph.facebook.com/'),
+    },
+  })
 })

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { LOOPBACK } from './loopback.ts'
+import { SettingError } from './setting-error.ts'
+import { readSocialSettings, type SocialSettings } from './social/social-settings.ts'
+
+export { SettingError } from './setting-error.ts'
 
 export interface Settings {
   port: number
@@ -10,13 +15,12 @@ export interface Settings {
   /** With credentials; absent: the embedded server. */
   couchdbUrl: string | undefined
   smtpUrl: string | undefined
-  /** What people type to reach us, without a trailing slash; absent: `http://localhost:<port>`. */
+  /** What people type to reach us, without a trailing slash; https in live mode, else `http://localhost:<port>` when absent. */
   publicUrl: string
   mailFrom: string
+  /** Google and Facebook, each as far as it is configured. */
+  social: SocialSettings
 }
-
-/** A setting that stops the start; the message names it in one sentence. */
-export class SettingError extends Error {}
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const urlOf = (...protocols: string[]) =>
@@ -35,9 +39,6 @@ const origin = v.pipe(
     return url !== null && `${url.username}${url.search}${url.hash}` === '' && url.pathname === '/'
   }),
 )
-
-/** As HOST may be written. */
-export const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
 
 const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
@@ -70,6 +71,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingError('COUCHDB_URL must be set in live mode; the embedded database is for demo mode.')
   if (mode === 'live' && smtpUrl === undefined)
     throw new SettingError('SMTP_URL must be set in live mode; without it no sign-in code can be sent.')
+  const publicUrl = read('PUBLIC_URL', origin, 'an address like https://mogra.example, without a path')
+  // Without it the session cookie would not be marked as secure, and no proxy be believed about addresses.
+  if (mode === 'live' && !publicUrl?.startsWith('https:'))
+    throw new SettingError('PUBLIC_URL must be set in live mode, to the https:// address that people type.')
+  const mailFrom = read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>')
+  if (mode === 'live' && mailFrom === undefined)
+    throw new SettingError('MAIL_FROM must be set in live mode, to an address that the mail server may send from.')
   if (couchdbUrl !== undefined && new URL(couchdbUrl).password === '')
     throw new SettingError('COUCHDB_URL must carry the name and password of a CouchDB admin.')
 
@@ -80,12 +88,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mode,
     couchdbUrl,
     smtpUrl,
-    publicUrl: (
-      read('PUBLIC_URL', origin, 'an address like https://mogra.example, without a path') ??
-      `http://localhost:${listenPort}`
-    ).replace(/\/+$/, ''),
-    mailFrom: read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>') ?? 'Mogra <hello@mogra.example>',
+    publicUrl: (publicUrl ?? `http://localhost:${listenPort}`).replace(/\/+$/, ''),
+    mailFrom: mailFrom ?? 'Mogra <hello@mogra.example>',
+    social: readSocialSettings(env),
   }
 }
 
-const withoutPassword = (text: string) => text.replace(/\/\/.*@/, '//…@')
+/** Whatever stands before the host, with a scheme or without. */
+const withoutPassword = (text: string) => text.replace(/^.*@/s, '…@')

@@ -8,7 +8,7 @@ export default defineConfig({
       'web/src/**/*.test.{ts,tsx}',
       'web/src/testing/**',
       'web/src/**/*.d.ts',
-      'web/src/features/pages/dev-ui*.tsx',
+      'web/src/features/pages/dev-ui/*.tsx',
     ],
     output: 'web/src/i18n/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',

@@ -48,9 +48,9 @@ try {
   await writeFile(values.out, `${JSON.stringify({ node: process.version, throughput, load }, null, 2)}\n`)
   console.log(`Written to ${values.out}`)
 
-  const { errors = {} } = load.embedded ?? {}
-  if (Object.keys(errors).length > 0) {
-    console.error('The embedded server answered with errors under load:', errors)
+  for (const [name, { errors }] of Object.entries(load)) {
+    if (Object.keys(errors).length === 0) continue
+    console.error(`${name} answered with errors under load:`, errors)
     process.exitCode = 1
   }
 } finally {

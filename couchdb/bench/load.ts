@@ -28,9 +28,18 @@ interface LoadOptions {
 }
 
 /** 500 open mailboxes, 200 of them listened to by a long poll, and 50 writers who do not pause. */
-export async function measureLoad({ client, prefix, seconds, memory }: LoadOptions): Promise<Load> {
-  const { call } = client
+export async function measureLoad(options: LoadOptions): Promise<Load> {
+  const { client, prefix } = options
   const names = Array.from({ length: MAILBOXES }, (_, n) => `${prefix}-${n}`)
+  try {
+    return await measureOn(names, options)
+  } finally {
+    // Also when it failed before all were made: the CouchDB of others is to be left as it was.
+    for (const name of names) await client.call('DELETE', `/${name}`).catch(() => undefined)
+  }
+}
+
+async function measureOn(names: string[], { client: { call }, seconds, memory }: LoadOptions): Promise<Load> {
   const errors: Record<string, number> = {}
   const failed = (error: unknown) => {
     const said = String(error)
@@ -55,6 +64,7 @@ export async function measureLoad({ client, prefix, seconds, memory }: LoadOptio
         for (const { doc } of results) deliveries.push(performance.now() - doc.sentAt)
       } catch (error) {
         if (!ending.signal.aborted) failed(error)
+        return
       }
     }
   })
@@ -78,7 +88,6 @@ export async function measureLoad({ client, prefix, seconds, memory }: LoadOptio
   ending.abort()
   await Promise.all(polls)
   const end = memory?.() ?? 0
-  for (const name of names) await call('DELETE', `/${name}`)
 
   const megabytes = (bytes = 0) => Math.round(bytes / 1024 ** 2)
   return {

@@ -22,14 +22,16 @@ export async function measureThroughput({ call }: BenchClient, name: string): Pr
   await call('PUT', `/${name}?q=1`)
   const put = (prefix: string) => (n: number) =>
     call('PUT', `/${name}/${prefix}-${n}`, sampleDocument(`${prefix}-${n}`))
-  await perSecond(100, 1, put('warm'))
-  const result = {
-    bulkDocs: BULK * (await perSecond(BULKS, 1, (n) => call('POST', `/${name}/_bulk_docs`, { docs: bulk(n) }))),
-    putsInTurn: await perSecond(PUTS, 1, put('turn')),
-    putsAtOnce: await perSecond(PUTS, AT_ONCE, put('once')),
+  try {
+    await perSecond(100, 1, put('warm'))
+    return {
+      bulkDocs: BULK * (await perSecond(BULKS, 1, (n) => call('POST', `/${name}/_bulk_docs`, { docs: bulk(n) }))),
+      putsInTurn: await perSecond(PUTS, 1, put('turn')),
+      putsAtOnce: await perSecond(PUTS, AT_ONCE, put('once')),
+    }
+  } finally {
+    await call('DELETE', `/${name}`)
   }
-  await call('DELETE', `/${name}`)
-  return result
 }
 
 /** The peer: the store below the embedded server, called within this process. */

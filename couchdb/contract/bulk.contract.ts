@@ -137,6 +137,18 @@ describe('_revs_diff', () => {
     expect(body.complete).toBeUndefined()
   })
 
+  test('tells every leaf, deleted ones too, from where a far revision could be reached', async () => {
+    const [one, other, gone] = ['a', 'b', 'c'].map((letter) => letter.repeat(32))
+    const docs = [
+      { _id: 'torn', _rev: `1-${one}` },
+      { _id: 'torn', _rev: `2-${other}`, _revisions: { start: 2, ids: [other, one] } },
+      { _id: 'torn', _rev: `5-${gone}`, _deleted: true, _revisions: { start: 5, ids: [gone] } },
+    ]
+    await call('POST', `${db.path}/_bulk_docs`, { body: { docs, new_edits: false } })
+    const { body } = await call('POST', `${db.path}/_revs_diff`, { body: { torn: [`999999999-${'f'.repeat(32)}`] } })
+    expect(body.torn.possible_ancestors.toSorted()).toEqual([`2-${other}`, `5-${gone}`])
+  })
+
   test('has nothing to say of what is there', async () => {
     const rev = await put(`${db.path}/there`, {})
     expect((await call('POST', `${db.path}/_revs_diff`, { body: { there: [rev] } })).body).toEqual({})

@@ -19,6 +19,18 @@ describe('names of databases', () => {
   })
 })
 
+// A client that lost the id of the document it deletes would ask for this.
+test('a database is not deleted by a revision', async () => {
+  const path = `/${freshName()}`
+  await call('PUT', path)
+  expect(await call('DELETE', `${path}?rev=1-${'a'.repeat(32)}`)).toMatchObject({
+    status: 400,
+    body: { error: 'bad_request' },
+  })
+  expect((await call('GET', path)).status).toBe(200)
+  expect((await call('DELETE', path)).status).toBe(200)
+})
+
 // https://docs.couchdb.org/en/stable/api/document/common.html
 describe('ids of documents', () => {
   const db = freshDatabase()

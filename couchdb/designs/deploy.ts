@@ -1,8 +1,6 @@
 import type { CouchClient } from '../couch-client.ts'
-import { type Design, digestOf } from './design.ts'
+import { type Design, digestOf, type JsonObject } from './design.ts'
 import { warm } from './warm.ts'
-
-type JsonObject = Record<string, unknown>
 
 export interface Deployment {
   couch: CouchClient

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compile } from '../../design-docs/compile.ts'
 import type { DatabaseDeclaration, Index } from '../../design-docs/databases.ts'
 
-type JsonObject = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 /** A design document as it is declared. */
 export interface Design {

@@ -13,6 +13,9 @@ const BulkGet = v.object({
   results: v.array(v.object({ docs: v.array(v.object({ ok: v.optional(v.looseObject({ _id: v.string() })) })) })),
 })
 
+/** With `new_edits: false` only what was refused is told. */
+const Refusals = v.array(v.object({ id: v.string(), error: v.optional(v.string()), reason: v.optional(v.string()) }))
+
 /** Brings the target those of the revisions that it lacks, each with its history; answers how many. */
 export async function copyRevisions(way: Way, revs: Map<string, string[]>): Promise<number> {
   if (revs.size === 0) return 0
@@ -39,10 +42,9 @@ async function readRevisions(source: CouchClient, path: string, wanted: object[]
 
 async function writeRevisions(target: CouchClient, path: string, docs: Revision[]): Promise<void> {
   for (const batch of batchesOf(docs)) {
-    const refused: unknown = await target.post(`${path}/_bulk_docs`, { docs: batch, new_edits: false })
-    for (const answer of Array.isArray(refused) ? refused : [])
-      if (answer.error)
-        throw new Error(`${target.origin} refuses ${answer.id} of ${path}: ${answer.reason ?? answer.error}.`)
+    const answers = v.parse(Refusals, await target.post(`${path}/_bulk_docs`, { docs: batch, new_edits: false }))
+    for (const { id, error, reason } of answers)
+      if (error) throw new Error(`${target.origin} refuses ${id} of ${path}: ${reason ?? error}.`)
   }
 }
 

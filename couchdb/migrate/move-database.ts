@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isMailbox } from '../../design-docs/databases.ts'
 import { pathOf, readChanges } from './changes.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -7,8 +8,6 @@ import { isLeftToBootstrap } from './left-to-bootstrap.ts'
 import type { Progress } from './progress.ts'
 import type { Way } from './way.ts'
 
-/** Read by one account and small: one shard, as the service makes it. */
-const MAILBOX = /^mailbox-/
 const PAGE = 500
 const START = '0'
 /** What a cluster has just taken, it may not tell of at once. */
@@ -46,7 +45,8 @@ export async function holdsOthers(way: Way): Promise<boolean> {
 
 async function prepareTarget({ source, target, database }: Way): Promise<void> {
   const path = pathOf(database)
-  const { status } = await target.try('PUT', MAILBOX.test(database) ? `${path}?q=1` : path)
+  // A mailbox is read by one account and small: one shard, as the service makes it.
+  const { status } = await target.try('PUT', isMailbox(database) ? `${path}?q=1` : path)
   // 412: it is there already; 202: a cluster that will get round to it.
   if (![201, 202, 412].includes(status))
     throw new Error(`${target.origin} answered ${status} when asked to create ${database}.`)

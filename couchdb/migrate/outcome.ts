@@ -1,15 +1,14 @@
+import { isMailbox } from '../../design-docs/databases.ts'
 import type { Comparison } from './compare.ts'
 
 export interface Outcome extends Comparison {
   database: string
 }
 
-const MAILBOX = /^mailbox-/
-
 /** The table of what was compared; mailboxes are one row together, and what differs follows, a line each. */
 export function tableOf(outcomes: Outcome[]): string[] {
-  const mailboxes = outcomes.filter(({ database }) => MAILBOX.test(database))
-  const others = outcomes.filter(({ database }) => !MAILBOX.test(database)).sort(byName)
+  const mailboxes = outcomes.filter(({ database }) => isMailbox(database))
+  const others = outcomes.filter(({ database }) => !isMailbox(database)).sort(byName)
   const rows = [...others.map(rowOf), ...(mailboxes.length > 0 ? [sumOf(mailboxes)] : [])]
   const table = [['database', 'documents', 'deleted', 'compared'], ...rows]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))

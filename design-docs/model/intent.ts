@@ -1,9 +1,20 @@
 import * as v from 'valibot'
-import { PlaceOrder } from './place-order.ts'
+import { CancelOrder, ChangeOrder } from './orders/edit-order.ts'
+import { PlaceOrder } from './orders/place-order.ts'
+import { ReportProblem } from './orders/report-problem.ts'
+import { TrackOrder } from './orders/track-order.ts'
+import { UpdateProfile } from './people/update-profile.ts'
 import { count, deviceId, idWithUlid, timestamp } from './values.ts'
 
 /** What a person can ask the marketplace to decide, by kind. */
-export const intentPayloads = { 'place-order': PlaceOrder } as const
+export const intentPayloads = {
+  'place-order': PlaceOrder,
+  'change-order': ChangeOrder,
+  'cancel-order': CancelOrder,
+  'report-problem': ReportProblem,
+  'track-order': TrackOrder,
+  'update-profile': UpdateProfile,
+} as const
 export type IntentKind = keyof typeof intentPayloads
 export type PayloadOf<K extends IntentKind> = v.InferOutput<(typeof intentPayloads)[K]>
 
@@ -23,6 +34,11 @@ const envelope = {
 /** Written once by a device, never changed nor deleted. */
 export const Intent = v.variant('kind', [
   v.strictObject({ ...envelope, kind: v.literal('place-order'), payload: PlaceOrder }),
+  v.strictObject({ ...envelope, kind: v.literal('change-order'), payload: ChangeOrder }),
+  v.strictObject({ ...envelope, kind: v.literal('cancel-order'), payload: CancelOrder }),
+  v.strictObject({ ...envelope, kind: v.literal('report-problem'), payload: ReportProblem }),
+  v.strictObject({ ...envelope, kind: v.literal('track-order'), payload: TrackOrder }),
+  v.strictObject({ ...envelope, kind: v.literal('update-profile'), payload: UpdateProfile }),
 ])
 export type Intent = v.InferOutput<typeof Intent>
 export type IntentOf<K extends IntentKind> = Extract<Intent, { kind: K }>

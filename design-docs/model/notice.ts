@@ -6,7 +6,15 @@ export const Notice = v.strictObject({
   _id: idWithUlid('notice'),
   _rev: v.optional(v.string()),
   type: v.literal('notice'),
-  kind: v.picklist(['order-confirmed']),
+  kind: v.picklist([
+    'order-confirmed',
+    'order-changed',
+    'order-cancelled',
+    'order-preparing',
+    'order-on-its-way',
+    'order-delivered',
+    'problem-reported',
+  ]),
   subject: v.string(),
   at: timestamp,
 })

@@ -2,19 +2,35 @@ import * as v from 'valibot'
 
 /** UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.maxLength(30))
-/** A calendar day, `YYYY-MM-DD`. */
-export const plainDate = v.pipe(v.string(), v.isoDate())
+/** A calendar day that there is, `YYYY-MM-DD`. */
+export const plainDate = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((day) => {
+    const at = new Date(`${day}T00:00:00Z`)
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  }, 'no such day'),
+)
 /** Whole rupees. */
 export const rupees = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000))
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const revision = v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]{32}$/))
 
+/** How long what a person types may be, in UTF-16 code units. */
+export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, landmark: 200, message: 500 } as const
+/** Of one flower, in one order. */
+export const MOST_PIECES = 1000
+
 const trimmed = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
 /** A line that a person typed: trimmed, not empty. */
-export const shortText = trimmed(200)
-export const longText = trimmed(1000)
+export const shortText = trimmed(MOST_LETTERS.name)
+export const longText = trimmed(MOST_LETTERS.address)
 export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
+
+export const LANGUAGES = ['en', 'hi'] as const
+export const language = v.picklist(LANGUAGES)
 
 export const localisedText = v.strictObject({ en: v.string(), hi: v.string() })
 export type LocalisedText = v.InferOutput<typeof localisedText>

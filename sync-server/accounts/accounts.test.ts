@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Couch } from '../couch/couch.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { openAccounts } from './accounts.ts'
+import { openEmailClaims } from './email-claims.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -25,8 +27,10 @@ function killedBefore(n: number) {
     step()
     return accounts.create(doc)
   }
+  const mortal: Couch = { ...couch, db: (name) => (name === 'accounts' ? { ...accounts, create } : couch.db(name)) }
   return openAccounts({
-    couch: { ...couch, db: (name) => (name === 'accounts' ? { ...accounts, create } : couch.db(name)) },
+    couch: mortal,
+    claims: openEmailClaims({ couch: mortal, keys, now }),
     mailboxes: {
       ...mailboxes,
       create: async (id) => {
@@ -38,7 +42,6 @@ function killedBefore(n: number) {
         await mailboxes.put(mailbox, fact)
       },
     },
-    keys,
     now,
   })
 }

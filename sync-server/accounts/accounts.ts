@@ -1,29 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import type { Account, Role } from '#model'
+import type { Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
-import type { Mailboxes } from '../couch/mailboxes.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Keys } from '../keys.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type AccountRecord, factOf, type Language, type StoredAccount } from './account-record.ts'
+import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
 
-export type Language = 'en' | 'hi'
-
-/** The core's record of an account, in `accounts`. */
-export interface AccountRecord {
-  _id: string
-  type: 'account'
-  id: string
-  version: number
-  email: string
-  name: string
-  phone?: string
-  city?: string
-  role: Role
-  language: Language
-  mailbox: { name: string; generation: number }
-  status: 'active' | 'ended'
-  emailVerifiedAt?: string
-  createdAt: string
-}
+export type { Language } from './account-record.ts'
 
 export interface NewAccount {
   email: string
@@ -34,26 +16,40 @@ export interface NewAccount {
   language?: Language
   /** True when the address is known to be the person's own. */
   verified?: boolean
+  registeredBy?: string
 }
 
-/** Makes an e-mail unique: its id is the address's keyed hash. */
-interface Claim {
-  _id: string
-  type: 'email-claim'
-  account: string
-  claimedAt: string
+/** What may be changed of an account; absent: left as it is, `undefined` takes it away. */
+type AccountChange = Partial<Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword'>> & {
+  phone?: string | undefined
+  city?: string | undefined
 }
 
 export interface Accounts {
   /** Safe to repeat after a crash at any point: a repeat completes what is missing. */
   create(input: NewAccount): Promise<AccountRecord | 'email_taken'>
+  /** Somebody who has not signed in, with a mailbox of their own. */
+  createVisitor(language: Language): Promise<AccountRecord>
+  /**
+   * From now on what is the visitor's is this account's; answers the visitor's mailbox, which moves no more. Undefined:
+   * the visitor is another's, or there is none. Safe to repeat.
+   */
+  adopt(visitor: string, by: string): Promise<string | undefined>
+  /** The account that a visitor was adopted by; of all others themselves. */
+  ownerOf(id: string): Promise<string>
   /** May be up to 2 s old. */
-  get(id: string): Promise<AccountRecord | undefined>
+  get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
-  /** Those of these ids that stand. */
-  active(ids: string[]): Promise<Set<string>>
-  /** Mails are written in it from now on. */
-  speak(account: AccountRecord, language: Language): Promise<void>
+  /**
+   * Changes the record and then its fact; answers the record, or undefined for an account that does not stand. The same
+   * change again changes nothing but completes the fact. A function is asked what to change of the record as it stands.
+   */
+  change(
+    id: string,
+    change: AccountChange | ((record: AccountRecord) => AccountChange),
+  ): Promise<AccountRecord | undefined>
+  /** From now on nobody finds it, and its devices are told; nothing else of it is kept here. */
+  end(id: string): Promise<void>
   /** Copies the record into the account's own mailbox where its devices read it; nothing to do when it is there. */
   deliver(account: AccountRecord): Promise<void>
 }
@@ -61,39 +57,43 @@ export interface Accounts {
 const CACHE_MS = 2_000
 const CACHED_AT_MOST = 10_000
 
-const normalEmail = (email: string) => email.trim().toLowerCase()
-
 interface Needs {
   couch: Couch
-  keys: Keys
+  claims: EmailClaims
   mailboxes: Mailboxes
   now: () => Date
 }
 
-export function openAccounts({ couch, keys, mailboxes, now }: Needs): Accounts {
+export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts {
   const store = couch.db('accounts')
-  const cache = new Map<string, { record: AccountRecord; until: number }>()
-  const claimId = (email: string) => `email:${keys.digest('email', normalEmail(email))}`
+  const cache = new Map<string, { record: StoredAccount; until: number }>()
 
   async function read(id: string) {
-    const record = await store.get<AccountRecord>(`account:${id}`)
+    const record = await store.get<StoredAccount>(`account:${id}`)
     if (cache.size >= CACHED_AT_MOST) cache.clear()
     if (record) cache.set(id, { record, until: Date.now() + CACHE_MS })
     return record
   }
 
-  /** The account id that this e-mail belongs to: ours, or that of whoever claimed it first. */
-  async function claim(email: string): Promise<string> {
-    const mine: Claim = {
-      _id: claimId(email),
-      type: 'email-claim',
-      account: randomBytes(12).toString('base64url'),
-      claimedAt: now().toISOString(),
-    }
-    if ((await store.create(mine)) === 'created') return mine.account
-    const theirs = await store.get<Claim>(mine._id)
-    return theirs ? theirs.account : claim(email)
+  /** Of an account that is deleted but whose claim a crash left behind, the claim is freed first. */
+  async function claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }> {
+    const id = await claims.claim(email)
+    const known = await read(id)
+    if (known === undefined || known.status === 'active') return { id, known }
+    await claims.free(email, id)
+    return claim(email)
   }
+
+  async function get(id: string) {
+    const hit = cache.get(id)
+    return hit && hit.until > Date.now() ? hit.record : read(id)
+  }
+
+  const freshRecord = (id: string, mailbox: AccountRecord['mailbox'], language: Language): AccountRecord => ({
+    ...{ _id: `account:${id}`, type: 'account', id, version: 1, status: 'active' },
+    ...{ email: '', name: '', role: 'VISITOR', language, mailbox },
+    createdAt: now().toISOString(),
+  })
 
   async function deliver(account: AccountRecord) {
     await mailboxes.put(account.mailbox.name, factOf(account))
@@ -102,79 +102,112 @@ export function openAccounts({ couch, keys, mailboxes, now }: Needs): Accounts {
   return {
     deliver,
 
-    async create({ email, name, role, phone, city, language = 'en', verified = false }) {
-      const id = await claim(email)
-      const known = await read(id)
+    async create({ email, name, role, phone, city, language = 'en', verified = false, registeredBy }) {
+      const { id, known } = await claim(email)
       if (known) {
         await deliver(known)
         return 'email_taken'
       }
       // A claim without its account was left by a crash, or its maker is just ahead of us: whoever writes the record has it.
       const mailbox = await mailboxes.create(id)
-      const at = now().toISOString()
       const record: AccountRecord = {
-        _id: `account:${id}`,
-        type: 'account',
-        id,
-        version: 1,
+        ...freshRecord(id, mailbox, language),
         email: normalEmail(email),
         name,
+        role,
         ...(phone === undefined ? {} : { phone }),
         ...(city === undefined ? {} : { city }),
-        role,
-        language,
-        mailbox,
-        status: 'active',
-        ...(verified ? { emailVerifiedAt: at } : {}),
-        createdAt: at,
+        ...(registeredBy === undefined ? {} : { registeredBy }),
+        ...(verified ? { emailVerifiedAt: now().toISOString() } : {}),
       }
       if ((await store.create(record)) === 'exists') {
         const winner = await read(id)
-        if (winner?.mailbox.name !== mailbox.name) await couch.destroyDatabase(mailbox.name)
+        if (winner?.status !== 'active' || winner.mailbox.name !== mailbox.name)
+          await couch.destroyDatabase(mailbox.name)
         return 'email_taken'
       }
       await deliver(record)
       return record
     },
 
-    async get(id) {
-      const hit = cache.get(id)
-      return hit && hit.until > Date.now() ? hit.record : read(id)
+    async createVisitor(language) {
+      const id = newAccountId()
+      const record = freshRecord(id, await mailboxes.create(id), language)
+      await store.create(record)
+      await deliver(record)
+      return record
     },
 
-    async active(ids) {
-      const records = await store.many<AccountRecord>([...new Set(ids)].map((id) => `account:${id}`))
-      return new Set(records.flatMap((record) => (record?.status === 'active' ? [record.id] : [])))
+    async adopt(visitor, by) {
+      let ours: string | undefined
+      const known = await read(visitor)
+      if (known?.status === 'ended' || (known?.status === 'active' && known.role !== 'VISITOR')) return undefined
+      if (known?.status === 'adopted') return known.adoptedBy === by ? known.mailbox.name : undefined
+      // First: whoever finds the visitor adopted finds the account knowing of it.
+      await store.update<StoredAccount>(`account:${by}`, (record) =>
+        record?.status === 'active' && !record.adopted?.includes(visitor)
+          ? { ...record, adopted: [...(record.adopted ?? []), visitor] }
+          : undefined,
+      )
+      await store.update<StoredAccount>(`account:${visitor}`, (record) => {
+        const isOurs = record?.status === 'active' || (record?.status === 'adopted' && record.adoptedBy === by)
+        ours = isOurs ? record.mailbox.name : undefined
+        if (record?.status !== 'active') return undefined
+        const { _id, type, id, mailbox } = record
+        const adopted = { adoptedBy: by, adoptedAt: now().toISOString() }
+        return { _id, type, id, role: 'VISITOR', mailbox, status: 'adopted', ...adopted }
+      })
+      cache.delete(by)
+      cache.delete(visitor)
+      return ours
     },
 
-    async speak({ _id, id }, language) {
-      await store.update<AccountRecord>(_id, (record) =>
-        record && record.language !== language ? { ...record, language } : undefined,
+    async ownerOf(id) {
+      const stored = await get(id)
+      return stored?.status === 'adopted' ? stored.adoptedBy : id
+    },
+
+    get,
+
+    async change(id, change) {
+      let after: AccountRecord | undefined
+      await store.update<StoredAccount>(`account:${id}`, (record) => {
+        after = undefined
+        if (record?.status !== 'active') return undefined
+        after = changed(record, typeof change === 'function' ? change(record) : change)
+        return after === record ? undefined : after
+      })
+      cache.delete(id)
+      if (after) await deliver(after)
+      return after
+    },
+
+    async end(id) {
+      await store.update<StoredAccount>(`account:${id}`, (record) =>
+        record && record.status !== 'ended'
+          ? { _id: record._id, type: 'account', id, status: 'ended', endedAt: now().toISOString() }
+          : undefined,
       )
       cache.delete(id)
     },
 
     async findByEmail(email) {
-      const found = await store.get<Claim>(claimId(email))
-      const record = found && (await read(found.account))
+      const id = await claims.ownerOf(email)
+      const record = id === undefined ? undefined : await read(id)
       return record?.status === 'active' ? record : undefined
     },
   }
 }
 
-/** What the owner's devices see of the account. */
-function factOf(account: AccountRecord & Partial<Stored>): Account {
-  const { id, version, email, name, phone, city, role, createdAt } = account
+/** The record itself when nothing changes. */
+function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
+  const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
+  if (isSame) return record
+  const { phone = undefined, city = undefined, ...rest } = { ...record, ...change }
   return {
-    _id: 'account',
-    type: 'account',
-    version,
-    id,
-    email,
-    name,
+    ...rest,
+    version: record.version + 1,
     ...(phone === undefined ? {} : { phone }),
     ...(city === undefined ? {} : { city }),
-    role,
-    createdAt,
   }
 }

@@ -5,10 +5,21 @@ test('an address that names many unknown e-mails has to wait, others do not', ()
   let at = Date.parse('2026-11-21T06:00:00.000Z')
   const limits = openAddressLimits(() => new Date(at))
   for (let i = 0; i < 60; i += 1) limits.count('unknown_email', '198.51.100.7')
-  expect(() => limits.check('unknown_email', '198.51.100.7')).toThrow('too many requests')
-  expect(() => limits.check('unknown_email', '198.51.100.8')).not.toThrow()
+  expect(() => limits.count('unknown_email', '198.51.100.7')).toThrow('too many requests')
+  expect(() => limits.count('unknown_email', '198.51.100.8')).not.toThrow()
   at += 600_001
-  expect(() => limits.check('unknown_email', '198.51.100.7')).not.toThrow()
+  expect(() => limits.count('unknown_email', '198.51.100.7')).not.toThrow()
+})
+
+test('what was in order is not counted against an address', () => {
+  const limits = openAddressLimits(() => new Date('2026-11-21T06:00:00.000Z'))
+  limits.takeBack('wrong_password', '198.51.100.7')
+  for (let i = 0; i < 100; i += 1) {
+    limits.count('wrong_password', '198.51.100.7')
+    limits.takeBack('wrong_password', '198.51.100.7')
+  }
+  for (let i = 0; i < 60; i += 1) limits.count('wrong_password', '198.51.100.7')
+  expect(() => limits.count('wrong_password', '198.51.100.7')).toThrow('too many requests')
 })
 
 test('the addresses of one IPv6 network count as one', () => {

@@ -5,14 +5,24 @@ import { problem } from '../problem.ts'
 export interface AddressLimits {
   /** Counts one; throws `429 too_many_requests`. */
   count(kind: keyof typeof LIMITS, address: string): void
-  /** Throws as `count` does when the limit is reached, without counting. */
-  check(kind: keyof typeof LIMITS, address: string): void
+  /** Of what was counted before it was judged, and was in order. */
+  takeBack(kind: keyof typeof LIMITS, address: string): void
 }
 
 // Generous, because whole neighbourhoods share one address behind an Indian mobile network.
 const LIMITS = {
   sign_in: { most: 600, spanMs: 60_000 },
   unknown_email: { most: 60, spanMs: 600_000 },
+  wrong_password: { most: 60, spanMs: 600_000 },
+  /** Each one mails somebody who may not have asked for it. */
+  registration: { most: 60, spanMs: 600_000 },
+  /** Each one reads a whole mailbox. */
+  export: { most: 30, spanMs: 600_000 },
+  /** Each one writes what is to be remembered of it. */
+  social_sign_in: { most: 120, spanMs: 600_000 },
+  visitor: { most: 60, spanMs: 600_000 },
+  test_mail: { most: 60, spanMs: 600_000 },
+  support_mail: { most: 60, spanMs: 3_600_000 },
 } as const
 
 const ADDRESSES_AT_MOST = 50_000
@@ -28,7 +38,6 @@ export function openAddressLimits(now: () => Date): AddressLimits {
   }
 
   return {
-    check,
     count(kind, address) {
       check(kind, address)
       const at = now().getTime()
@@ -39,6 +48,11 @@ export function openAddressLimits(now: () => Date): AddressLimits {
         if (counts.size >= ADDRESSES_AT_MOST) forgetPast(counts, at)
         counts.set(key, { n: 1, until: at + LIMITS[kind].spanMs })
       }
+    },
+
+    takeBack(kind, address) {
+      const counted = counts.get(`${kind} ${addressGroup(address)}`)
+      if (counted) counted.n = Math.max(0, counted.n - 1)
     },
   }
 }

@@ -101,3 +101,14 @@ test('no e-mail gets more than forty codes a day that nobody uses', () => {
   expect(ask(book, 'home', 40 * 300)).toEqual({ retryAfterSeconds: 86_400 - 12_000 })
   expect(ask(book, 'home', 86_400)).toHaveProperty('codes')
 })
+
+test('strangers with many addresses use up what all may ask for, but not what a known device or address may', () => {
+  const signedIn = attempt(asked(emptyBook, 'home', 0), 'home', 'home')
+  if (!('book' in signedIn)) throw new Error(signedIn.outcome)
+  let book = signedIn.book
+  for (let n = 0; n < 15; n += 1) book = asked(book, `stranger${n}`, 61)
+  expect(ask(book, 'another', 62)).toHaveProperty('retryAfterSeconds')
+  expect(ask(book, 'home', 62)).toHaveProperty('codes')
+  const known = { address: 'new network', isKnown: true, now: after(62), ref: 'ref', nonce: 'nonce' }
+  expect(issue(book, known)).toHaveProperty('codes')
+})

@@ -6,11 +6,16 @@
  * knows only the e-mail can neither use up the owner's tries nor replace the owner's code, and the owner may still ask on
  * Wi-Fi and type on mobile data. What a stranger can guess is bounded by the limits on asking: at most 400 tries of
  * 900,000 codes a day. A successful sign-in forgets what was counted.
+ *
+ * Strangers with many addresses can use up what all may ask for together; whoever signed in from where they are before
+ * has only their own requests counted.
  */
 export interface CodeBook {
   codes: IssuedCode[]
   /** Requests of the last 24 hours that no sign-in followed. */
   asked: { at: string; address: string }[]
+  /** Addresses from which somebody signed in, the latest first. */
+  known?: string[]
 }
 
 export interface IssuedCode {
@@ -33,20 +38,25 @@ const TRIES = 5
 const PER_ADDRESS_AND_HOUR = 5
 const PER_HOUR = 15
 const PER_DAY = 40
+const KNOWN_AT_MOST = 5
 
 export const emptyBook: CodeBook = { codes: [], asked: [] }
 
-type Asking = { address: string; now: Date; ref: string; nonce: string }
+type Asking = { address: string; isKnown?: boolean; now: Date; ref: string; nonce: string }
 
 /** A new code for this address in place of its last one, or how long it has to wait. */
-export function issue(book: CodeBook, { address, now, ref, nonce }: Asking): CodeBook | { retryAfterSeconds: number } {
+export function issue(
+  book: CodeBook,
+  { address, isKnown, now, ref, nonce }: Asking,
+): CodeBook | { retryAfterSeconds: number } {
   const at = now.getTime()
   const asked = book.asked.filter((one) => Date.parse(one.at) > at - DAY_MS)
   const waits = [
     waitFor(1, RESEND_MS, ofAddress(asked, address), at),
     waitFor(PER_ADDRESS_AND_HOUR, HOUR_MS, ofAddress(asked, address), at),
-    waitFor(PER_HOUR, HOUR_MS, asked, at),
-    waitFor(PER_DAY, DAY_MS, asked, at),
+    ...(isKnown || book.known?.includes(address)
+      ? [waitFor(PER_DAY, DAY_MS, ofAddress(asked, address), at)]
+      : [waitFor(PER_HOUR, HOUR_MS, asked, at), waitFor(PER_DAY, DAY_MS, asked, at)]),
   ]
   const wait = Math.max(...waits)
   if (wait > 0) return { retryAfterSeconds: Math.ceil(wait / 1000) }
@@ -59,7 +69,7 @@ export function issue(book: CodeBook, { address, now, ref, nonce }: Asking): Cod
     otherTries: TRIES,
   }
   const kept = book.codes.filter((one) => one.address !== address && !isExpired(one, now))
-  return { codes: [...kept, code], asked: [...asked, { at: now.toISOString(), address }] }
+  return { ...book, codes: [...kept, code], asked: [...asked, { at: now.toISOString(), address }] }
 }
 
 const ofAddress = (asked: CodeBook['asked'], address: string) => asked.filter((one) => one.address === address)
@@ -69,6 +79,9 @@ function waitFor(most: number, spanMs: number, asked: CodeBook['asked'], at: num
   const oldest = asked.at(-most)
   return oldest ? Math.max(0, Date.parse(oldest.at) + spanMs - at) : 0
 }
+
+const known = (book: CodeBook, address: string) =>
+  [address, ...(book.known ?? []).filter((one) => one !== address)].slice(0, KNOWN_AT_MOST)
 
 export const isExpired = (code: IssuedCode, now: Date) => Date.parse(code.expiresAt) <= now.getTime()
 
@@ -90,7 +103,10 @@ export function tryCode(book: CodeBook, { address, now, matches }: Trying): Verd
   // All are compared, whatever the first ones say: the time taken tells nothing.
   const matching = open.filter(matches)
   if (matching.length > 0)
-    return { outcome: 'match', book: { codes: book.codes.filter((code) => !matching.includes(code)), asked: [] } }
+    return {
+      outcome: 'match',
+      book: { codes: book.codes.filter((code) => !matching.includes(code)), asked: [], known: known(book, address) },
+    }
 
   const triesLeft = Math.max(...open.map(triesOf)) - 1
   const codes = book.codes.map((code) => {

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts'
 import { openLoginCodes } from './login-codes.ts'
 
 const AT = new Date('2026-11-21T06:00:00.000Z')
-const ADDRESS = '198.51.100.1'
+const ADDRESS = { key: 'home', isKnown: false }
 
 let cluster: FakeCluster
 let service: TestService

@@ -2,49 +2,54 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../keys.ts'
 import { problem } from '../problem.ts'
-import type { AccountRecord } from './accounts.ts'
-import { addressGroup } from './address-limits.ts'
+import type { AccountRecord } from './account-record.ts'
 import { type CodeBook, emptyBook, type IssuedCode, isExpired, issue, tryCode } from './code-book.ts'
+import type { Caller } from './known-devices.ts'
 
 export interface LoginCodes {
   /** Answers a reference for `reveal`; throws `429 code_asked_too_often`. */
-  issue(account: AccountRecord, address: string): Promise<string>
+  issue(account: AccountRecord, from: Caller): Promise<string>
   /** Uses the code up, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
-  redeem(account: AccountRecord, code: string, address: string): Promise<void>
+  redeem(account: AccountRecord, code: string, from: Caller): Promise<void>
   /** The six digits, for the mail; undefined when used, replaced or expired. */
   reveal(ref: string): Promise<string | undefined>
 }
 
-type CodeBookRecord = CodeBook & { _id: string; type: 'login-codes'; account: string; expiresAt: string }
+/** What the codes are for: one that was mailed for signing in deletes nothing. */
+type Purpose = 'login-codes' | 'deletion-codes'
+type CodeBookRecord = CodeBook & { _id: string; type: Purpose; account: string; expiresAt: string }
 
-const KEPT_MS = 24 * 3_600_000
+/** As long as an address is known from which nobody asks any more. */
+const KEPT_MS = 30 * 24 * 3_600_000
 
 interface Needs {
   couch: Couch
   keys: Keys
   now: () => Date
+  purpose?: Purpose
 }
 
-export function openLoginCodes({ couch, keys, now }: Needs): LoginCodes {
+export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Needs): LoginCodes {
   const store = couch.db('credentials')
-  const bookId = (accountId: string) => `login-codes:${accountId}`
-  const addressOf = (address: string) => keys.digest('email', `address ${addressGroup(address)}`).slice(0, 20)
+  const bookId = (accountId: string) => `${purpose}:${accountId}`
 
   /** 100000 to 999999, derived: neither a database nor the outbox holds a code. */
   const codeOf = (accountId: string, { nonce }: IssuedCode) =>
-    String(100_000 + (Number.parseInt(keys.digest('code', `${accountId} ${nonce}`).slice(0, 12), 16) % 900_000))
+    String(
+      100_000 + (Number.parseInt(keys.digest('code', `${purpose} ${accountId} ${nonce}`).slice(0, 12), 16) % 900_000),
+    )
 
   const recordOf = (account: string, book: CodeBook): CodeBookRecord => ({
     ...book,
     _id: bookId(account),
-    type: 'login-codes',
+    type: purpose,
     account,
     expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
   })
 
   return {
-    async issue(account, address) {
-      const asking = { address: addressOf(address), ref: randomBytes(9).toString('base64url') }
+    async issue(account, { key, isKnown }) {
+      const asking = { address: key, isKnown, ref: randomBytes(9).toString('base64url') }
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
         const nonce = randomBytes(16).toString('hex')
         const book = issue(before ?? emptyBook, { ...asking, nonce, now: now() })
@@ -54,12 +59,12 @@ export function openLoginCodes({ couch, keys, now }: Needs): LoginCodes {
       return `${account.id}.${asking.ref}`
     },
 
-    async redeem(account, code, address) {
+    async redeem(account, code, { key }) {
       const matches = (issued: IssuedCode) => isEqual(codeOf(account.id, issued), code)
       const wrong: { triesLeft?: number } = {}
       // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
-        const verdict = tryCode(before ?? emptyBook, { address: addressOf(address), now: now(), matches })
+        const verdict = tryCode(before ?? emptyBook, { address: key, now: now(), matches })
         if (!('book' in verdict)) throw problem(401, verdict.outcome)
         delete wrong.triesLeft
         if (verdict.outcome === 'code_invalid') wrong.triesLeft = verdict.triesLeft

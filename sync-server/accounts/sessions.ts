@@ -1,25 +1,53 @@
 import { randomBytes } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
 import type { Keys } from '../keys.ts'
 import { unavailable } from '../problem.ts'
-import type { AccountRecord, Accounts } from './accounts.ts'
+import type { AccountRecord } from './account-record.ts'
+import type { Accounts } from './accounts.ts'
+import { IDLE_MS } from './session-cookie.ts'
+
+/** How somebody proved who they are: a visitor proves nothing, and only a code proves the e-mail. */
+export type ProvenBy = 'code' | 'password' | 'provider' | 'nothing'
 
 export interface Session {
   account: AccountRecord
   /** The cookie's keyed hash; the cookie itself is stored nowhere. */
   id: string
+  provenBy: ProvenBy
+  /** Unless it is used before. */
+  expiresAt: string
+}
+
+/** A session as its owner sees it. */
+export interface ListedSession {
+  /** Neither the cookie nor its hash. */
+  id: string
+  userAgent: string
+  madeAt: string
+  seenAt: string
+  isCurrent: boolean
 }
 
 export interface Sessions {
   /** Answers the cookie's value. */
-  start(account: AccountRecord): Promise<string>
+  start(
+    account: AccountRecord,
+    how?: { provenBy: ProvenBy; userAgent: string; adopts?: string | undefined },
+  ): Promise<string>
   /** May be up to 2 s old; ended after 30 idle days. */
   find(cookieValue: string | undefined): Promise<Session | undefined>
   /** As `find`, telling an account that is gone from a session that is. */
   look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'>
-  end(cookieValue: string | undefined): Promise<void>
-  /** Which of these are over, as `find` would judge; hundreds in two requests. */
-  ended(ids: string[]): Promise<string[]>
+  /** Answers whose it was. */
+  end(cookieValue: string | undefined): Promise<string | undefined>
+  /** Those of the session's account, the latest first. */
+  list(session: Session): Promise<ListedSession[]>
+  /** Ends one by its listed id; false: there is none. */
+  revoke(session: Session, listedId: string): Promise<boolean>
+  revokeAll(account: string): Promise<void>
+  /** Of a deleted account: what is left of its sessions says that it is gone, to whoever brings their cookies. */
+  cutOff(account: string): Promise<void>
   onEnd(listener: (sessionId: string, accountId: string) => void): void
 }
 
@@ -27,6 +55,10 @@ interface SessionRecord {
   _id: string
   type: 'session'
   account: string
+  provenBy?: ProvenBy
+  userAgent?: string
+  /** A visitor who becomes this account when the session is first used: by then its owner has got the cookie. */
+  adopts?: string
   createdAt: string
   lastSeenAt: string
   expiresAt: string
@@ -35,31 +67,27 @@ interface SessionRecord {
 const CACHE_MS = 2_000
 const CACHED_AT_MOST = 20_000
 const TOUCH_MS = 3_600_000
-const IDLE_MS = 30 * 86_400_000
-
-/** Sent back by the browser to this host alone; on https the name's prefix makes the browser insist on that. */
-export const SESSION_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid')
-
-export const sessionCookieOptions = (publicUrl: string) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: publicUrl.startsWith('https:'),
-  maxAge: IDLE_MS / 1000,
-})
+const LISTED_AT_MOST = 1_000
+/** When all of them are meant. */
+const ALL = 100_000
 
 interface Needs {
   couch: Couch
   keys: Keys
   accounts: Accounts
+  /** Hands a visitor over; whoever was signed in as one is not let in before. */
+  adopt: (visitor: string, by: AccountRecord) => Promise<void>
+  /** A visitor can come back no more. */
+  depart: (visitor: string) => Promise<void>
   now: () => Date
 }
 
-export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
+export function openSessions({ couch, keys, accounts, adopt, depart, now }: Needs): Sessions {
   const store = couch.db('credentials')
   const cache = new Map<string, { record: SessionRecord; until: number }>()
   const listeners: ((sessionId: string, accountId: string) => void)[] = []
   const hashOf = (cookieValue: string) => keys.digest('session', cookieValue)
+  const listedIdOf = (id: string) => keys.digest('session', `listed ${id}`).slice(0, 20)
   const idleUntil = () => new Date(now().getTime() + IDLE_MS).toISOString()
 
   async function read(id: string) {
@@ -84,6 +112,16 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
     await store.put(touched)
   }
 
+  async function settleAdoption(id: string, visitor: string, account: AccountRecord) {
+    await adopt(visitor, account)
+    await store.update<SessionRecord>(`session:${id}`, (before) => {
+      if (before?.adopts === undefined) return undefined
+      const { adopts: _, ...settled } = before
+      return settled
+    })
+    cache.delete(id)
+  }
+
   async function look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'> {
     if (!cookieValue || cookieValue.length > 100) return 'none'
     const id = hashOf(cookieValue)
@@ -93,20 +131,44 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
     // A record that is merely missing was lost, and may be restored: nobody's phone is wiped for that.
     if (!account) throw unavailable()
     if (account.status === 'ended') return 'account_deleted'
+    if (account.status === 'adopted') return 'none'
+    if (record.adopts !== undefined) await settleAdoption(id, record.adopts, account)
     await touch(id, record)
-    return { account, id }
+    return { account, id, provenBy: record.provenBy ?? 'code', expiresAt: record.expiresAt }
   }
+
+  async function endById(id: string): Promise<string | undefined> {
+    for (;;) {
+      const record = await store.get<SessionRecord>(`session:${id}`)
+      // Their only one; before it goes, for afterwards nothing leads to them.
+      if (record?.provenBy === 'nothing') await depart(record.account)
+      const isGone = !record || (await store.remove(record)) === 'removed'
+      // Last, or a request that came between would keep the ended session for another while.
+      cache.delete(id)
+      if (!record) return undefined
+      if (!isGone) continue
+      for (const listener of listeners) listener(id, record.account)
+      return record.account
+    }
+  }
+
+  const ofAccount = (account: string, limit = ALL) =>
+    store.find<SessionRecord & Stored>('by-account', { selector: { type: 'session', account }, limit })
+  const idOf = ({ _id }: SessionRecord) => _id.slice('session:'.length)
 
   return {
     look,
 
-    async start(account) {
+    async start(account, { provenBy, userAgent, adopts } = { provenBy: 'nothing', userAgent: '' }) {
       const cookieValue = randomBytes(32).toString('base64url')
       const at = now().toISOString()
       const record: SessionRecord = {
         _id: `session:${hashOf(cookieValue)}`,
         type: 'session',
         account: account.id,
+        provenBy,
+        userAgent,
+        ...(adopts === undefined ? {} : { adopts }),
         createdAt: at,
         lastSeenAt: at,
         expiresAt: idleUntil(),
@@ -120,28 +182,41 @@ export function openSessions({ couch, keys, accounts, now }: Needs): Sessions {
       return typeof found === 'string' ? undefined : found
     },
 
-    async end(cookieValue) {
-      if (!cookieValue) return
-      const id = hashOf(cookieValue)
-      for (;;) {
-        const record = await store.get<SessionRecord>(`session:${id}`)
-        const isGone = !record || (await store.remove(record)) === 'removed'
-        // Last, or a request that came between would keep the ended session for another while.
-        cache.delete(id)
-        if (!record) return
-        if (!isGone) continue
-        for (const listener of listeners) listener(id, record.account)
-        return
-      }
+    end: async (cookieValue) => (cookieValue ? endById(hashOf(cookieValue)) : undefined),
+
+    async list({ account, id }) {
+      const records = await ofAccount(account.id, LISTED_AT_MOST)
+      const live = records.filter(({ expiresAt }) => expiresAt > now().toISOString())
+      return live
+        .map((record) => ({
+          id: listedIdOf(idOf(record)),
+          userAgent: record.userAgent ?? '',
+          madeAt: record.createdAt,
+          seenAt: record.lastSeenAt,
+          isCurrent: idOf(record) === id,
+        }))
+        .sort((a, b) => (a.seenAt < b.seenAt ? 1 : -1))
     },
 
-    async ended(ids) {
-      const records = await store.many<SessionRecord>(ids.map((id) => `session:${id}`))
-      const active = await accounts.active(records.flatMap((record) => (record ? [record.account] : [])))
-      return ids.filter((_, i) => {
-        const record = records[i]
-        return !record || record.expiresAt <= now().toISOString() || !active.has(record.account)
-      })
+    async revoke({ account }, listedId) {
+      const record = (await ofAccount(account.id)).find((one) => listedIdOf(idOf(one)) === listedId)
+      return record !== undefined && (await endById(idOf(record))) !== undefined
+    },
+
+    async revokeAll(account) {
+      for (const record of await ofAccount(account)) await endById(idOf(record))
+    },
+
+    async cutOff(account) {
+      for (const { _id, type, createdAt, lastSeenAt, expiresAt } of await ofAccount(account)) {
+        await store.update<SessionRecord>(_id, (record) =>
+          record?.userAgent === undefined && record?.provenBy === undefined
+            ? undefined
+            : { _id, type, account, createdAt, lastSeenAt, expiresAt },
+        )
+        cache.delete(_id.slice('session:'.length))
+        for (const listener of listeners) listener(_id.slice('session:'.length), account)
+      }
     },
 
     onEnd(listener) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
+import { verifyEmail } from './registering/verify-email.ts'
 import { sweepCredentials } from './sweep-credentials.ts'
 
 let service: TestService
@@ -14,12 +15,41 @@ test('what has expired is swept away, however much it is, and what has not stays
   const store = couch.db('credentials')
   const account = await accounts.findByEmail('customer@mogra.example')
   if (!account) throw new Error('no customer')
-  await loginCodes.issue(account, '198.51.100.1')
+  await loginCodes.issue(account, { key: 'home', isKnown: false })
   await Promise.all(Array.from({ length: 250 }, () => sessions.start(account)))
   at += 31 * 86_400_000
   const cookie = await sessions.start(account)
   expect((await store.ids('a', '\uffff')).length).toBe(252)
-  await sweepCredentials(couch, new Date(at))
+  await sweepCredentials(service.services)
   expect((await store.ids('a', '\uffff')).length).toBe(1)
   expect(await sessions.find(cookie)).toBeDefined()
+})
+
+test('who registers and never verifies the e-mail is forgotten a week after the last mail about it', async () => {
+  const { accounts, couch } = service.services
+  const register = (email: string) =>
+    service.app.inject({
+      ...{ method: 'POST', url: '/api/accounts' },
+      payload: { name: 'Asha', email, phone: '9820000001', city: 'mumbai', type: 'customer', terms: true },
+    })
+  const emails = ['never@example.com', 'again@example.com', 'verified@example.com']
+  for (const email of emails) expect((await register(email)).statusCode).toBe(201)
+  const verified = await accounts.findByEmail('verified@example.com')
+  if (!verified) throw new Error('no account')
+  await verifyEmail(verified.id, service.services)
+  const never = await accounts.findByEmail('never@example.com')
+  const left = async () => {
+    await sweepCredentials(service.services)
+    const found = await Promise.all(emails.map((email) => accounts.findByEmail(email)))
+    return emails.filter((_, i) => found[i] !== undefined)
+  }
+  at += 4 * 86_400_000
+  expect((await register('again@example.com')).statusCode).toBe(201)
+  expect(await left()).toEqual(emails)
+  at += 4 * 86_400_000
+  expect(await left()).toEqual(['again@example.com', 'verified@example.com'])
+  expect(await accounts.get(never?.id ?? '')).toMatchObject({ status: 'ended' })
+  await expect(couch.db(never?.mailbox.name ?? '').size()).rejects.toMatchObject({ statusCode: 404 })
+  at += 4 * 86_400_000
+  expect(await left()).toEqual(['verified@example.com'])
 })

@@ -1,31 +1,40 @@
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
+import type { Accounts } from './accounts.ts'
+import type { Departures } from './endings/departures.ts'
+import type { Endings } from './endings/endings.ts'
+import { endUnverified } from './registering/end-unverified.ts'
+import type { ProvenBy } from './sessions.ts'
 
 const PAGE = 200
-const EVERY_MS = 6 * 3_600_000
+const CODES = ['login-codes', 'deletion-codes', 'verification', 'registrants']
 
-/** Removes sessions and codes that have expired: they open nothing any more, and say who was where. */
-export async function sweepCredentials(couch: Couch, now: Date): Promise<void> {
-  const store = couch.db('credentials')
-  for (const type of ['session', 'login-codes']) {
-    const selector = { type, expiresAt: { $lte: now.toISOString() } }
-    for (;;) {
-      const expired = await store.find<Stored>('by-expiry', { selector, fields: ['_id', '_rev'], limit: PAGE })
-      for (const doc of expired) await store.remove(doc)
-      if (expired.length < PAGE) break
-    }
-  }
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  endings: Endings
+  departures: Pick<Departures, 'note'>
+  now: () => Date
 }
 
-/** Sweeps now and every six hours; answers how to stop. One that fails is made good by the next. */
-export function startSweeping(couch: Couch, now: () => Date, report: (error: unknown) => void): () => Promise<void> {
-  const sweep = () => sweepCredentials(couch, now()).catch(report)
-  let current = sweep()
-  const timer = setInterval(() => {
-    current = sweep()
-  }, EVERY_MS)
-  return () => {
-    clearInterval(timer)
-    return current
+/** Removes sessions, codes and what was counted, where it has expired: they open nothing any more, and say who was where. */
+export async function sweepCredentials({ couch, departures, now, ...needs }: Needs): Promise<void> {
+  const store = couch.db('credentials')
+  const fields = ['_id', '_rev', 'account', 'provenBy']
+  for (const type of ['session', ...CODES, 'attempts', 'social-attempt']) {
+    const selector = { type, expiresAt: { $lte: now().toISOString() } }
+    for (;;) {
+      const expired = await store.find<{ account?: string; provenBy?: ProvenBy } & Stored>('by-expiry', {
+        ...{ selector, fields },
+        limit: PAGE,
+      })
+      for (const doc of expired) {
+        if (type === 'verification' && doc.account !== undefined) await endUnverified(doc.account, needs)
+        // A visitor's only one.
+        if (doc.provenBy === 'nothing' && doc.account !== undefined) await departures.note(doc.account)
+        await store.remove(doc)
+      }
+      if (expired.length < PAGE) break
+    }
   }
 }

@@ -15,10 +15,20 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export function openConnection(url: string): Connection {
+/** A database that lives answers sooner, and a dead connection must not hold up who waits for it, such as the decider's heart. */
+const PATIENCE_MS = 30_000
+const CONNECT_MS = 5_000
+
+export function openConnection(url: string, patienceMs = PATIENCE_MS): Connection {
   // nano takes every 2xx as success and tells its log alone which one it was.
   const statuses = new WeakMap<object, number>()
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000 })
+  const agent = new Agent({
+    connections: 64,
+    keepAliveTimeout: 30_000,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    connect: { timeout: CONNECT_MS },
+  })
   const server = nano({
     url,
     // nano uses Node's own fetch, which is older than this Agent.
@@ -31,7 +41,13 @@ export function openConnection(url: string): Connection {
 
   return {
     origin: new URL(url).origin,
-    read: <T>(request: nano.RequestOptions) => server.request(request) as Promise<T>,
+
+    async read<T>(request: nano.RequestOptions): Promise<T> {
+      const body: unknown = await server.request(request)
+      // So nano answers where the JSON breaks off.
+      if (body === '') throw new Error('error happened in your connection: the answer broke off')
+      return body as T
+    },
 
     async write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>> {
       try {

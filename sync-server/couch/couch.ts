@@ -1,14 +1,18 @@
+import { isMailbox } from '../../design-docs/databases.ts'
 import { jittered } from './back-off.ts'
 import { openConnection, type WriteAnswer } from './connect.ts'
 import { isStatus, Undecided } from './failures.ts'
+import { type Feed, type Following, openFollower } from './follow.ts'
 import { openStore, type Store } from './store.ts'
 
 export interface Couch {
   db(name: string): Store
-  /** Of one name, one process alone is the maker: 'created' is no claim against others. */
-  createDatabase(name: string, options?: { q?: number }): Promise<'created' | 'exists'>
+  /** One that is there already is left as it is. */
+  createDatabase(name: string, options?: { q?: number }): Promise<void>
   setSecurity(name: string, security: { members: Members; admins: Members }): Promise<void>
   destroyDatabase(name: string): Promise<void>
+  /** Until it is closed. */
+  follow<Row>(feed: Feed<Row>): Following
   /** True when CouchDB answers `_up`. */
   isUp(): Promise<boolean>
   /** Without credentials. */
@@ -41,21 +45,13 @@ export function connectCouch(url: string): Couch {
   return {
     db: (name) => openStore(connection, name, { isStamped: !isReplicated(name) }),
     origin: connection.origin,
+    follow: openFollower(url),
 
     async createDatabase(name, { q } = {}) {
       const request = { method: 'PUT', db: name, ...(q ? { qs: { q } } : {}) }
-      let tries = 0
-      try {
-        await insist(name, () => {
-          tries += 1
-          return connection.write(request)
-        })
-      } catch (error) {
+      await insist(name, () => connection.write(request)).catch((error: unknown) => {
         if (!isStatus(error, 412)) throw error
-        // Seen by now: the first try made it.
-        return tries === 1 ? 'exists' : 'created'
-      }
-      return 'created'
+      })
     },
 
     setSecurity: (name, security) =>
@@ -80,4 +76,4 @@ export function connectCouch(url: string): Couch {
 }
 
 /** Its documents travel to devices, as their schemas say and nothing more. */
-const isReplicated = (name: string) => name === 'catalogue' || name.startsWith('mailbox-')
+const isReplicated = (name: string) => name === 'catalogue' || isMailbox(name)

@@ -18,9 +18,9 @@ export interface Store {
   name: string
   get<T extends object>(id: string): Promise<(T & Stored) | undefined>
   /** Writes a document that must not be there yet; the very same one counts as this one. */
-  create(doc: { _id: string }): Promise<'created' | 'exists'>
+  create<T extends { _id: string }>(doc: T): Promise<'created' | 'exists'>
   /** Writes over the revision in `_rev`; answers the new revision. */
-  put(doc: { _id: string; _rev?: string | undefined }): Promise<Decision>
+  put<T extends { _id: string; _rev?: string | undefined }>(doc: T): Promise<Decision>
   /** As `put`, in order, in one request, and without its second look at what a 201 took over a parent. */
   putAll(docs: { _id: string; _rev?: string | undefined }[]): Promise<Decision[]>
   /** Reads, changes and writes until no other writer came between; `change` answers undefined to leave it. */
@@ -34,16 +34,26 @@ export interface Store {
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
   /** The standing revisions of those that are or were there, by id. */
   revs(ids: string[]): Promise<Map<string, string>>
+  /** The revisions of all leaves, deleted ones too, by id. */
+  leaves(ids: string[]): Promise<Map<string, Set<string>>>
   /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
   find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
   /** A reduced view of the design document of the same name: its values by key. */
   reduced(view: string): Promise<Map<unknown, number>>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
-  size(): Promise<{ documents: number; bytes: number }>
+  size(): Promise<{ documents: number; deleted: number; bytes: number }>
+  /** Grows with every write. */
+  lastSeq(): Promise<string>
+  /** A page of what was changed after `since`: all living leaves, without their histories. */
+  changedSince(since: string): Promise<{ docs: Stored[]; lastSeq: string; isEnd: boolean }>
+  /** Stores these very revisions; no quorum is proved. */
+  replicate(docs: Stored[]): Promise<void>
 }
 
+const CHANGES_AT_ONCE = 200
 const UPDATES_AT_MOST = 30
 const UPDATE_WAIT_MS = 20
+const FAR_REVISION = `999999999-${'f'.repeat(32)}`
 
 export function openStore(connection: Connection, name: string, options: { isStamped: boolean }): Store {
   const { write, writeAll } = openWriter(connection, name, options)
@@ -108,6 +118,14 @@ export function openStore(connection: Connection, name: string, options: { isSta
       return new Map(rows.flatMap(({ key, value }) => (value ? [[key, value.rev] as const] : [])))
     },
 
+    async leaves(ids) {
+      // All that could have led to a revision beyond every other.
+      const body = Object.fromEntries(ids.map((id) => [id, [FAR_REVISION]]))
+      const request = { db: name, path: '_revs_diff', method: 'POST', body } as const
+      const found = await connection.read<Record<string, { possible_ancestors?: string[] }>>(request)
+      return new Map(ids.map((id) => [id, new Set(found[id]?.possible_ancestors)]))
+    },
+
     async find<T extends object>(index: string, query: nano.MangoQuery) {
       const request = { db: name, path: '_find', method: 'POST', body: { ...query, use_index: index } } as const
       return (await connection.read<{ docs: (T & Stored)[] }>(request)).docs.map(unstamped)
@@ -125,10 +143,43 @@ export function openStore(connection: Connection, name: string, options: { isSta
     },
 
     async size() {
-      const { doc_count, sizes } = await connection.read<nano.DatabaseGetResponse>({ db: name })
-      return { documents: doc_count, bytes: sizes.external }
+      const info = await connection.read<nano.DatabaseGetResponse>({ db: name })
+      return { documents: info.doc_count, deleted: info.doc_del_count, bytes: info.sizes.external }
+    },
+
+    async lastSeq() {
+      return String((await connection.read<nano.DatabaseGetResponse>({ db: name })).update_seq)
+    },
+
+    async changedSince(since) {
+      const qs = { since, limit: CHANGES_AT_ONCE, style: 'all_docs' }
+      const { results, last_seq } = await connection.read<Changes>({ db: name, path: '_changes', qs })
+      const wanted = results.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })))
+      const body = { docs: wanted }
+      const found =
+        wanted.length === 0
+          ? []
+          : (await connection.read<BulkGet>({ db: name, path: '_bulk_get', method: 'POST', body })).results
+      const docs = found.flatMap(({ docs }) => docs.flatMap(({ ok }) => (ok && !ok._deleted ? [ok] : [])))
+      return { docs, lastSeq: String(last_seq), isEnd: results.length < CHANGES_AT_ONCE }
+    },
+
+    async replicate(docs) {
+      if (docs.length === 0) return
+      const body = { docs, new_edits: false }
+      const answer = await connection.write<unknown[]>({ db: name, path: '_bulk_docs', method: 'POST', body })
+      if (!answer.decided || answer.body.length > 0) throw new Undecided(`${name}: not all revisions were taken`)
     },
   }
+}
+
+interface Changes {
+  results: { id: string; changes: { rev: string }[] }[]
+  last_seq: string | number
+}
+
+interface BulkGet {
+  results: { docs: { ok?: Stored & { _deleted?: boolean } }[] }[]
 }
 
 interface Listing {

@@ -1,46 +1,47 @@
-import type { Order } from '#model'
+import * as v from 'valibot'
+import { findCity } from '#model'
 import type { Language } from '../accounts/accounts.ts'
-import type { LoginCodes } from '../accounts/login-codes.ts'
-import type { Rendered } from './templates/layout.ts'
-import { loginCodeMail } from './templates/login-code.ts'
-import { orderConfirmationMail } from './templates/order-confirmation.ts'
+import type { Desk, Kind, Secrets } from './kinds/kind.ts'
+import { kinds, type MailData, type MailKind } from './kinds.ts'
+import { type Rendered, renderLetter } from './templates/letter.ts'
 
-interface Kinds {
-  /** `ref` stands for the code, which is derived when the mail is sent. */
-  'login-code': { name: string; ref: string }
-  /** `trackingPath` as in `/#/order-tracking/<ulid>`. */
-  'order-confirmation': { order: Order; customerName: string; trackingPath: string }
+type MailOf<K extends MailKind> = {
+  /** One mail per kind and entity: `mail:<kind>:<entity>`. */
+  _id: `mail:${K}:${string}`
+  kind: K
+  to: string | { account: string }
+  language: Language
+  data: MailData<K>
 }
-type MailKind = keyof Kinds
-
-export type Mail = {
-  [K in MailKind]: {
-    /** One mail per kind and entity: `mail:<kind>:<entity>`. */
-    _id: `mail:${K}:${string}`
-    kind: K
-    to: string | { account: string }
-    language: Language
-    data: Kinds[K]
-  }
-}[MailKind]
+export type Mail = { [K in MailKind]: MailOf<K> }[MailKind]
 
 interface Needs {
-  loginCodes: LoginCodes
+  secrets: Secrets
   publicUrl: string
   now: Date
 }
 
 /** The mail as it is sent; undefined when there is nothing left to say. */
-export async function renderMail(mail: Mail, { loginCodes, publicUrl, now }: Needs): Promise<Rendered | undefined> {
+export async function renderMail(
+  { kind, language, data }: Mail,
+  { secrets, publicUrl, now }: Needs,
+): Promise<Rendered | undefined> {
+  const { parameters, write }: Kind<v.GenericSchema<object, object>> = kinds[kind]
+  const letter = await write(v.parse(parameters, data), deskOf(language, publicUrl), secrets)
   const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(now))
-  switch (mail.kind) {
-    case 'login-code': {
-      const code = await loginCodes.reveal(mail.data.ref)
-      return code === undefined ? undefined : loginCodeMail(mail.language, { name: mail.data.name, code, year })
-    }
-    case 'order-confirmation': {
-      const { order, customerName, trackingPath } = mail.data
-      return orderConfirmationMail(mail.language, { order, customerName, trackingUrl: publicUrl + trackingPath, year })
-    }
+  return letter && renderLetter(letter, { language, year })
+}
+
+function deskOf(language: Language, publicUrl: string): Desk {
+  const locale = `${language}-IN`
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
+  return {
+    language,
+    link: (path) => `${publicUrl}/#${path}`,
+    rupees: (amount) => money.format(amount),
+    // Noon in India: the calendar day is the same whatever the formatter does.
+    day: (plainDate) => date.format(new Date(`${plainDate}T12:00:00+05:30`)),
+    city: (named) => findCity(named)?.name[language] ?? named,
   }
 }

@@ -27,8 +27,10 @@ afterEach(async () => {
 })
 afterAll(() => service.close())
 
+const secrets = () => ({ code: service.services.loginCodes.reveal, token: async () => undefined })
+
 function outboxTo(smtpUrl: string, mailer = openMailer({ smtpUrl, from: 'Mogra <hello@mogra.example>' })): Outbox {
-  const outbox = openOutbox({ ...service.services, mailer, now, report: () => {} })
+  const outbox = openOutbox({ ...service.services, secrets: secrets(), mailer, now, report: () => {} })
   opened.push(outbox, mailer)
   return outbox
 }
@@ -42,7 +44,7 @@ async function codeMail(): Promise<CodeMail> {
   const address = `mail${codes}@example.com`
   const account = await service.services.accounts.create({ email: address, name: 'Asha', role: 'CUSTOMER' })
   if (account === 'email_taken') throw new Error(account)
-  const ref = await service.services.loginCodes.issue(account, '198.51.100.1')
+  const ref = await service.services.loginCodes.issue(account, { key: 'home', isKnown: false })
   const _id = `mail:login-code:${ref}` as const
   return { _id, kind: 'login-code', to: { account: account.id }, language: 'en', data: { name: 'Asha', ref }, address }
 }
@@ -108,9 +110,10 @@ test('a mail whose sender was killed goes again when the lease has run out, unde
       killed.resolve()
       return new Promise(() => {})
     },
+    isThere: async () => true,
     close: () => {},
   }
-  const first = openOutbox({ ...service.services, mailer: dying, now })
+  const first = openOutbox({ ...service.services, secrets: secrets(), mailer: dying, now })
   first.start()
   const mail = await codeMail()
   await post(first, mail)

@@ -1,22 +1,30 @@
 import type { Accounts } from '../accounts/accounts.ts'
-import type { LoginCodes } from '../accounts/login-codes.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import type { Settings } from '../settings.ts'
+import type { Secrets } from './kinds/kind.ts'
 import { type Mail, renderMail } from './mail.ts'
-import { type Mailer, MailRefused } from './mailer.ts'
+import { type Mailer, MailRefused, MailServerAway, RecipientBusy } from './mailer.ts'
+import { openPace } from './pace.ts'
 
 /** Mail that is to be sent: kept in the database `outbox` until the mail server has it, across crashes and outages. */
 export interface Outbox {
-  /** Resolves once stored; the same kind and entity again changes nothing. */
-  post(mail: Mail): Promise<void>
+  /** Resolves with its Message-ID once stored; the same kind and entity again changes nothing. */
+  post(mail: Mail): Promise<string>
   start(): void
   /** Waits a moment for what is being sent; the rest goes out after the next start. */
   stop(): Promise<void>
   /** Looks for mail that is due now, and resolves when it is dealt with. */
   wake(): Promise<void>
   counts(): Promise<OutboxCounts>
+  /** Whether a mail posted now goes later than usual; waits a moment for what is being sent. */
+  isLate(): Promise<boolean>
+  /** The mails that were given up, oldest first, for somebody to look into. */
+  deadLetters(): Promise<DeadLetter[]>
 }
+
+/** Whom it was for stays in the database. */
+type DeadLetter = Pick<Envelope, 'attempts' | 'postedAt' | 'lastError'> & { id: string; kind: string }
 
 interface OutboxCounts {
   /** Being sent, or to be sent. */
@@ -37,6 +45,8 @@ interface Envelope {
   nextAt?: string
   sentAt?: string
   lastError?: string
+  /** The last try found no mail server: it goes as soon as there is one. */
+  isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
 /** What is kept of a sent one: that it was, and nothing about anybody. */
@@ -51,34 +61,32 @@ const LEASE_MS = 90_000
 const SENDING_MS = 60_000
 const BACK_OFF_MINUTES = [1, 5, 30]
 const GIVE_UP_MS = 24 * 3_600_000
-const LOOK_MS = 30_000
 const STOP_MS = 2_500
 const BATCH = 10
+const LATE_MS = 30_000
+const PATIENCE_MS = 500
+const LISTED_AT_MOST = 200
 
 interface Needs {
   couch: Couch
   accounts: Accounts
-  loginCodes: LoginCodes
+  secrets: Secrets
   mailer: Mailer
   settings: Settings
   now: () => Date
+  /** How often it looks for mail without being woken. */
+  lookMs?: number
   report?: (message: string) => void
 }
 
-export function openOutbox({
-  couch,
-  accounts,
-  loginCodes,
-  mailer,
-  settings,
-  now,
-  report = console.error,
-}: Needs): Outbox {
+export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ...rest }: Needs): Outbox {
+  const { lookMs = 30_000, report = console.error } = rest
   const store = couch.db('outbox')
   let state: 'idle' | 'running' | 'stopped' = 'stopped'
   let lookAgain = false
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  const pace = openPace(now)
   const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
   function wake(): Promise<void> {
@@ -100,11 +108,30 @@ export function openOutbox({
         if (due.length > 0) lookAgain = true
       } while (lookAgain && state === 'running')
     } catch (error) {
-      report(`The outbox could not be read; it is tried again in ${LOOK_MS / 1000} s: ${String(error)}`)
+      report(`The outbox could not be read; it is tried again in ${lookMs / 1000} s: ${String(error)}`)
     }
     if (state === 'stopped') return
     state = 'idle'
-    timer = setTimeout(wake, LOOK_MS)
+    timer = setTimeout(look, lookMs)
+  }
+
+  async function look() {
+    if (!pace.isTaking() && (await mailer.isThere())) await bringForward()
+    await wake()
+  }
+
+  /** The mail server is back: what it was not there for need not wait any longer. */
+  async function bringForward() {
+    try {
+      const nextAt = now().toISOString()
+      const selector = { status: 'pending', nextAt: { $gt: nextAt } }
+      const waiting = await store.find<MailRecord>('by-status', { selector, limit: LISTED_AT_MOST })
+      const due = waiting.flatMap((mail): (MailRecord & Stored)[] => (mail.isServerAway ? [{ ...mail, nextAt }] : []))
+      await Promise.all(due.map((mail) => store.put(mail)))
+      if (due.length > 0) lookAgain = true
+    } catch (error) {
+      report(`Mails that wait for the mail server go at their own time: ${String(error)}`)
+    }
   }
 
   // Its lease runs out, and it goes again.
@@ -124,11 +151,14 @@ export function openOutbox({
     const leased: MailRecord & Stored = { ...found, status: 'leased', attempts, nextAt: inMs(LEASE_MS) }
     const lease = await store.put(leased)
     if (lease === 'conflict') return
+    const settle = pace.begin()
     const failure = await deliver(leased).then(
       (isSent) => (isSent ? undefined : new NothingToSay()),
       (error: unknown) => error,
     )
+    const isBack = settle(whatItTells(failure))
     await store.put(failure === undefined ? remainsOf(leased, lease.rev) : afterFailure(leased, lease.rev, failure))
+    if (isBack) await bringForward()
   }
 
   const remainsOf = ({ _id, kind, attempts, postedAt }: MailRecord, _rev: string): Remains => ({
@@ -143,17 +173,18 @@ export function openOutbox({
       return { ...remains, status: 'dead', lastError }
     }
     report(`Mail ${mail._id} was not sent (try ${mail.attempts}): ${lastError}`)
-    const { nextAt: _, ...rest } = mail
+    const { nextAt: _, isServerAway: __, ...rest } = mail
     if (failure instanceof MailRefused || now().getTime() - Date.parse(mail.postedAt) > GIVE_UP_MS)
       return { ...rest, _rev, status: 'dead', lastError }
     const minutes = BACK_OFF_MINUTES[Math.min(mail.attempts, BACK_OFF_MINUTES.length) - 1] ?? 1
-    return { ...rest, _rev, status: 'pending', lastError, nextAt: inMs(minutes * 60_000) }
+    const waits = failure instanceof MailServerAway ? { isServerAway: true } : {}
+    return { ...rest, ...waits, _rev, status: 'pending', lastError, nextAt: inMs(minutes * 60_000) }
   }
 
   /** False: there is nothing to send any more. */
   async function deliver(mail: MailRecord): Promise<boolean> {
     const to = typeof mail.to === 'string' ? mail.to : await emailOf(mail.to.account)
-    const rendered = await renderMail(mail, { loginCodes, publicUrl: settings.publicUrl, now: now() })
+    const rendered = await renderMail(mail, { secrets, publicUrl: settings.publicUrl, now: now() })
     if (to === undefined || rendered === undefined) return false
     await mailer.send({ ...rendered, to, messageId: messageIdOf(mail._id), givenUpAfterMs: SENDING_MS })
     return true
@@ -174,6 +205,7 @@ export function openOutbox({
       const at = now().toISOString()
       const record: MailRecord = { ...mail, type: 'mail', status: 'pending', attempts: 0, postedAt: at, nextAt: at }
       if ((await store.create(record)) === 'created') void wake()
+      return messageIdOf(mail._id)
     },
 
     start() {
@@ -185,10 +217,7 @@ export function openOutbox({
       if (state === 'stopped') return
       state = 'stopped'
       clearTimeout(timer)
-      const waited = Promise.withResolvers<void>()
-      const patience = setTimeout(waited.resolve, STOP_MS)
-      await Promise.race([round, waited.promise])
-      clearTimeout(patience)
+      await inTime(round, STOP_MS)
     },
 
     async counts() {
@@ -196,7 +225,39 @@ export function openOutbox({
       const of = (status: Envelope['status']) => counted.get(status) ?? 0
       return { waiting: of('pending') + of('leased'), dead: of('dead') }
     },
+
+    async isLate() {
+      await inTime(round, PATIENCE_MS)
+      if (pace.isLate()) return true
+      const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
+      // A queue that cannot be read is not being sent either.
+      const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
+      return overdue === undefined || overdue.length > 0
+    },
+
+    async deadLetters() {
+      const selector = { status: 'dead', postedAt: { $gt: null } }
+      const dead = await store.find<MailRecord>('by-age', { selector, limit: LISTED_AT_MOST })
+      return dead.map(({ _id, kind, attempts, postedAt, lastError }) => ({
+        ...{ id: _id, kind, attempts, postedAt },
+        ...(lastError === undefined ? {} : { lastError }),
+      }))
+    },
   }
+}
+
+/** About the mail server. */
+function whatItTells(failure: unknown) {
+  if (failure instanceof NothingToSay || failure instanceof RecipientBusy) return undefined
+  return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
+}
+
+/** Until it is done or the time is up. */
+async function inTime(work: Promise<void>, ms: number) {
+  const waited = Promise.withResolvers<void>()
+  const patience = setTimeout(waited.resolve, ms)
+  await Promise.race([work, waited.promise])
+  clearTimeout(patience)
 }
 
 // Mail servers quote the recipient in their errors, and those go to the log.

@@ -23,6 +23,8 @@ export const BulkGetBody = v.strictObject({
       }),
     ),
     v.maxLength(READ_AT_ONCE, tooMany),
+    // A thousand times one document is a large answer for a small question.
+    v.check((docs) => new Set(docs.map(({ id, rev }) => `${id} ${rev}`)).size === docs.length, 'asked twice'),
   ),
 })
 
@@ -41,6 +43,8 @@ export const ChangesBody = v.strictObject({})
 
 /** 413 for too many, which the device halves; 400 for all else. */
 export function readBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  // Valibot takes an array for an object without members.
+  if (Array.isArray(body)) throw problem(400, 'bad_request', { message: 'Body not understood: an array' })
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
   const [issue] = result.issues

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
+import { addressKey, savedAddressId } from '#model'
 import { asPushed, intentOf, orderOf } from '../testing/device.ts'
 import { checkPushed } from './checks.ts'
 
@@ -26,6 +27,23 @@ test('an intent and a cart line go on, without what only replication needs', () 
   expect(Object(pushed).doc).not.toHaveProperty('_revisions')
 })
 
+test('a remembered address goes on under its own key only', () => {
+  const { address } = orderOf()
+  const key = addressKey(address)
+  const { updatedAt, _rev } = line
+  const doc = { _id: savedAddressId(key, device), _rev, type: 'address', device, key, address, updatedAt }
+  expect(check(doc)).toMatchObject({ id: doc._id })
+  expect(check({ ...doc, address: undefined })).toMatchObject({ id: doc._id })
+  for (const bad of [
+    { ...doc, address: { ...address, pincode: '400001' } },
+    { ...doc, address: { ...address, card: '4111111111111111' } },
+    { ...doc, _id: savedAddressId('0'.repeat(16), device), key: '0'.repeat(16) },
+    { ...doc, key: undefined },
+  ])
+    expect(check(bad)).toBe('not_understood')
+  expect(check({ ...doc, device: 'e'.repeat(16) })).toBe('not_yours')
+})
+
 test('a deleted cart line goes on', () => {
   const { _id, type } = line
   const tombstone = {
@@ -37,6 +55,11 @@ test('a deleted cart line goes on', () => {
     _revisions: { start: 2, ids: [HASH, HASH] },
   }
   expect(check(tombstone)).toMatchObject({ isDeleted: true })
+})
+
+test('a document that was changed a thousand times is no larger for that', () => {
+  const ids = Array.from({ length: 1_000 }, () => HASH)
+  expect(check({ ...line, _rev: `1200-${HASH}`, _revisions: { start: 1_200, ids } })).toMatchObject({ id: line._id })
 })
 
 describe('refused', () => {
@@ -63,6 +86,7 @@ describe('refused', () => {
     ['bad_revision', { ...line, _rev: `2-${HASH}`, _revisions: undefined }],
     ['bad_revision', { ...line, _revisions: { start: 1, ids: [HASH, HASH] } }],
     ['bad_revision', { ...line, _revisions: { start: 1, ids: Array.from({ length: 1001 }, () => HASH) } }],
+    ['bad_revision', { ...line, _rev: `1000001-${HASH}`, _revisions: { start: 1_000_001, ids: [HASH] } }],
     ['intent_changed', { ...intent, _deleted: true }],
     ['intent_changed', { ...intent, _rev: `2-${HASH}`, _revisions: { start: 2, ids: [HASH, HASH] } }],
     ['not_understood', { ...intent, kind: 'print-money' }],
@@ -70,6 +94,8 @@ describe('refused', () => {
     ['not_understood', { ...line, added: -1 }],
     ['not_understood', { ...line, colour: 'red' }],
     ['not_yours', { ...line, device: 'e'.repeat(16) }],
+    ['not_understood', { ...intent, payload: { ...intent.payload, deliveryOn: '2027-02-29' } }],
+    ['not_understood', { ...intent, payload: { ...intent.payload, deliveryOn: '2027-02-29x' } }],
     ['not_yours', { ...line, _id: `order:${ulid()}` }],
     ['not_yours', { ...line, _id: `receipt:${ulid()}` }],
     ['not_yours', { ...line, _id: 'account' }],

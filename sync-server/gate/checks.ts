@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CartLine, deviceId, Favourite, Intent, type IntentKind, type Role, revision } from '#model'
+import { CartLine, deviceId, Favourite, Intent, type IntentKind, type Role, revision, SavedAddress } from '#model'
 import { isPlain } from './bodies.ts'
 
 /** Why a pushed document is refused; the device shows it in its tray. */
@@ -22,6 +22,8 @@ export type Refused =
 export interface Pushed {
   id: string
   rev: string
+  /** The hashes of the revisions that led to it, itself first, as far as they are told. */
+  ancestors: readonly string[]
   isIntent: boolean
   isDeleted: boolean
   /** The document without `_revisions`, as the mailbox will hold it. */
@@ -32,17 +34,27 @@ export interface Pushed {
 const DOCUMENT_BYTES = 32 * 1024
 const ID_LENGTH = 256
 const REVISIONS = 1000
+/** More than any device edits; beyond 2^53 stores no longer agree on the next one. */
+const GENERATIONS = 1_000_000
 
-const ASKED_BY: Record<IntentKind, readonly Role[]> = { 'place-order': ['CUSTOMER'] }
+const ASKED_BY: Record<IntentKind, readonly Role[]> = {
+  'place-order': ['CUSTOMER', 'VISITOR'],
+  'change-order': ['CUSTOMER', 'VISITOR'],
+  'cancel-order': ['CUSTOMER', 'VISITOR'],
+  'report-problem': ['CUSTOMER', 'VISITOR'],
+  'track-order': ['CUSTOMER', 'VISITOR'],
+  'update-profile': ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],
+}
 
 /** What a device may write for itself, by how the id begins. */
 const own = [
   { prefix: 'cart:', type: 'cart-line', schema: CartLine },
+  { prefix: 'address:', type: 'address', schema: SavedAddress },
   { prefix: 'favourite:', type: 'favourite', schema: Favourite },
 ] as const
 
 const Revisions = v.strictObject({
-  start: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  start: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERATIONS)),
   ids: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))), v.minLength(1), v.maxLength(REVISIONS)),
 })
 
@@ -56,6 +68,8 @@ const Envelope = v.looseObject({
 const SPECIAL = Object.keys(Envelope.entries)
 
 const Tombstone = v.looseObject({ type: v.string(), device: deviceId })
+/** Nothing is kept in what counts as nothing. */
+const TOMBSTONE = [...SPECIAL, ...Object.keys(Tombstone.entries)]
 
 /** A document as a device pushes it: what may go on, or why not. */
 export function checkPushed(value: unknown, role: Role): Pushed | Refused {
@@ -67,12 +81,22 @@ export function checkPushed(value: unknown, role: Role): Pushed | Refused {
   if ('_attachments' in doc) return 'has_attachments'
   if (Object.keys(doc).some((name) => name.startsWith('_') && !SPECIAL.includes(name))) return 'not_understood'
   if (!isConsistent(doc._rev, _revisions)) return 'bad_revision'
-  const json = JSON.stringify(value)
-  if (Buffer.byteLength(json) > DOCUMENT_BYTES) return 'too_large'
+  // A long history makes no document large.
+  if (Buffer.byteLength(JSON.stringify(doc)) > DOCUMENT_BYTES) return 'too_large'
 
   const isIntent = doc._id.startsWith('intent:')
   const reason = isIntent ? checkIntent(doc, role) : checkOwn(doc)
-  return reason ?? { id: doc._id, rev: doc._rev, isIntent, isDeleted: doc._deleted === true, doc, json }
+  return (
+    reason ?? {
+      id: doc._id,
+      rev: doc._rev,
+      ancestors: _revisions?.ids ?? [],
+      isIntent,
+      isDeleted: doc._deleted === true,
+      doc,
+      json: JSON.stringify(value),
+    }
+  )
 }
 
 interface Doc {
@@ -96,9 +120,7 @@ function checkOwn(doc: Doc): Refused | undefined {
     if (v.is(kind.schema, doc)) return undefined
     return isOfDevice(doc) ? 'not_understood' : 'not_yours'
   }
-  // Of a deleted one any part may be left, but nothing else.
-  const members = [...SPECIAL, ...Object.keys(kind.schema.pipe[0].entries)]
-  if (doc.type !== kind.type || Object.keys(doc).some((name) => !members.includes(name))) return 'not_understood'
+  if (doc.type !== kind.type || Object.keys(doc).some((name) => !TOMBSTONE.includes(name))) return 'not_understood'
   return isOfDevice(doc) ? undefined : 'not_yours'
 }
 

@@ -11,22 +11,30 @@ const flag = v.picklist(['true', 'false'])
 /** CouchDB's sequences are opaque, and long on large clusters. */
 const sequence = v.pipe(v.string(), v.regex(/^(now|\d{1,15}(-[\w.~+/=-]{1,4000})?)$/))
 
-const Changes = v.strictObject({
-  since: v.optional(sequence),
-  limit: v.optional(whole(1, 1000)),
-  style: v.optional(v.picklist(['main_only', 'all_docs'])),
-  feed: v.optional(v.picklist(['normal', 'longpoll'])),
-  heartbeat: v.optional(v.union([v.literal('true'), whole(1, 600_000)])),
-  timeout: v.optional(whole(0, 600_000)),
-  include_docs: v.optional(flag),
-  conflicts: v.optional(flag),
-  descending: v.optional(flag),
-  seq_interval: v.optional(whole(1, 10_000)),
-})
+const Changes = v.pipe(
+  v.strictObject({
+    since: v.optional(sequence),
+    limit: v.optional(whole(1, 1000)),
+    style: v.optional(v.picklist(['main_only', 'all_docs'])),
+    feed: v.optional(v.picklist(['normal', 'longpoll'])),
+    heartbeat: v.optional(v.union([v.literal('true'), whole(1, 600_000)])),
+    timeout: v.optional(whole(0, 600_000)),
+    include_docs: v.optional(flag),
+    conflicts: v.optional(flag),
+    descending: v.optional(flag),
+    seq_interval: v.optional(whole(1, 10_000)),
+  }),
+  // A long poll's answer is held in memory until it is read; what is read by `feed=normal` streams.
+  v.check(
+    ({ feed, include_docs, conflicts, descending }) =>
+      feed !== 'longpoll' || [include_docs, conflicts, descending].every((flag) => flag === undefined),
+    'not for a long poll',
+  ),
+)
 const BulkGet = v.strictObject({ revs: v.optional(flag), latest: v.optional(flag) })
 const None = v.strictObject({})
 
-/** What PouchDB 9 sends when it replicates, by endpoint; nothing else goes on to CouchDB. */
+/** What PouchDB 9 sends when it replicates or reads changes, by endpoint; nothing else goes on to CouchDB. */
 export const parameters = { changes: Changes, bulkGet: BulkGet, none: None } as const
 type Schema = (typeof parameters)[keyof typeof parameters]
 

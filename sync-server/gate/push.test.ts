@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Receipt } from '#model'
 import { asPushed, intentOf, newUlid, orderOf, post } from '../testing/device.ts'
@@ -43,8 +44,28 @@ test('an own document may be changed and deleted, as often as its device likes',
   expect((await push([asPushed(doc)])).body).toEqual([])
   expect((await push([asPushed({ ...doc, added: 2 }, 'a', 2)])).body).toEqual([])
   expect(await mailbox().get(doc._id)).toMatchObject({ added: 2 })
-  expect((await push([asPushed({ ...doc, _deleted: true }, 'a', 3)])).body).toEqual([])
+  const tombstone = { _id: doc._id, type: doc.type, device: doc.device, _deleted: true }
+  expect((await push([asPushed(tombstone, 'a', 3)])).body).toEqual([])
   expect(await mailbox().get(doc._id)).toBeUndefined()
+})
+
+test('a document has so many leaves and no more, in one batch or in many; the leaves themselves may be changed', async () => {
+  const doc = cartLine('carnations')
+  const leaf = (n: number) => {
+    const hash = n.toString(16).padStart(32, '0')
+    return { ...doc, _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] } }
+  }
+  const leaves = Array.from({ length: 60 }, (_, n) => leaf(n))
+  expect((await push(leaves.slice(0, 40))).body).toEqual([])
+  const tooMany = Array.from({ length: 10 }, () => forbidden(doc._id, 'mailbox_full'))
+  expect((await push(leaves.slice(40))).body).toEqual(tooMany)
+  expect((await push([leaf(61)])).body).toEqual([forbidden(doc._id, 'mailbox_full')])
+  const changed = leaf(7)
+  const next = { ...changed, _rev: `2-${'b'.repeat(32)}` }
+  expect(
+    (await push([{ ...next, _revisions: { start: 2, ids: ['b'.repeat(32), changed._rev.slice(2)] } }])).body,
+  ).toEqual([])
+  expect(await service.leavesOf(me.mailbox.name, doc._id)).toHaveLength(50)
 })
 
 test('the first revision of an intent counts, in one batch or in two', async () => {
@@ -103,4 +124,19 @@ test('more than 300 documents a minute are put off, with the time to wait; a lar
   expect(late).toMatchObject({ status: 429, body: { error: 'too_many_requests' } })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(15)
   expect((await push([asPushed(cartLine('tulips'))])).status).toBe(201)
+})
+
+test('into a mailbox that is full nothing goes but tombstones, whatever history is told', async () => {
+  const other = await service.signIn('supplier@mogra.example')
+  const large = Array.from({ length: 22 }, (_, n) => ({
+    _id: `filler:${n}`,
+    text: randomBytes(512 * 1024).toString('hex'),
+  }))
+  await service.fillMailbox(other.mailbox.name, large)
+  const { _id, type, device } = cartLine('tulips')
+  expect((await push([asPushed(cartLine('tulips'), 'a', 2)], other)).body).toEqual([forbidden(_id, 'mailbox_full')])
+  expect((await push([asPushed({ ...cartLine('tulips'), _deleted: true }, 'a', 2)], other)).body).toEqual([
+    forbidden(_id, 'not_understood'),
+  ])
+  expect((await push([asPushed({ _id, type, device, _deleted: true }, 'a', 2)], other)).body).toEqual([])
 })

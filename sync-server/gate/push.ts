@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Intent, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
+import type { DueMarks } from '../mailboxes/due-marks.ts'
+import type { Hub } from '../mailboxes/hub.ts'
+import type { Rotation } from '../mailboxes/rotation.ts'
 import { unavailable } from '../problem.ts'
 import type { Decider } from '../workflows/decider.ts'
 import { checkPushed, type Pushed } from './checks.ts'
-import type { DueMarks } from './due-marks.ts'
-import type { Hub } from './hub.ts'
 import type { Quotas } from './quotas.ts'
+import { tooManyLeaves } from './too-many-leaves.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface Push {
@@ -29,6 +31,7 @@ interface Needs {
   dueMarks: DueMarks
   decider: Decider
   quotas: Quotas
+  rotation: Pick<Rotation, 'want'>
 }
 
 /**
@@ -42,6 +45,7 @@ export function openPushes({
   dueMarks,
   decider,
   quotas,
+  rotation,
 }: Needs): (push: Push) => Promise<Denied[]> {
   const oneAtATime = openTurns()
 
@@ -59,12 +63,12 @@ export function openPushes({
       try {
         await forward()
       } catch (error) {
-        // Some of it may be stored all the same, and the device will then not push it again.
+        // Some of it may be stored all the same, or soon, and the device will then not push it again.
+        end('unsure')
         decider.hand(mailbox, account.id, [])
         throw error
-      } finally {
-        end()
       }
+      end()
       const intents = accepted().filter((each) => each.isIntent)
       intents.sort((a, b) => (a.id < b.id ? -1 : 1))
       decider.hand(
@@ -82,7 +86,12 @@ export function openPushes({
 
     async function refuseWhatDoesNotFit() {
       let room = await quotas.room(mailbox)
-      refuse((pushed) => !pushed.isDeleted && pushed.rev.startsWith('1-') && room-- <= 0, 'mailbox_full')
+      if (quotas.isWorn(mailbox)) await rotation.want(account.id)
+      // Which revisions make the mailbox larger is not asked: a forged history would tell anything.
+      refuse((pushed) => !pushed.isDeleted && room-- <= 0, 'mailbox_full')
+      const own = accepted().filter((each) => !each.isIntent)
+      const branching = await tooManyLeaves(own, couch.db(mailbox))
+      refuse((pushed) => branching.has(pushed), 'mailbox_full')
     }
 
     /** The first revision that the service sees counts. */

@@ -22,13 +22,18 @@ let me: SignedIn
 const cluster = createServer(async (request, response) => {
   const { method = 'GET', headers, url: path = '/' } = request
   const sent = await buffer(request)
-  const { authorization = '', 'content-type': type = 'application/json' } = headers
+  const { authorization = '', 'content-type': type = 'application/json', accept = 'application/json' } = headers
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
   const upstream = await fetch(couchdb.url + path, {
     method,
-    headers: { authorization, 'content-type': type },
+    signal: gone.signal,
+    headers: { authorization, 'content-type': type, accept },
     ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}),
-  })
-  const text = await upstream.text()
+  }).catch(() => undefined)
+  // A feed is cut when either end goes.
+  const text = await upstream?.text().catch(() => undefined)
+  if (!upstream || text === undefined) return response.destroy()
   response.setHeader('content-type', 'application/json')
   const isReplicated = sent.includes('"new_edits":false')
   if (hasQuorum || isReplicated || upstream.status !== 201) return response.writeHead(upstream.status).end(text)

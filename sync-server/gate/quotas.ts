@@ -1,3 +1,4 @@
+import { isWorn } from '../mailboxes/rotation.ts'
 import { problem } from '../problem.ts'
 
 const DOCUMENTS_A_MINUTE = 300
@@ -12,21 +13,23 @@ export interface Quotas {
   take(mailbox: string, documents: number): void
   /** For what was taken but never stored. */
   giveBack(mailbox: string, documents: number): void
-  /** How many more documents the mailbox may hold. */
+  /** How many more revisions the mailbox may be given, until it is counted anew. */
   room(mailbox: string): Promise<number>
   stored(mailbox: string, documents: number): void
+  /** As it was last counted. */
+  isWorn(mailbox: string): boolean
 }
 
 interface Needs {
   now: () => Date
   /** What the mailbox holds, as CouchDB counts it. */
-  count: (mailbox: string) => Promise<{ documents: number; bytes: number }>
+  count: (mailbox: string) => Promise<{ documents: number; deleted: number; bytes: number }>
   documentsPerMinute?: number | undefined
 }
 
 export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE }: Needs): Quotas {
   const buckets = new Map<string, { left: number; atMs: number }>()
-  const sizes = new Map<string, { documents: number; bytes: number; atMs: number }>()
+  const sizes = new Map<string, { documents: number; deleted: number; bytes: number; atMs: number }>()
 
   return {
     take(mailbox, documents) {
@@ -62,6 +65,11 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
     stored(mailbox, documents) {
       const size = sizes.get(mailbox)
       if (size) size.documents += documents
+    },
+
+    isWorn(mailbox) {
+      const size = sizes.get(mailbox)
+      return size !== undefined && isWorn(size)
     },
   }
 }

@@ -37,7 +37,7 @@ test('an order asked on one phone is confirmed on it and on another', async () =
     expect(await each.arrival(`notice:${ulid}`)).toMatchObject({ kind: 'order-confirmed', subject: `order:${ulid}` })
   }
   const { number } = await phone.arrival<Order>(`order:${ulid}`)
-  await vi.waitFor(() => expect(service.mails().some((mail) => mail.subject.includes(number))).toBe(true))
+  await expect.poll(() => service.mails().some((mail) => mail.subject.includes(number))).toBe(true)
 })
 
 test('what is asked offline is decided after the phone reconnects', async () => {
@@ -107,7 +107,7 @@ test('a document that was deleted on one phone is deleted on the other', async (
   await phone.push()
   await tablet.pull()
   expect(await tablet.ids()).toContain(_id)
-  await phone.db.put({ _id, _rev: rev, ...favourite, _deleted: true })
+  await phone.db.put({ _id, _rev: rev, type: 'favourite', device: phone.id, _deleted: true })
   await phone.push()
   await tablet.pull()
   expect(await tablet.ids()).not.toContain(_id)
@@ -138,7 +138,7 @@ test('few requests: a first sync of 300 documents, an order, a reconnect', async
       const changed = before !== phone.requests.length
       before = phone.requests.length
       expect([changed, hub.watching()]).toEqual([false, 1])
-    })
+    }, 10_000)
     // PouchDB asks `/db/` for the server's id when it starts; the app answers that one itself (web/src/data/sync).
     return phone.requests.splice(0).filter((request) => request !== 'GET /db/').length
   }
@@ -150,7 +150,7 @@ test('few requests: a first sync of 300 documents, an order, a reconnect', async
   await phone.arrival(`receipt:${ulid}`)
   const order = await atRest()
   await phone.goOffline()
-  await vi.waitFor(() => expect(hub.watching()).toBe(0))
+  await expect.poll(() => hub.watching()).toBe(0)
   phone.requests.splice(0)
   phone.goOnline()
   const reconnect = await atRest()

@@ -124,6 +124,9 @@ test.each([
   'heartbeat=0',
   '__proto__=1',
   'seq_interval=0',
+  'feed=longpoll&include_docs=true',
+  'feed=longpoll&conflicts=true',
+  'feed=longpoll&descending=true',
 ])('_changes?%s is refused', async (query) => {
   const response = await get(`${mailboxOf('customer')}/_changes?${query}`, 'customer')
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: 'bad_request' })])
@@ -141,6 +144,7 @@ test.each([
   ['_bulk_get', { docs: [{ id: '_local/x' }] }, 400],
   ['_bulk_get', { docs: [{ id: 'a', rev: '1-../..' }] }, 400],
   ['_bulk_get', { docs: [{ id: 'a', other: 1 }] }, 400],
+  ['_bulk_get', { docs: [{ id: 'a' }, { id: 'a' }] }, 400],
   ['_bulk_get', { docs: Array.from({ length: 1001 }, () => ({ id: 'a' })) }, 413],
   ['_revs_diff', { a: 'b' }, 400],
   ['_revs_diff', { _local: ['1-a'] }, 400],
@@ -168,6 +172,11 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/related
     expect((await send(path, '{}', 'customer', { 'content-type': type })).status).toBe(415)
   },
 )
+
+test('an array is no body, however little an endpoint wants to know', async () => {
+  for (const endpoint of ['_changes', '_bulk_get', '_revs_diff', '_bulk_docs'])
+    expect((await send(`${mailboxOf('customer')}/${endpoint}`, [], 'customer')).status).toBe(400)
+})
 
 test('only our own page may push', async () => {
   const path = `${mailboxOf('customer')}/_bulk_docs`

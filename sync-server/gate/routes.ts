@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_COOKIE, type Session } from '../accounts/sessions.ts'
-import { MAILBOX_NAME } from '../couch/mailboxes.ts'
+import { addressGroup } from '../accounts/address-limits.ts'
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
+import type { Session } from '../accounts/sessions.ts'
+import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
 import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { answerFailures } from './answer-failures.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
-import { openHeldPolls, readChanges } from './held-polls.ts'
+import { type Holder, openPacedAnswers } from './paced-answers.ts'
 import { parameters, readParameters } from './parameters.ts'
+import { openHeldPolls, readChanges } from './polls/held-polls.ts'
 import { openPushes } from './push.ts'
 import { openQuotas } from './quotas.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
@@ -14,6 +17,10 @@ import { type Identity, openUpstream, READER, type UpstreamAnswer, type Upstream
 const CATALOGUE = 'catalogue'
 const HELD_AT_MOST = 20_000
 const LONGPOLL_ROWS = '1000'
+/** A browser holds one poll for all of its tabs, and for a moment those it has just given up. */
+const POLLS_OF = { account: 100, visitor: 20, nobody: 100, address: 2_000 }
+/** Answers that stream; a device reads one or two at a time. */
+const READS_OF = { account: 16, address: 32 }
 
 /** A database that this request may reach, and as whom. */
 interface Target {
@@ -26,23 +33,29 @@ interface Target {
 export interface GateLimits {
   /** Pushed by one mailbox; 300 where absent. */
   documentsPerMinute?: number
+  /** Held for one address; 2,000 where absent: carriers put a neighbourhood behind one. */
+  pollsOfAddress?: number
 }
 
 /** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
 export function gateRoutes(app: FastifyInstance, services: Services, limits: GateLimits = {}): void {
-  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, settings, now } = services
+  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
-  const polls = openHeldPolls(hub)
+  const answers = openPacedAnswers()
+  const polls = openHeldPolls(hub, answers)
   const quotas = openQuotas({ now, count: countOf, ...limits })
-  const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas })
+  const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas, rotation })
   const targets = new WeakMap<FastifyRequest, Target>()
 
   app.addHook('preClose', async () => {
     hub.close()
     await polls.close()
   })
-  app.addHook('onClose', () => upstream.close())
+  app.addHook('onClose', () => {
+    answers.close()
+    return upstream.close()
+  })
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
@@ -61,7 +74,9 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
   })
 
   const anybody = { exposeHeadRoute: false, onRequest: admit(true) }
-  const owner = { exposeHeadRoute: false, onRequest: admit(false) }
+  // A body may take minutes to come, and the session may have ended meanwhile.
+  const anybodyWithBody = { ...anybody, preHandler: admit(true) }
+  const ownerWithBody = { exposeHeadRoute: false, onRequest: admit(false), preHandler: admit(false) }
 
   app.get('/:name', anybody, info)
   // So PouchDB writes it.
@@ -77,24 +92,24 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
   }
 
   app.get('/:name/_changes', anybody, changes)
-  app.post('/:name/_changes', anybody, async (request, reply) => {
+  app.post('/:name/_changes', anybodyWithBody, async (request, reply) => {
     if (request.body !== undefined) readBody(ChangesBody, request.body)
     return changes(request, reply)
   })
 
-  app.post('/:name/_bulk_get', anybody, async (request, reply) => {
+  app.post('/:name/_bulk_get', anybodyWithBody, async (request, reply) => {
     const query = readParameters(parameters.bulkGet, request.url)
     const body = JSON.stringify(readBody(BulkGetBody, request.body))
     return passOn(request, reply, { method: 'POST', path: '/_bulk_get', query: defined(query), body })
   })
 
-  app.post('/:name/_revs_diff', owner, async (request, reply) => {
+  app.post('/:name/_revs_diff', ownerWithBody, async (request, reply) => {
     readParameters(parameters.none, request.url)
     const body = JSON.stringify(readBody(RevsDiffBody, request.body))
     return passOn(request, reply, { method: 'POST', path: '/_revs_diff', body })
   })
 
-  app.post('/:name/_bulk_docs', owner, async (request, reply) => {
+  app.post('/:name/_bulk_docs', ownerWithBody, async (request, reply) => {
     readParameters(parameters.none, request.url)
     const { docs } = readBody(PushBody, request.body)
     const { db, session } = targetOf(request)
@@ -108,11 +123,15 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     const { db, as } = targetOf(request)
     const signal = signalOf(request, reply)
     if (feed !== 'longpoll') {
-      const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: defined(query), signal })
+      beginReading(request, reply)
+      const asked = { method: 'GET', path: `/${db}/_changes`, query: defined(query), signal, isStreamed: true } as const
+      const { body } = await askChanges(as, asked)
+      answers.watch(reply)
       return reply.type('application/json').send(body)
     }
     await polls.hold(reply, {
       db,
+      holders: pollHolders(request),
       since: query.since ?? '0',
       async ask(since) {
         const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
@@ -127,8 +146,31 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
 
   async function passOn(request: FastifyRequest, reply: FastifyReply, { path, ...rest }: UpstreamRequest) {
     const { db, as } = targetOf(request)
-    const { body } = await ask(as, { ...rest, path: `/${db}${path}`, signal: signalOf(request, reply) })
+    beginReading(request, reply)
+    const signal = signalOf(request, reply)
+    const { body } = await ask(as, { ...rest, path: `/${db}${path}`, signal, isStreamed: true })
+    answers.watch(reply)
     return reply.type('application/json').send(body)
+  }
+
+  function beginReading(request: FastifyRequest, reply: FastifyReply) {
+    const { session } = targetOf(request)
+    const holder = session
+      ? { name: `reads of ${session.account.id}`, most: READS_OF.account }
+      : { name: `reads from ${addressGroup(request.ip)}`, most: READS_OF.address }
+    answers.begin(reply, [holder])
+  }
+
+  function pollHolders(request: FastifyRequest): Holder[] {
+    const { session } = targetOf(request)
+    const address = addressGroup(request.ip)
+    const { account, visitor, nobody } = POLLS_OF
+    return [
+      session
+        ? { name: `polls of ${session.account.id}`, most: session.account.role === 'VISITOR' ? visitor : account }
+        : { name: `polls of nobody at ${address}`, most: nobody },
+      { name: `polls from ${address}`, most: limits.pollsOfAddress ?? POLLS_OF.address },
+    ]
   }
 
   /** A sequence from before a migration means nothing to the new CouchDB (400): it is told everything again. */
@@ -156,7 +198,7 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     return couch.db(mailbox).size()
   }
 
-  /** Whether one may know of this database at all is decided before a body is read. */
+  /** Whether one may know of this database at all is decided before a body is read, and once more after it. */
   function admit(isForAnybody: boolean) {
     return async (request: FastifyRequest) => {
       const { name } = request.params as { name: string }
@@ -183,7 +225,7 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
   function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     const controller = new AbortController()
     const { session } = targetOf(request)
-    const over = session ? openRequests.add(session.id, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
+    const over = session ? openRequests.add(session, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
     const { raw } = reply
     const ended = () => {
       over()

@@ -17,6 +17,8 @@ export interface UpstreamRequest {
   /** JSON. */
   body?: string
   signal?: AbortSignal
+  /** The answer goes on at the pace of whoever asked for it. */
+  isStreamed?: true
 }
 
 export interface UpstreamAnswer {
@@ -35,6 +37,8 @@ const TOKEN_SECONDS = 60
 const RENEWED_BEFORE_END_MS = 20_000
 const TOKENS_AT_MOST = 10_000
 const CONNECTIONS = 64
+/** Slow readers keep theirs busy, and so must have their own: the others' pushes and polls go past them. */
+const STREAM_CONNECTIONS = 128
 const PATIENCE_MS = 30_000
 const PASSED_ON = [200, 201, 202, 400, 404, 413]
 
@@ -42,16 +46,21 @@ interface Needs {
   /** Without credentials. */
   origin: string
   jwt: { id: string; privateKey: CryptoKey }
+  /** For an answer to begin, waiting for a connection included. */
+  patienceMs?: number
   report?: (message: string) => void
 }
 
-export function openUpstream({ origin, jwt, report = console.error }: Needs): Upstream {
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    headersTimeout: PATIENCE_MS,
-    bodyTimeout: PATIENCE_MS,
-    keepAliveTimeout: 30_000,
-  })
+export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = console.error }: Needs): Upstream {
+  const openPool = (connections: number) =>
+    new Pool(origin, {
+      connections,
+      headersTimeout: patienceMs,
+      bodyTimeout: patienceMs,
+      keepAliveTimeout: 30_000,
+    })
+  const pool = openPool(CONNECTIONS)
+  const streams = openPool(STREAM_CONNECTIONS)
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
 
   function tokenOf({ name, roles }: Identity): Promise<string> {
@@ -71,9 +80,12 @@ export function openUpstream({ origin, jwt, report = console.error }: Needs): Up
   }
 
   return {
-    async send(as, { method, path, query, body, signal }) {
+    async send(as, { method, path, query, body, signal, isStreamed }) {
+      // The pool's own deadlines begin with a connection, and for one it would wait for ever.
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(new Error('no connection or no answer in time')), patienceMs)
       try {
-        const answer = await pool.request({
+        const answer = await (isStreamed ? streams : pool).request({
           method,
           path,
           ...(query ? { query } : {}),
@@ -83,7 +95,7 @@ export function openUpstream({ origin, jwt, report = console.error }: Needs): Up
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body }),
-          ...(signal ? { signal } : {}),
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
         })
         if (PASSED_ON.includes(answer.statusCode)) return { status: answer.statusCode, body: answer.body }
         const said = (await answer.body.text()).slice(0, 200)
@@ -91,10 +103,14 @@ export function openUpstream({ origin, jwt, report = console.error }: Needs): Up
       } catch (error) {
         if (signal?.aborted) throw error
         report(`CouchDB did not answer ${method} ${path}: ${String(error)}`)
+      } finally {
+        clearTimeout(timer)
       }
       throw unavailable()
     },
 
-    close: () => pool.destroy(),
+    async close() {
+      await Promise.all([pool.destroy(), streams.destroy()])
+    },
   }
 }

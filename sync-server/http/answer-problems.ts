@@ -26,11 +26,16 @@ export const answerBadUrl =
     answer(error, request, reply)
   }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) {
   const known = problemOf(error)
-  if (known.statusCode >= 500) request.log.error(error)
+  // Whom nobody answers has failed nobody.
+  if (known.statusCode >= 500 && !reply.raw.destroyed) request.log.error(error)
   if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
-  return reply.code(known.statusCode).type('application/json').serializer(JSON.stringify).send(known.body)
+  return reply
+    .code(known.statusCode)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ ...more, ...known.body })
 }
 
 const FRAMEWORK: Record<string, [status: number, code: string]> = {
@@ -52,8 +57,17 @@ function problemOf(error: unknown): Problem {
   // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')
+  if (isForTheCaller(error)) return problem(error.statusCode, 'bad_request')
   return problem(500, 'internal', { message: 'Something went wrong.' })
 }
+
+/** As @fastify/static refuses a path: errors of `http-errors` say whether they are meant for the caller. */
+const isForTheCaller = (error: unknown): error is Error & { statusCode: number } =>
+  error instanceof Error &&
+  'expose' in error &&
+  error.expose === true &&
+  'statusCode' in error &&
+  Number(error.statusCode) < 500
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

@@ -19,18 +19,20 @@ const POLICY = Object.entries({
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ')
 
-const HEADERS = {
+/** On every answer, errors included; what the service says of people is never to be cached by anybody. */
+export const SECURITY_HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
+  // Others that open us are cut off; of a provider's window that we open we must see that it was closed.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': 'no-store',
 }
 
-/** On every answer, errors included; what the service says of people is never to be cached by anybody. */
 export function setSecurityHeaders(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void {
-  reply.headers({ ...HEADERS, 'cache-control': 'no-store' })
+  reply.headers(SECURITY_HEADERS)
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
 }
 

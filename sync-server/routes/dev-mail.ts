@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../email/templates/markup.ts'
+import { LOOPBACK } from '../loopback.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { LOOPBACK } from '../settings.ts'
 
 /** Demo mode only: the mails that the demo caught instead of sending them. */
 export function devMailRoutes(app: FastifyInstance, { demoSmtp, now, settings }: Services): void {

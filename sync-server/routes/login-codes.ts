@@ -1,34 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress } from '#model'
+import { emailAddress, language } from '#model'
 import type { Language } from '../accounts/accounts.ts'
 import { withValibot } from '../http/validate.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { language } from './schemas.ts'
+import { typedEmail } from './typed-email.ts'
 
 const LoginCodeRequest = v.object({ email: emailAddress, language: v.optional(language) })
 
-/** Sends a one-time code to a registered e-mail address. */
-export function loginCodeRoutes(app: FastifyInstance, { accounts, addressLimits, loginCodes, outbox }: Services): void {
+/** Sends a one-time code to a registered e-mail address, and says whether it will take longer than usual. */
+export function loginCodeRoutes(app: FastifyInstance, services: Services): void {
   withValibot(app).post('/api/login-codes', { schema: { body: LoginCodeRequest } }, async (request, reply) => {
-    const { email, language } = request.body
-    addressLimits.count('sign_in', request.ip)
-    addressLimits.check('unknown_email', request.ip)
-    const account = await accounts.findByEmail(email)
-    if (!account) {
-      addressLimits.count('unknown_email', request.ip)
-      throw problem(404, 'account_not_found', { message: 'No account found with this email' })
-    }
-    const ref = await loginCodes.issue(account, request.ip)
-    await outbox.post({
-      _id: `mail:login-code:${ref}`,
-      kind: 'login-code',
-      to: { account: account.id },
-      language: language ?? languageOf(request) ?? account.language,
-      data: { name: account.name, ref },
-    })
-    return reply.code(202).send({})
+    await mailLoginCode(services, request, request.body.email, request.body.language)
+    return reply.code(202).send({ isMailLate: await services.outbox.isLate() })
+  })
+}
+
+/** Within the limits on asking for codes, and to registered addresses only; answers the mail's Message-ID. */
+export async function mailLoginCode(
+  services: Services,
+  request: FastifyRequest,
+  email: string,
+  language?: Language,
+): Promise<string> {
+  const { addressLimits, loginCodes, outbox } = services
+  addressLimits.count('sign_in', request.ip)
+  const { account, from } = await typedEmail(email, request, services)
+  if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
+  const ref = await loginCodes.issue(account, from)
+  return outbox.post({
+    _id: `mail:login-code:${ref}`,
+    kind: 'login-code',
+    to: { account: account.id },
+    language: language ?? languageOf(request) ?? account.language,
+    // Whoever registered an address that is not theirs has no word in what it is sent.
+    data: { ...(account.emailVerifiedAt === undefined ? {} : { name: account.name }), ref },
   })
 }
 

@@ -1,8 +1,19 @@
 import { createRequire } from 'node:module'
 import 'fake-indexeddb/auto'
 import { monotonicFactory } from 'ulid'
-import { type IntentOf, intentId, type OrderedLine, type PlaceOrder, priceTable } from '#model'
-import { SAMPLE_FLOWERS } from '../../design-docs/model/sample-catalogue.ts'
+import * as v from 'valibot'
+import {
+  Intent,
+  type IntentKind,
+  type IntentOf,
+  intentId,
+  type OrderedLine,
+  type PayloadOf,
+  type PlaceOrder,
+  priceTable,
+  type UpdateProfile,
+} from '#model'
+import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import type { SignedIn } from './test-service.ts'
 
 /** PouchDB's own types change Node's Buffer for the whole program, so these are ours. */
@@ -149,13 +160,27 @@ export async function openDevice(
 export const newUlid = () => nextUlid()
 
 export const intentOf = (payload: PlaceOrder, device = 'phone', ulid = nextUlid()): IntentOf<'place-order'> => ({
-  _id: intentId(ulid),
-  type: 'intent',
+  ...envelopeOf(device, ulid),
   kind: 'place-order',
+  payload,
+})
+
+export const profileIntentOf = (payload: UpdateProfile): IntentOf<'update-profile'> => ({
+  ...envelopeOf('phone', nextUlid()),
+  kind: 'update-profile',
+  payload,
+})
+
+/** Any other kind, as a phone writes it. */
+export const askedIntentOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>, device = 'phone'): IntentOf<K> =>
+  v.parse(Intent, { ...envelopeOf(device, nextUlid()), kind, payload }) as IntentOf<K>
+
+const envelopeOf = (device: string, ulid: string) => ({
+  _id: intentId(ulid),
+  type: 'intent' as const,
   device,
   n: 1,
   madeAt: '2026-11-21T10:00:00.000Z',
-  payload,
 })
 
 /** As replication sends a document: with its history, under a made-up revision. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { connect } from '../../couchdb/couch-client.ts'
-import { SESSION_COOKIE } from '../accounts/sessions.ts'
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { AppOptions } from '../app.ts'
 import { openConnection } from '../couch/connect.ts'
 import { type Leaf, openLeaves } from '../couch/leaves.ts'
@@ -31,11 +31,13 @@ export interface SignedIn {
 export interface TestService {
   app: FastifyInstance
   url: string
+  /** With the admin's credentials. */
+  couchdbUrl: string
   services: Services
   /** Newest first. */
   mails(): CaughtMail[]
   /** The newest mail to this address, as soon as there is one. */
-  mailTo(email: string): Promise<CaughtMail>
+  mailTo(email: string, isWanted?: (mail: CaughtMail) => boolean): Promise<CaughtMail>
   /** Over HTTP, by the mailed code. */
   signIn(email: string): Promise<SignedIn>
   /** Writes past the gate, as another device's documents would arrive. */
@@ -66,9 +68,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     app,
     url,
+    couchdbUrl,
     services,
     mails,
-    mailTo: (email) => mailTo(email),
+    mailTo,
 
     async signIn(email) {
       const before = mails()

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Intent, type Receipt, receiptId } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { Mailboxes } from '../couch/mailboxes.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type Decision, decisionId } from './decision.ts'
 import type { AskedIntent, Outcome, WorkflowContext } from './define-workflow.ts'
 import { refused } from './define-workflow.ts'
 import { workflows } from './list.ts'
@@ -18,23 +19,6 @@ export interface Job {
   receivedAt: string
 }
 
-/** What was decided, kept in `audit` for good; written before the receipt, so that no second run decides otherwise. */
-interface Decision {
-  _id: string
-  type: 'decision'
-  account: string
-  mailbox: string
-  kind: string
-  device: string
-  madeAt: string
-  receivedAt: string
-  decidedAt: string
-  term: number
-  outcome: Outcome['outcome']
-  reason?: string
-  result?: unknown
-}
-
 const byKind = new Map(workflows.map((workflow) => [workflow.kind, workflow]))
 const Envelope = v.object({ kind: v.string(), device: v.string(), madeAt: v.string() })
 
@@ -47,23 +31,25 @@ interface Needs {
 /** Decides one intent and writes its receipt; safe to repeat after it was cut short at any point. */
 export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, context: WorkflowContext): Promise<void> {
   const audit = couch.db('audit')
-  const decisionId = `audit:${job.id}`
-  const [receipt, before, account] = await Promise.all([
+  const [receipt, before, asker] = await Promise.all([
     mailboxes.get(job.mailbox, receiptId(job.id)),
-    audit.get<Decision>(decisionId),
+    audit.get<Decision>(decisionId(job.id)),
     accounts.get(job.account),
   ])
-  if (receipt) return
+  // The mailbox of a visitor who signed in is another name of the account.
+  const account = asker?.status === 'adopted' ? await accounts.get(asker.adoptedBy) : asker
+  // Of an account that is gone its mailbox goes too, and nobody waits for an answer.
+  if (receipt || account?.status === 'ended') return
 
   let decision: Decision
-  if (before?.account === job.account) decision = before
+  if (before && (await accounts.ownerOf(before.account)) === account?.id) decision = before
   else {
     const outcome = account?.status === 'active' ? await run() : refused('not_allowed')
     const envelope = v.safeParse(Envelope, job.doc)
     decision = {
-      _id: decisionId,
+      _id: decisionId(job.id),
       type: 'decision',
-      account: job.account,
+      account: account?.id ?? job.account,
       mailbox: job.mailbox,
       ...(envelope.success ? envelope.output : { kind: '', device: '', madeAt: '' }),
       receivedAt: job.receivedAt,
@@ -90,9 +76,10 @@ export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, co
   async function run(): Promise<Outcome> {
     const parsed = v.safeParse(Intent, job.doc)
     const workflow = parsed.success ? byKind.get(parsed.output.kind) : undefined
-    if (!parsed.success || !workflow || !account) return refused('not_understood')
+    if (!parsed.success || !workflow || account?.status !== 'active') return refused('not_understood')
     const { kind, payload, device, n, madeAt } = parsed.output
-    const { id, mailbox, receivedAt } = job
+    const { id, receivedAt } = job
+    const mailbox = asker?.status === 'adopted' ? account.mailbox.name : job.mailbox
     const intent: AskedIntent = { id, account, mailbox, receivedAt, kind, payload, device, n, madeAt }
     return workflow.run(intent, context)
   }

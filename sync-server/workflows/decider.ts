@@ -2,17 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Intent, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
-import { isStatus, isUnreachable } from '../couch/failures.ts'
-import type { Mailboxes } from '../couch/mailboxes.ts'
+import { isUnreachable } from '../couch/failures.ts'
+import type { Timelines } from '../demo/timelines.ts'
 import type { Outbox } from '../email/outbox.ts'
-import type { DueMark, DueMarks } from '../gate/due-marks.ts'
-import type { Hub } from '../gate/hub.ts'
+import type { DueMarks } from '../mailboxes/due-marks.ts'
+import type { Hub } from '../mailboxes/hub.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings.ts'
 import { decide, type Job } from './decide.ts'
 import { openLease, RENEW_MS } from './lease.ts'
 import { openLines } from './lines.ts'
 import { openOrders } from './orders.ts'
 import { openParked } from './parked.ts'
+import { openPromoClaims } from './promos/promo-claims.ts'
+import { openUnsettled } from './unsettled.ts'
+import type { VisitorMails } from './visitor-mails.ts'
 
 export interface Decider {
   /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
@@ -31,15 +35,15 @@ export interface Decider {
 const ACCOUNTS_AT_ONCE = 16
 const BACK_OFF_MS = [100, 500, 2_000, 5_000, 10_000]
 const UNREACHABLE_MS = 500
-const SETTLE_MS = 250
 const STOP_MS = 3_000
-const READ_AT_ONCE = 200
 
 interface Needs {
   couch: Couch
   accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
+  visitorMails: VisitorMails
+  timelines: Pick<Timelines, 'begin'>
   dueMarks: DueMarks
   hub: Hub
   settings: Settings
@@ -55,18 +59,16 @@ interface Needs {
 class NoLease extends Error {}
 
 export function openDecider(needs: Needs): Decider {
-  const { couch, accounts, mailboxes, outbox, dueMarks, hub, settings, now } = needs
+  const { couch, accounts, mailboxes, outbox, visitorMails, timelines, dueMarks, hub, settings, now } = needs
   const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
   const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
   const orders = openOrders(couch)
+  const promoClaims = openPromoClaims({ couch, orders })
   const parked = openParked(couch.db('work'), now)
   const known = new Set<string>()
-  const toSettle = new Map<string, string>()
   let stopping: AbortController | undefined
   let heart: NodeJS.Timeout | undefined
-  let settler: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
-  let settling: Promise<void> = Promise.resolve()
 
   const keyOf = (mailbox: string, id: string) => `${mailbox}/${id}`
   const lines = openLines<Job>({
@@ -75,11 +77,21 @@ export function openDecider(needs: Needs): Decider {
       await work(job)
       known.delete(keyOf(job.mailbox, job.id))
     },
-    emptied: ({ mailbox, account }) => settleSoon(mailbox, account),
+    emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
+  })
+  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld()
+  const unsettled = openUnsettled({
+    couch,
+    dueMarks,
+    isDeciding,
+    isBusy: (account) => lines.has(account),
+    isKnown: (mailbox, id) => known.has(keyOf(mailbox, id)) || parked.isResting(id),
+    hand: add,
+    report,
   })
 
   async function step<T>(name: string, write: () => Promise<T>): Promise<T> {
-    if (!lease.isHeld() || stopping?.signal.aborted !== false) throw new NoLease(name)
+    if (!isDeciding()) throw new NoLease(name)
     onStep(`before ${name}`)
     const result = await write()
     onStep(`after ${name}`)
@@ -92,7 +104,8 @@ export function openDecider(needs: Needs): Decider {
       // One decision, one wake.
       const unhush = hub.hush(job.mailbox)
       try {
-        const context = { couch, mailboxes, outbox, orders, now, term: lease.term(), step }
+        const core = { couch, accounts, mailboxes, outbox, visitorMails, orders, promoClaims, timelines }
+        const context = { ...core, now, term: lease.term(), step }
         await decide(job, { couch, accounts, mailboxes }, context)
         await parked.remove(job.id)
         return
@@ -118,79 +131,12 @@ export function openDecider(needs: Needs): Decider {
       .catch((failure: unknown) => report(`That ${job.id} is parked could not be written: ${String(failure)}`))
   }
 
-  function add(mailbox: string, account: string, doc: { _id: string }) {
+  function add(mailbox: string, account: string, doc: { _id: string }, receivedAt = now().toISOString()) {
     const id = ulidOf(doc._id)
     const key = keyOf(mailbox, id)
     if (known.has(key)) return
     known.add(key)
-    lines.add(account, { mailbox, account, id, doc, receivedAt: now().toISOString() })
-  }
-
-  /** Hands on what has no receipt; true when there is nothing of the kind. */
-  async function look(mailbox: string, account: string): Promise<boolean> {
-    const store = couch.db(mailbox)
-    const [intents, receipts] = await Promise.all([
-      store.ids('intent:', 'intent:\uffff'),
-      store.ids('receipt:', 'receipt:\uffff'),
-    ])
-    const answered = new Set(receipts.map(ulidOf))
-    const open = intents.filter((id) => !answered.has(ulidOf(id)))
-    const due = open.filter((id) => !known.has(keyOf(mailbox, ulidOf(id))) && !parked.isResting(ulidOf(id)))
-    for (let from = 0; from < due.length; from += READ_AT_ONCE) {
-      const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
-      for (const doc of docs) if (doc) add(mailbox, account, doc)
-    }
-    return open.length === 0
-  }
-
-  async function settle(mark: DueMark) {
-    // Of a mailbox that is gone, nothing is left to do either.
-    const isDone = await look(mark.mailbox, mark.account).catch((error: unknown) => {
-      if (isStatus(error, 404)) return true
-      throw error
-    })
-    if (isDone) await dueMarks.clear(mark)
-  }
-
-  function settleSoon(mailbox: string, account: string) {
-    if (stopping?.signal.aborted !== false || lines.has(account)) return
-    toSettle.set(mailbox, account)
-    settler ??= setTimeout(() => {
-      settler = undefined
-      settling = settleAll()
-    }, SETTLE_MS)
-  }
-
-  async function settleAll() {
-    const mailboxesLeft = [...toSettle]
-    toSettle.clear()
-    for (const [mailbox, account] of mailboxesLeft) {
-      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
-      if (lines.has(account)) continue
-      await reporting(mailbox, async () => {
-        // The mark is read before the mailbox: a push in between makes it newer, and it stays.
-        const mark = await dueMarks.of(mailbox)
-        if (mark) await settle(mark)
-        else await look(mailbox, account)
-      })
-    }
-  }
-
-  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. */
-  async function reporting(mailbox: string, work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
-    }
-  }
-
-  /** Works off the open due marks: those of the last holder, of other instances, and of pushes that failed half-way. */
-  async function sweep() {
-    for (const mark of await dueMarks.open()) {
-      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
-      if (!lines.has(mark.account)) await reporting(mark.mailbox, () => settle(mark))
-    }
+    lines.add(account, { mailbox, account, id, doc, receivedAt: parked.receivedAt(id) ?? receivedAt })
   }
 
   async function beat() {
@@ -207,12 +153,7 @@ export function openDecider(needs: Needs): Decider {
         orders.forget()
         if (isHeld) await parked.load()
       }
-      if (isHeld)
-        sweeping ??= sweep()
-          .catch(reportSweep)
-          .finally(() => {
-            sweeping = undefined
-          })
+      if (isHeld) unsettled.sweep()
     } catch (error) {
       report(`The lease could not be kept; it is tried again: ${String(error)}`)
     }
@@ -222,8 +163,6 @@ export function openDecider(needs: Needs): Decider {
       }, RENEW_MS)
     }
   }
-  let sweeping: Promise<void> | undefined
-  const reportSweep = (error: unknown) => report(`The due marks could not be worked off: ${String(error)}`)
 
   return {
     get holdsLease() {
@@ -240,11 +179,11 @@ export function openDecider(needs: Needs): Decider {
       if (!stopping || stopping.signal.aborted) return
       stopping.abort()
       clearTimeout(heart)
-      clearTimeout(settler)
+      unsettled.stop()
       lines.clear()
       const patience = new AbortController()
       await Promise.race([
-        Promise.all([lines.idle(), beating, settling, sweeping]),
+        Promise.all([lines.idle(), beating, unsettled.running()]),
         pause(STOP_MS, undefined, { signal: patience.signal }).catch(() => {}),
       ])
       patience.abort()
@@ -252,9 +191,9 @@ export function openDecider(needs: Needs): Decider {
     },
 
     hand(mailbox, accountId, intents) {
-      if (stopping?.signal.aborted !== false || !lease.isHeld()) return
+      if (!isDeciding()) return
       for (const intent of intents) add(mailbox, accountId, intent)
-      if (intents.length === 0) settleSoon(mailbox, accountId)
+      if (intents.length === 0) unsettled.settleSoon(mailbox, accountId)
     },
 
     lag() {
@@ -264,12 +203,9 @@ export function openDecider(needs: Needs): Decider {
     },
 
     async idle() {
-      while (lines.size() > 0 || settler || toSettle.size > 0 || sweeping) {
-        await Promise.all([lines.idle(), sweeping])
-        clearTimeout(settler)
-        settler = undefined
-        settling = settling.then(settleAll)
-        await settling
+      while (lines.size() > 0 || unsettled.isWaiting()) {
+        await lines.idle()
+        await unsettled.settleNow()
       }
     },
   }

@@ -1,9 +1,13 @@
 import type { IntentKind, IntentOf, Refusal } from '#model'
-import type { AccountRecord } from '../accounts/accounts.ts'
+import type { AccountRecord } from '../accounts/account-record.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { Mailboxes } from '../couch/mailboxes.ts'
+import type { Timelines } from '../demo/timelines.ts'
 import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Orders } from './orders.ts'
+import type { PromoClaims } from './promos/promo-claims.ts'
+import type { VisitorMails } from './visitor-mails.ts'
 
 /** An intent as a workflow gets it: checked against the model, with who asked and when it arrived. */
 export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '_id' | '_rev' | 'type'> & {
@@ -20,9 +24,13 @@ export type Outcome =
 
 export interface WorkflowContext {
   couch: Couch
+  accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
+  visitorMails: VisitorMails
   orders: Orders
+  promoClaims: PromoClaims
+  timelines: Pick<Timelines, 'begin'>
   now: () => Date
   /** Of the lease under which this is decided; what the core writes carries it. */
   term: number

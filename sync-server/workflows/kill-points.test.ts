@@ -1,20 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Flower, type Order, type Receipt, ulidOf } from '#model'
-import { openMailboxes } from '../couch/mailboxes.ts'
-import { openDueMarks } from '../gate/due-marks.ts'
-import { asPushed, intentOf, orderOf, post } from '../testing/device.ts'
-import { mortalCouch } from '../testing/mortal-couch.ts'
+import type { Flower, Order } from '#model'
+import { openDueMarks } from '../mailboxes/due-marks.ts'
+import { intentOf, orderOf } from '../testing/device.ts'
+import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { type Decider, openDecider } from './decider.ts'
 
 let service: TestService
 let me: SignedIn
+let mortal: MortalDeciders
 let deciders: Decider[] = []
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent' })
   me = await service.signIn('customer@mogra.example')
   await service.services.decider.stop()
+  mortal = mortalDeciders(service)
 })
 afterEach(async () => {
   await Promise.all(deciders.map((decider) => decider.stop()))
@@ -22,67 +23,14 @@ afterEach(async () => {
 })
 afterAll(() => service.close())
 
-/** Acknowledged by the gate, decided by nobody yet. */
-async function pushOrder(payload = orderOf()) {
-  const intent = intentOf(payload)
-  const body = { docs: [asPushed(intent)], new_edits: false }
-  const answer = await post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
-  expect([answer.status, await answer.json()]).toEqual([201, []])
-  return ulidOf(intent._id)
-}
+const pushOrder = (payload = orderOf()) => mortal.push(intentOf(payload), me)
+const killAt = (point: string) => mortal.killAt(point)
+const decideAll = () => mortal.decideAll()
+const outcomeOf = (ulid: string) => mortal.outcomeOf(ulid, me)
 
-/** On any CouchDB these deciders follow one another at once, as on a database of one's own: the others are dead. */
-const alone = () => ({ ...service.services, settings: { ...service.services.settings, couchdbUrl: undefined } })
-
-const start = async (onStep?: (point: string) => void) => {
-  const decider = openDecider({ ...alone(), ...(onStep ? { onStep } : {}) })
-  deciders.push(decider)
-  await decider.start()
-  return decider
-}
-
-/** Lets a decider run until the given point, and kills it there. */
-async function killAt(point: string) {
-  const { couch, die } = mortalCouch(service.services.couch)
-  const { hub, now } = service.services
-  const killed = Promise.withResolvers<void>()
-  const decider = openDecider({
-    ...alone(),
-    couch,
-    mailboxes: openMailboxes({ couch, hub }),
-    dueMarks: openDueMarks({ couch, now }),
-    report: () => {},
-    onStep(at) {
-      if (at !== point) return
-      die()
-      killed.resolve()
-      throw new Error('killed')
-    },
-  })
-  await decider.start()
-  await killed.promise
-  await decider.stop()
-}
-
-async function decideAll() {
-  const decider = await start()
-  await decider.idle()
-  await decider.stop()
-}
-
-const outcomeOf = (ulid: string) => service.services.mailboxes.get<Receipt>(me.mailbox.name, `receipt:${ulid}`)
-
-async function pointsOf() {
-  const points: string[] = []
+test('killed at any point, an order ends as one order, one mail and one receipt', { timeout: 120_000 }, async () => {
   await pushOrder()
-  const decider = await start((point) => points.push(point))
-  await decider.idle()
-  await decider.stop()
-  return points
-}
-
-test('killed at any point, an order ends as one order, one mail and one receipt', async () => {
-  const points = await pointsOf()
+  const points = await decideAll()
   expect(points).toEqual(
     ['write order', 'post mail', 'deliver order', 'deliver notice', 'write decision', 'write receipt'].flatMap(
       (step) => [`before ${step}`, `after ${step}`],

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
-import { CALM, STORM, seededRandom } from '../testing/cluster/faults.ts'
+import { CALM, STORM } from '../testing/cluster/faults.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
 import { type Lease, openLease, RENEW_MS } from './lease.ts'
 
 let cluster: FakeCluster

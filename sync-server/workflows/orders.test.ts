@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootstrap } from '../../couchdb/bootstrap.ts'
-import { SAMPLE_FLOWERS } from '../../design-docs/model/sample-catalogue.ts'
+import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
 import { type OrderRecord, openOrders } from './orders.ts'
@@ -18,22 +18,47 @@ afterAll(async () => {
   await cluster.close()
 })
 
-test('what an order took counts at once, though the index is read from a copy that has not got it', async () => {
-  const orders = openOrders(couch)
-  const consumes = { phone: 1 }
+function orderBy(account: string, n: number): OrderRecord {
   const [flower] = SAMPLE_FLOWERS
   if (!flower) throw new Error('no flower')
-  const order = {
-    ...{ _id: 'order:01JD0000000000000000000001', account: 'asha', confirmedAt: '2026-11-21T10:00:00.000Z' },
-    lines: [{ ...flower, flower: 'red-roses', quantity: 1, consumes }],
+  const line = { ...flower, flower: 'red-roses', quantity: 1, consumes: { phone: n }, after: { phone: n - 1 } }
+  return {
+    ...{ _id: `order:${account}-${n}`, account, confirmedAt: '2026-11-21T10:00:00.000Z' },
+    lines: [line],
   } as Partial<OrderRecord> as OrderRecord
+}
+
+test('what an order took counts at once, though the index is read from a copy that has not got it', async () => {
+  const orders = openOrders(couch)
+  const order = orderBy('asha', 1)
   cluster.setLevelling(false)
   cluster.next('PUT', { copies: [1, 2] })
   await orders.create(order)
   expect(await cluster.holders('orders', order._id)).toEqual([1, 2])
-  expect(await orders.consumedBy('asha', '')).toMatchObject([{ flower: 'red-roses', consumes }])
+  const [again] = order.lines
+  if (!again) throw new Error('no line')
+  expect((await orders.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
   // As after a restart half-way: the order is found by its id.
   const restarted = openOrders(couch)
   await restarted.get(order._id)
-  expect(await restarted.consumedBy('asha', '')).toHaveLength(1)
+  expect((await restarted.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
+})
+
+test('all orders of an account count, however many, but the one that is asked about', async () => {
+  const all = Array.from({ length: 120 }, (_, i) => ({
+    ...orderBy('ravi', i + 1),
+    confirmedAt: new Date(1_800_000_000_000 + Math.floor(i / 3)).toISOString(),
+  }))
+  await couch.db('orders').putAll(all)
+  await couch.db('orders').create(orderBy('meera', 121))
+  const orders = openOrders(couch)
+  const without = await orders.orderedBy(['ravi', 'meera'], 'order:ravi-60')
+  expect(without.confirmedAt.size).toBe(120)
+  expect(without.taken.size).toBe(2)
+  const [line] = orderBy('ravi', 60).lines
+  if (!line) throw new Error('no line')
+  expect(without.taken.isAlreadyOrdered(line)).toBe(false)
+  expect((await orders.orderedBy(['ravi'], '')).taken.isAlreadyOrdered(line)).toBe(true)
+  // Kept by now, and still without the one that is asked about.
+  expect((await orders.orderedBy(['ravi'], 'order:ravi-60')).taken.isAlreadyOrdered(line)).toBe(false)
 })

@@ -1,10 +1,13 @@
-import { type Consumption, consumptionOf, type Order } from '#model'
+import { consumptionOf, type Order, TakenUnits } from '#model'
 import type { Couch } from '../couch/couch.ts'
-import type { Stored } from '../couch/store.ts'
 
 /** The core's record of an order, in `orders`: what its customer sees, and whose it is. */
 export interface OrderRecord extends Order {
   account: string
+  /** Where a visitor wants to be written to. */
+  email?: string
+  /** The intents that changed or cancelled it. */
+  edits?: string[]
   /** Of the lease under which it was written last. */
   term: number
 }
@@ -13,44 +16,70 @@ export interface Orders {
   get(id: string): Promise<OrderRecord | undefined>
   /** Writes the order, or answers the one that stands there under this id. */
   create(order: OrderRecord): Promise<OrderRecord>
-  /** What the account's orders took from its cart, those of `except` aside. */
-  consumedBy(account: string, except: string): Promise<Consumption[]>
+  /** Until no other writer came between; `edit` answers undefined to leave it. Answers the order as it then stands. */
+  change(id: string, edit: (order: OrderRecord) => OrderRecord | undefined): Promise<OrderRecord | undefined>
+  /** What the orders of these accounts came to, `except` aside; an order that changed hands counts once. The caller's own. */
+  orderedBy(accounts: readonly string[], except: string): Promise<Ordered>
   /** Under another lease someone else may have written orders. */
   forget(): void
 }
 
+interface Ordered {
+  taken: TakenUnits
+  /** When each was confirmed, by the order's id. */
+  confirmedAt: Map<string, string>
+}
+
+type Told = Pick<OrderRecord, '_id' | 'confirmedAt' | 'lines'>
+
 const ACCOUNTS_AT_MOST = 2_000
-const ORDERS_AT_MOST = 10_000
+/** Of units, over all accounts: about 40 MB. */
+const RANGES_AT_MOST = 200_000
+const READ_AT_ONCE = 50
 
 /** Reads an account's orders once and then keeps count: right only for the one who holds the decider's lease. */
 export function openOrders(couch: Couch): Orders {
   const store = couch.db('orders')
-  const byAccount = new Map<string, Map<string, Consumption[]>>()
+  const byAccount = new Map<string, Ordered>()
   /** Of orders that are known to stand: the index is read from one copy, which may not have them yet. */
-  const standing = new Map<string, Map<string, Consumption[]>>()
+  const standing = new Map<string, Ordered>()
 
   function note(order: OrderRecord) {
-    if (standing.size >= ACCOUNTS_AT_MOST) standing.clear()
-    const orders = standing.get(order.account) ?? new Map<string, Consumption[]>()
-    standing.set(order.account, orders.set(order._id, consumptionOf([order], [])))
-    byAccount.get(order.account)?.set(order._id, consumptionOf([order], []))
+    const stands = standing.get(order.account) ?? nothing()
+    keep(standing, order.account, count(stands, order))
+    const known = byAccount.get(order.account)
+    if (known) count(known, order)
     return order
   }
 
-  async function consumptionsOf(account: string) {
+  async function ordersOf(account: string, except: string): Promise<Ordered> {
     const known = byAccount.get(account)
-    if (known) return known
-    const orders = await store.find<Pick<OrderRecord, 'lines'> & Stored>('by-account', {
-      // The index holds both, and is used only where both are asked for.
-      selector: { account, confirmedAt: { $gt: null } },
-      fields: ['_id', 'lines'],
-      limit: ORDERS_AT_MOST,
-    })
-    const indexed = orders.map((order) => [order._id, consumptionOf([order], [])] as const)
-    const read = new Map([...indexed, ...(standing.get(account) ?? [])])
-    if (byAccount.size >= ACCOUNTS_AT_MOST) byAccount.clear()
-    byAccount.set(account, read)
-    return read
+    if (known && !known.confirmedAt.has(except)) return known
+    const { read, isAll } = await readOrders(account, except)
+    const all = together([read, standing.get(account) ?? nothing()])
+    if (isAll) keep(byAccount, account, all)
+    return all
+  }
+
+  async function readOrders(account: string, except: string) {
+    const read = nothing()
+    let isAll = true
+    for (let from = ''; ; ) {
+      const page = await store.find<Told>('by-account', {
+        // The index holds both, and is used only where both are asked for.
+        selector: { account, confirmedAt: { $gte: from } },
+        sort: [{ account: 'asc' }, { confirmedAt: 'asc' }],
+        fields: ['_id', 'confirmedAt', 'lines'],
+        limit: READ_AT_ONCE,
+      })
+      for (const order of page) {
+        if (order._id === except) isAll = false
+        else count(read, order)
+      }
+      const last = page.at(-1)?.confirmedAt
+      if (page.length < READ_AT_ONCE || last === undefined || last === from) return { read, isAll }
+      from = last
+    }
   }
 
   return {
@@ -72,9 +101,18 @@ export function openOrders(couch: Couch): Orders {
       return note(there)
     },
 
-    async consumedBy(account, except) {
-      const consumptions = await consumptionsOf(account)
-      return [...consumptions].flatMap(([id, lines]) => (id === except ? [] : lines))
+    async change(id, edit) {
+      let last: OrderRecord | undefined
+      await store.update<OrderRecord>(id, (order) => {
+        const next = order && edit(order)
+        last = next ?? order
+        return next
+      })
+      return last
+    },
+
+    async orderedBy(accounts, except) {
+      return together(await Promise.all(accounts.map((account) => ordersOf(account, except))))
     },
 
     forget() {
@@ -82,4 +120,36 @@ export function openOrders(couch: Couch): Orders {
       standing.clear()
     },
   }
+}
+
+const nothing = (): Ordered => ({ taken: new TakenUnits(), confirmedAt: new Map() })
+
+function count(ordered: Ordered, order: Told): Ordered {
+  for (const line of consumptionOf([order], [])) ordered.taken.add(line)
+  ordered.confirmedAt.set(order._id, order.confirmedAt)
+  return ordered
+}
+
+function together(all: Ordered[]): Ordered {
+  const taken = new TakenUnits()
+  for (const one of all) taken.addAll(one.taken)
+  return { taken, confirmedAt: new Map(all.flatMap(({ confirmedAt }) => [...confirmedAt])) }
+}
+
+/** The longest unused make room. */
+function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
+  known.delete(account)
+  known.set(account, ordered)
+  let ranges = [...known.values()].reduce((sum, { taken }) => sum + taken.size, 0)
+  for (const [oldest, { taken }] of known) {
+    if (known.size <= ACCOUNTS_AT_MOST && ranges <= RANGES_AT_MOST) return
+    known.delete(oldest)
+    ranges -= taken.size
+  }
+}
+
+/** What leaves the core. */
+export function factOf(order: OrderRecord): Order {
+  const { account: _account, term: _term, email: _email, edits: _edits, _rev, ...fact } = order
+  return fact
 }

@@ -9,22 +9,25 @@ export interface Parked {
   remove(ulid: string): Promise<void>
   /** True while it is not to be tried. */
   isResting(ulid: string): boolean
+  /** When it came, which judges it however often it is tried. */
+  receivedAt(ulid: string): string | undefined
 }
 
 const REST_MS = 600_000
 
 export function openParked(store: Store, now: () => Date): Parked {
-  const until = new Map<string, number>()
+  const all = new Map<string, { until: number; receivedAt: string }>()
   const idOf = (ulid: string) => `parked:${ulid}`
 
   return {
     async load() {
-      until.clear()
-      for (const id of await store.ids('parked:', 'parked:\uffff')) until.set(id.slice('parked:'.length), 0)
+      all.clear()
+      for (const { _id, receivedAt } of await store.range<{ receivedAt: string }>('parked:', 'parked:\uffff'))
+        all.set(_id.slice('parked:'.length), { until: 0, receivedAt })
     },
 
     async add({ id, mailbox, account, receivedAt }, error) {
-      until.set(id, now().getTime() + REST_MS)
+      all.set(id, { until: now().getTime() + REST_MS, receivedAt })
       const at = now().toISOString()
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       await store.update(idOf(id), () => ({
@@ -36,12 +39,13 @@ export function openParked(store: Store, now: () => Date): Parked {
     },
 
     async remove(ulid) {
-      if (!until.has(ulid)) return
+      if (!all.has(ulid)) return
       const doc = await store.get(idOf(ulid))
       if (doc) await store.remove(doc)
-      until.delete(ulid)
+      all.delete(ulid)
     },
 
-    isResting: (ulid) => (until.get(ulid) ?? 0) > now().getTime(),
+    isResting: (ulid) => (all.get(ulid)?.until ?? 0) > now().getTime(),
+    receivedAt: (ulid) => all.get(ulid)?.receivedAt,
   }
 }

@@ -31,10 +31,11 @@ async function decide(payload: PlaceOrder) {
 }
 
 test('an order is priced from the catalogue, written, mailed and delivered', async () => {
-  const payload = orderOf([
+  const lines = [
     { flower: 'red-roses', quantity: 2, consumes: {}, message: 'Happy birthday' },
     { flower: 'orchids', quantity: 1, consumes: {} },
-  ])
+  ]
+  const payload: PlaceOrder = { ...orderOf(lines), substitution: 'same_value' }
   const { receipt, ulid } = await decide(payload)
   expect(receipt).toMatchObject({ outcome: 'done', result: { order: `order:${ulid}` } })
   const order = await service.services.couch.db('orders').get(`order:${ulid}`)
@@ -46,6 +47,7 @@ test('an order is priced from the catalogue, written, mailed and delivered', asy
     deliveryFeeRupees: 50,
     taxRupees: 170,
     totalRupees: 3617,
+    substitution: 'same_value',
     timeline: [{ status: 'confirmed' }],
     lines: [{ flower: 'red-roses', priceRupees: 899, message: 'Happy birthday' }, { flower: 'orchids' }],
   })
@@ -98,6 +100,18 @@ test('the delivery day and window are judged by the clock in India', async () =>
   expect(await reasonAt(`${tomorrow}T06:29:00.000Z`, { deliveryOn: tomorrow, deliveryWindow: 'morning' })).toBe('done')
 })
 
+test('nobody orders for later than sixty days ahead', async () => {
+  const reasonFor = async (deliveryOn: string) => {
+    const { receipt } = await decide(orderOf(undefined, { deliveryOn }))
+    return receipt?.reason ?? receipt?.outcome
+  }
+  clock = () => new Date('2026-12-01T06:00:00.000Z')
+  expect(await reasonFor('2027-01-30')).toBe('done')
+  expect(await reasonFor('2027-01-31')).toBe('delivery_date_too_far')
+  expect(await reasonFor('9999-12-31')).toBe('delivery_date_too_far')
+  clock = () => new Date()
+})
+
 test('an order of another account under the same id is not touched', async () => {
   const other = await service.signIn('admin@mogra.example')
   const intent = intentOf(orderOf())
@@ -110,7 +124,9 @@ test('an order of another account under the same id is not touched', async () =>
   expect(await orders.get(theirs._id)).toMatchObject({ account: other.account.id })
 })
 
-test('of orders that take the same units of the cart exactly one is accepted, however they arrive', async () => {
+test('of orders that take the same units of the cart exactly one is accepted, however they arrive', {
+  timeout: 120_000,
+}, async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }), async (batches) => {
@@ -126,4 +142,26 @@ test('of orders that take the same units of the cart exactly one is accepted, ho
     }),
     { numRuns: 25 },
   )
+})
+
+test('a visitor orders so often a day and no more, and again on the next', { timeout: 120_000 }, async () => {
+  const answer = await post(`${service.url}/api/visitors`, {})
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const visitor = { cookie, ...((await answer.json()) as Omit<SignedIn, 'cookie'>) }
+  const place = async () => {
+    const intent = intentOf(orderOf())
+    await push([intent], visitor)
+    await service.services.decider.idle()
+    const receipt = await receiptOf(intent._id, visitor)
+    return receipt?.reason ?? receipt?.outcome
+  }
+  await push(
+    Array.from({ length: 49 }, () => intentOf(orderOf())),
+    visitor,
+  )
+  expect(await place()).toBe('done')
+  expect(await place()).toBe('ordered_too_often')
+  clock = () => new Date(Date.now() + 86_400_000)
+  expect(await place()).toBe('done')
+  clock = () => new Date()
 })

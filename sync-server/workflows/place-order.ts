@@ -1,18 +1,19 @@
-import { randomInt } from 'node:crypto'
 import {
   estimateDelivery,
   type Flower,
   flowerDocumentId,
-  isAlreadyOrdered,
+  lastDeliveryDay,
   missedDelivery,
   type Notice,
   noticeId,
-  type Order,
+  type OrderedLine,
   type OrderLine,
   orderId,
   type PriceTable,
   priceTable,
+  type Role,
 } from '#model'
+import { stampedNumber } from '../stamped-number.ts'
 import {
   type AskedIntent,
   defineWorkflow,
@@ -21,30 +22,41 @@ import {
   refused,
   type WorkflowContext,
 } from './define-workflow.ts'
-import type { OrderRecord } from './orders.ts'
+import { confirmationOf } from './order-mail.ts'
+import { factOf, type OrderRecord } from './orders.ts'
+import { judgePromo, releasePromo } from './promos/judge-promo.ts'
+import type { Claimed } from './promos/promo-claims.ts'
+
+const DAY_MS = 86_400_000
+/** More than anybody orders. */
+const ordersADay = (role: Role) => (role === 'VISITOR' ? 50 : 500)
+/** Of units taken from the cart. One grows with what is added, so an honest account has as many as flowers and devices. */
+const RANGES_AT_MOST = 20_000
 
 /** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */
 export const placeOrder = defineWorkflow('place-order', async (intent, context) => {
-  const { orders, outbox, mailboxes, step } = context
+  const { accounts, orders, outbox, mailboxes, promoClaims, step } = context
   let order = await orders.get(orderId(intent.id))
   if (!order) {
     const judged = await judge(intent, context)
-    if ('outcome' in judged) return judged
+    if ('outcome' in judged) {
+      await releasePromo(intent, context)
+      return judged
+    }
+    const { claim } = judged
+    if (claim && !(await step('claim promo', () => promoClaims.take(claim))))
+      return refused('promo_used', judged.withoutPromo)
     const written = newOrder(intent, judged, context)
     order = await step('write order', () => orders.create(written))
   }
-  if (order.account !== intent.account.id) return refused('id_taken')
+  // Written while they were a visitor, it is theirs.
+  if ((await accounts.ownerOf(order.account)) !== intent.account.id) return refused('id_taken')
 
   const fact = factOf(order)
-  await step('post mail', () =>
-    outbox.post({
-      _id: `mail:order-confirmation:${intent.id}`,
-      kind: 'order-confirmation',
-      to: { account: intent.account.id },
-      language: intent.account.language,
-      data: { order: fact, customerName: intent.account.name, trackingPath: `/#/order-tracking/${intent.id}` },
-    }),
-  )
+  await step('post mail', async () => {
+    const mail = await confirmationOf(fact, intent, context)
+    if (mail) await outbox.post(mail)
+  })
   await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
   const notice: Notice = {
     _id: noticeId(intent.id),
@@ -60,16 +72,32 @@ export const placeOrder = defineWorkflow('place-order', async (intent, context) 
 interface Priced {
   lines: OrderLine[]
   prices: PriceTable
+  /** Of a code that holds once: to be taken before the order is written. */
+  claim: Claimed | undefined
+  withoutPromo: object
 }
 
 async function judge(intent: AskedIntent<'place-order'>, context: WorkflowContext): Promise<Priced | Outcome> {
-  const { lines, deliveryOn, deliveryWindow, quotedTotalRupees } = intent.payload
-  const consumed = await context.orders.consumedBy(intent.account.id, orderId(intent.id))
-  const again = lines.filter((line, i) => isAlreadyOrdered(line, [...consumed, ...lines.slice(0, i)]))
+  const { lines, deliveryOn, deliveryWindow } = intent.payload
+  const { taken, confirmedAt } = await context.orders.orderedBy(
+    [intent.account.id, ...(intent.account.adopted ?? [])],
+    orderId(intent.id),
+  )
+  const dayAgo = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const today = [...confirmedAt.values()].filter((at) => at > dayAgo)
+  if (today.length >= ordersADay(intent.account.role) || taken.size > RANGES_AT_MOST)
+    return refused('ordered_too_often')
+
+  const again: OrderedLine[] = []
+  for (const line of lines) {
+    if (taken.isAlreadyOrdered(line)) again.push(line)
+    taken.add(line)
+  }
   if (again.length > 0) return refused('already_ordered', { lines: again.map(({ flower }) => ({ flower })) })
 
   const missed = missedDelivery(deliveryOn, deliveryWindow, context.now())
   if (missed) return refused(missed)
+  if (deliveryOn > lastDeliveryDay(new Date(intent.receivedAt))) return refused('delivery_date_too_far')
 
   const flowers = await context.couch.db('catalogue').many<Flower>(lines.map((line) => flowerDocumentId(line.flower)))
   const gone = lines.filter((_, i) => !flowers[i]?.inStock)
@@ -81,13 +109,27 @@ async function judge(intent: AskedIntent<'place-order'>, context: WorkflowContex
     const { name, image, alt, floristName, priceRupees } = flower
     return [{ ...line, name, image, alt, floristName, priceRupees }]
   })
-  const prices = priceTable(priced)
-  if (prices.totalRupees !== quotedTotalRupees)
-    return refused('price_changed', {
-      lines: priced.map(({ flower, quantity, priceRupees }) => ({ flower, quantity, priceRupees })),
-      ...prices,
-    })
-  return { lines: priced, prices }
+  return judgePrices(intent, priced, context)
+}
+
+async function judgePrices(
+  intent: AskedIntent<'place-order'>,
+  lines: OrderLine[],
+  context: WorkflowContext,
+): Promise<Priced | Outcome> {
+  const { quotedTotalRupees } = intent.payload
+  const pricedLines = lines.map(({ flower, quantity, priceRupees }) => ({ flower, quantity, priceRupees }))
+  const without = priceTable(lines)
+  const withoutPromo = { lines: pricedLines, ...without }
+  const { promo, claim, refusal } = await judgePromo(intent, without.subtotalRupees, context)
+  if (refusal)
+    return refused(refusal, { ...withoutPromo, ...(promo?.minimumRupees && { minimumRupees: promo.minimumRupees }) })
+
+  const prices = priceTable(lines, promo)
+  // A device that does not know the code quotes without it: to be charged less surprises nobody.
+  const agreed = promo ? [prices.totalRupees, without.totalRupees] : [prices.totalRupees]
+  if (!agreed.includes(quotedTotalRupees)) return refused('price_changed', { lines: pricedLines, ...prices })
+  return { lines, prices, claim, withoutPromo }
 }
 
 function newOrder(
@@ -95,38 +137,29 @@ function newOrder(
   { lines, prices }: Priced,
   { now, term }: WorkflowContext,
 ): OrderRecord {
-  const { address, deliveryOn, deliveryWindow, paymentMethod } = payload
+  const { address, deliveryOn, deliveryWindow, paymentMethod, substitution, promoCode, email } = payload
   const confirmed = now()
   const confirmedAt = confirmed.toISOString()
   return {
     _id: orderId(id),
     type: 'order',
     version: 1,
-    number: `FLR${confirmed.getTime()}${threeCharacters()}`,
+    number: stampedNumber('FLR', confirmed),
     status: 'confirmed',
     lines,
     ...prices,
+    ...(promoCode !== undefined && { promoCode }),
     address,
     deliveryOn,
     deliveryWindow,
     paymentMethod,
+    ...(substitution && { substitution }),
     placedAt: madeAt,
     confirmedAt,
     estimatedAt: estimateDelivery(deliveryOn, deliveryWindow, confirmed).toISOString(),
     timeline: [{ status: 'confirmed', at: confirmedAt }],
     account: account.id,
+    ...(account.role === 'VISITOR' && email !== undefined ? { email } : {}),
     term,
   }
-}
-
-const threeCharacters = () =>
-  randomInt(36 ** 3)
-    .toString(36)
-    .padStart(3, '0')
-    .toUpperCase()
-
-/** What leaves the core. */
-function factOf(order: OrderRecord): Order {
-  const { account: _account, term: _term, _rev, ...fact } = order
-  return fact
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { askOf } from '../src/data/ask.ts'
 import { aPlaceOrder } from '../src/testing/documents.ts'
 import { openLine } from '../src/testing/line.ts'
@@ -8,6 +9,7 @@ import { favourites } from './transfer.ts'
 
 const EMAIL = 'requests@bench.example'
 const QUIET_MS = 500
+const LOOK_MS = 20
 
 /** Requests and bytes of the mailbox for a first sync of 300 documents, an order, and coming back to nothing new: the app's own data layer, on IndexedDB in memory. */
 export async function measureRequests({ service }: { service: BenchService }) {
@@ -23,6 +25,7 @@ export async function measureRequests({ service }: { service: BenchService }) {
   const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
   const line = openLine()
   const device = testDevice({ origin: service.url, fetch: counted(line.fetch, traffic) })
+  device.status.subscribe(() => undefined)
   device.supervisor.start()
   await device.session.requestCode(EMAIL)
   const code = (await service.mailTo(EMAIL)).text.match(/\b\d{6}\b/)?.[0] ?? ''
@@ -30,7 +33,7 @@ export async function measureRequests({ service }: { service: BenchService }) {
   const measured = async (work: () => unknown) => {
     const before = { ...traffic }
     await work()
-    await quiet(traffic)
+    await quiet(traffic, () => device.status.get().state === 'up-to-date')
     return {
       requests: traffic.requests - before.requests,
       bytesUp: traffic.bytesUp - before.bytesUp,
@@ -38,12 +41,15 @@ export async function measureRequests({ service }: { service: BenchService }) {
     }
   }
   const firstSync300 = await measured(() => device.session.signIn(EMAIL, code))
-  const order = await measured(() => askOf(() => device)('place-order', aPlaceOrder()))
-  const orders = await device.databases.mailbox().allOf('order')
-  if (orders.length !== 1) throw new Error(`the device holds ${orders.length} orders instead of one`)
+  const orders = () => device.databases.mailbox().allOf('order')
+  const order = await measured(async () => {
+    await askOf(() => device)('place-order', aPlaceOrder())
+    while ((await orders()).length === 0) await pause(LOOK_MS)
+  })
+  if ((await orders()).length !== 1) throw new Error('the device holds another number of orders than one')
 
   line.cut()
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  await pause(QUIET_MS)
   line.mend()
   const reconnect = await measured(() => device.wake('online'))
   line.cut()
@@ -51,11 +57,11 @@ export async function measureRequests({ service }: { service: BenchService }) {
   return { firstSync300, order, reconnect }
 }
 
-/** Until nothing new was asked for a while; what is held open then waits for news. */
-async function quiet(traffic: Traffic) {
-  for (let before = -1; before !== traffic.requests; ) {
+/** Until all is in step and nothing new was asked for a while; what is held open then waits for news. */
+async function quiet(traffic: Traffic, isInStep: () => boolean) {
+  for (let before = -1; before !== traffic.requests || !isInStep(); ) {
     before = traffic.requests
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+    await pause(QUIET_MS)
   }
 }
 

@@ -7,6 +7,7 @@ export interface BenchService {
   rawDatabase(): Promise<string>
   couchVersion(): Promise<string>
   services: {
+    couch: object
     accounts: { create(input: object): Promise<BenchAccount | 'email_taken'> }
     sessions: { start(account: BenchAccount): Promise<string> }
   }

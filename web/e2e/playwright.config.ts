@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './build-app.ts',
-  workers: 1,
+  // Half of each test is waiting. A worker has a service and a database of its own.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
@@ -15,6 +16,8 @@ export default defineConfig({
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // What never comes is named, long before a walk of minutes is cut off.
+    actionTimeout: 60_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

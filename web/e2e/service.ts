@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { startTestService, type TestService } from '../../sync-server/testing/test-service.ts'
+import { aClock, type Clock } from './clock.ts'
 
 interface Person {
   email: string
@@ -8,6 +9,7 @@ interface Person {
 }
 
 interface Worker {
+  clock: Clock
   service: TestService
 }
 
@@ -22,10 +24,16 @@ let people = 0
 
 /** The whole service in this process, on a database of its own. */
 export const test = base.extend<Each, Worker>({
-  service: [
+  clock: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern.
     async ({}, use) => {
-      const service = await startTestService({ webFolder: join(import.meta.dirname, '../dist') })
+      await use(aClock())
+    },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ clock }, use) => {
+      const service = await startTestService({ webFolder: join(import.meta.dirname, '../dist'), now: clock.now })
       await use(service)
       await service.close()
     },

@@ -9,10 +9,16 @@ export type Words = (typeof words)['en' | 'hi']
 const isCode = ({ text }: { text: string }) => /\b\d{6}\b/.test(text) && !text.includes('FLR')
 
 /** By the code of a mail that the SMTP server really received. */
-export async function signIn(page: Page, service: TestService, email: string, say: Words = words.en) {
+export async function signIn(
+  page: Page,
+  service: TestService,
+  email: string,
+  say: Words = words.en,
+  address = '/#/login',
+) {
   const codes = () => service.mails().filter((mail) => mail.to === email && isCode(mail))
   const known = codes().length
-  await page.goto('/#/login')
+  await page.goto(address)
   await page.getByLabel(say.email, { exact: true }).fill(email)
   await page.getByRole('button', { name: say.sendCode }).click()
   await expect.poll(() => codes().length).toBe(known + 1)
@@ -21,6 +27,27 @@ export async function signIn(page: Page, service: TestService, email: string, sa
   await expect(page).not.toHaveURL(/login/)
 }
 
+/** Fills in the form; the code is on its way then. */
+export async function register(page: Page, email: string, say: Words = words.en) {
+  await page.goto('/#/register')
+  await page.getByLabel(say.name, { exact: true }).fill('Ravi Menon')
+  await page.getByLabel(say.email, { exact: true }).fill(email)
+  await page.getByLabel(say.phone, { exact: true }).fill('98290 11420')
+  await page.getByLabel(say.city, { exact: true }).selectOption('pune')
+  await page.getByRole('checkbox', { name: say.terms }).check()
+  await page.getByRole('button', { name: say.createAccount }).click()
+}
+
+/** The newest code that really went out to this person, once it is another than the one known. */
+export async function codeIn(service: TestService, email: string, known?: string) {
+  const newest = () =>
+    service
+      .mails()
+      .filter((mail) => mail.to === email && isCode(mail))
+      .flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])[0]
+  await expect.poll(() => newest() ?? known).not.toBe(known)
+  return newest() ?? ''
+}
 /** From an empty cart to the tracking page; `look` sees both steps of the checkout. */
 export async function order(
   page: Page,
@@ -34,16 +61,42 @@ export async function order(
   await page.getByRole('link', { name: say.proceed }).click()
   await expect(page.getByLabel(say.recipient)).toBeVisible()
   await look('delivery')
-  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
-  await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
-  await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
-  await page.getByLabel(say.city, { exact: true }).selectOption('jaipur')
-  await page.getByLabel(say.pincode).fill('302015')
+  await fillDelivery(page, say)
   await page.getByRole('button', { name: say.continueToPayment }).click()
   await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
   await look('payment')
   await page.getByRole('button', { name: say.placeOrder }).click()
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
+}
+
+/** The first step of the checkout. */
+export async function fillDelivery(page: Page, say: Words = words.en) {
+  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
+  await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
+  await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
+  await page.getByLabel(say.city, { exact: true }).selectOption('jaipur')
+  await page.getByLabel(say.pincode).fill('302015')
+}
+
+/** While the marketplace asks another price; the service is shared by all tests. */
+export const atPrice = (service: TestService, flowerId: string, priceRupees: number, look: () => Promise<void>) =>
+  whileFlower(service, flowerId, { priceRupees }, look)
+
+/** While nobody has this flower. */
+export const withoutStock = (service: TestService, flowerId: string, look: () => Promise<void>) =>
+  whileFlower(service, flowerId, { inStock: false }, look)
+
+async function whileFlower({ services }: TestService, flowerId: string, changes: object, look: () => Promise<void>) {
+  const catalogue = services.couch.db('catalogue')
+  const before = await catalogue.get<object>(`flower:${flowerId}`)
+  if (!before) throw new Error(`there is no flower ${flowerId}`)
+  const set = (fields: object) => catalogue.update<object>(`flower:${flowerId}`, (now) => now && { ...now, ...fields })
+  await set(changes)
+  try {
+    await look()
+  } finally {
+    await set(Object.fromEntries(Object.keys(changes).map((field) => [field, Reflect.get(before, field)])))
+  }
 }
 
 /** Until the worker has stored the app and answers for this page. */

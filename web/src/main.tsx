@@ -1,21 +1,29 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { registerServiceWorker } from './app/service-worker.ts'
-import { startData } from './data/start.ts'
-import { startLanguage } from './i18n/start.ts'
+import './ui/first-screen.css'
 
-startData()
-await startLanguage()
+/** Resolves after the next frame; a page that nobody sees paints none. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 200)
+  })
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
-registerServiceWorker()
+/** In steps: a slow processor takes half a second to read all of it, and must neither keep the outline from being
+ * painted nor be deaf as long. */
+async function start() {
+  await nextFrame()
+  await import('react-dom/client')
+  await nextFrame()
+  await import('./data/start.ts')
+  await nextFrame()
+  const { openApp } = await import('./app/open-app.tsx')
+  await nextFrame()
+  await openApp()
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  document.documentElement.dataset.first = 'failed'
+})

@@ -12,21 +12,59 @@ export interface FindRequest {
 
 /**
  * pouchdb-find with CouchDB's rules put right: a document without the field never matches a condition on it (PouchDB's
- * indexes hold it as null), and design documents do not count among the skipped ones.
+ * indexes hold it as null), nor is it sorted by it, and design documents do not count among those asked for.
  */
 export async function findDocs(
   pouch: Pouch,
-  { skip, limit, fields, ...query }: FindRequest,
+  { fields, ...request }: FindRequest,
 ): Promise<{ docs: JsonObject[]; warning?: string }> {
-  if (limit === 0) return { docs: [] }
+  if (request.limit === 0) return { docs: [] }
+  const { skip, limit, ...query } = await planned(pouch, request)
   const required = requiredFields(query.selector).map(parseField)
+  const designs = (await pouch.allDocs({ startkey: '_design/', endkey: '_design0' })).rows.length
   for (let asked = skip + limit; ; asked *= 4) {
-    const { docs, warning } = await ask(pouch, { ...query, limit: asked })
+    const { docs, warning } = await ask(pouch, { ...query, limit: asked + designs })
     const matching = docs.filter((doc) => required.every((path) => valueAt(doc, path) !== undefined))
-    if (docs.length === asked && matching.length < skip + limit) continue
+    if (docs.length >= asked && matching.length < skip + limit) continue
     const page = matching.slice(skip, skip + limit)
     return { docs: fields ? page.map((doc) => project(doc, fields)) : page, ...(warning ? { warning } : {}) }
   }
+}
+
+/**
+ * The request as pouchdb-find can plan it: what is sorted by has to be there, and before the fields that are sorted by
+ * come those that the index has in front of them, when the selector knows their value.
+ */
+export async function planned(pouch: Pouch, { selector, sort, ...request }: FindRequest): Promise<FindRequest> {
+  if (!sort) return { selector, ...request }
+  const fields = sort.flatMap((item) => Object.keys(item))
+  const missing = fields.filter((field) => field !== '_id' && !isIndexed(selector[field]))
+  const required = missing.map((field) => [field, { ...Object(selector[field]), $exists: true }])
+  const isKnown = (field: string) => isObject(selector[field]) && '$eq' in selector[field]
+  const { indexes } = await pouch.getIndexes()
+  const leading = indexes
+    .filter(({ ddoc, name }) => request.use_index === undefined || isMeant(request.use_index, ddoc, name))
+    .map(({ def }) => Object(def).fields.flatMap(Object.keys) as string[])
+    .filter(
+      (names) => names.length > fields.length && fields.every((field, at) => names.at(at - fields.length) === field),
+    )
+    .map((names) => names.slice(0, -fields.length))
+    .find((names) => names.every(isKnown))
+  const [direction = 'asc'] = sort.flatMap((item) => Object.values(item))
+  return {
+    ...request,
+    selector: { ...selector, ...Object.fromEntries(required) },
+    sort: [...(leading ?? []).map((field) => ({ [field]: direction })), ...sort],
+  }
+}
+
+const isIndexed = (condition: unknown) =>
+  isObject(condition) && ['$eq', '$gt', '$gte', '$lt', '$lte', '$exists'].some((operator) => operator in condition)
+
+function isMeant(wanted: string | string[], ddoc: unknown, name: unknown): boolean {
+  const [wantedDdoc = '', wantedName] = [wanted].flat()
+  const isSame = `_design/${wantedDdoc.replace(/^_design\//, '')}` === ddoc
+  return isSame && (wantedName === undefined || wantedName === name)
 }
 
 /** An index that was asked for and does not serve is passed over with a warning. */
@@ -63,7 +101,7 @@ function valueAt(doc: unknown, path: string[]): unknown {
   return value
 }
 
-function project(doc: JsonObject, fields: string[]): JsonObject {
+export function project(doc: JsonObject, fields: string[]): JsonObject {
   const picked: JsonObject = {}
   for (const path of fields.map(parseField)) {
     const value = valueAt(doc, path)

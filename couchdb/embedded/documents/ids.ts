@@ -12,7 +12,11 @@ export const isDesign = (id: string) => id.startsWith('_design/')
 
 export function checkRev(rev: unknown): string {
   if (typeof rev !== 'string' || !REV.test(rev)) throw badRequest('Invalid rev format')
-  return rev
+  const [generation, hash = ''] = rev.split('-')
+  if (hash.length !== 32) return rev
+  // CouchDB keeps those of that length as a number.
+  if (!/^[0-9a-f]+$/i.test(hash)) throw badRequest('Invalid rev format')
+  return `${generation}-${hash.toLowerCase()}`
 }
 
 export function checkId(id: unknown): string {

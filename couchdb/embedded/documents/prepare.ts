@@ -64,9 +64,10 @@ function prepareRevisions(doc: Prepared, newEdits: boolean): void {
   const { start, ids } = given
   if (!Array.isArray(ids) || typeof start !== 'number' || !Number.isInteger(start)) throw wrong
   if (ids.length === 0 || start < ids.length) throw wrong
-  for (const [index, id] of ids.entries()) checkRev(`${start - index}-${String(id)}`)
-  doc._rev = `${start}-${String(ids[0])}`
-  if (!newEdits) doc._revisions = { start, ids: ids.slice(0, MAX_REVISIONS) }
+  const revs = ids.map((id, index) => checkRev(`${start - index}-${String(id)}`))
+  doc._rev = `${revs[0]}`
+  const hashes = revs.map((rev) => rev.slice(rev.indexOf('-') + 1))
+  if (!newEdits) doc._revisions = { start, ids: hashes.slice(0, MAX_REVISIONS) }
 }
 
 /** Only when the whole request is larger than one document may be, is it worth measuring. */

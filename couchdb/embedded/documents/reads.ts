@@ -5,10 +5,10 @@ import type { Database } from '../store/database.ts'
 import type { Doc, Pouch } from '../store/pouch.ts'
 import { attachmentsOf } from './attachments.ts'
 import { checkRev } from './ids.ts'
-import { generationOf, leavesOf, revsOf, revTreeOf } from './rev-tree.ts'
+import { generationOf, leavesBeyond, leavesOf, revsOf, revTreeOf } from './rev-tree.ts'
 
-interface Reading {
-  rev?: string
+export interface Reading {
+  rev?: string | undefined
   revs: boolean
   latest: boolean
   attachments: boolean
@@ -22,23 +22,30 @@ export function readDocument(database: Database, id: string, parameters: Paramet
   const revsInfo = parameters.flag('revs_info') || meta
   const conflicts = parameters.flag('conflicts') || meta
   const deletedConflicts = parameters.flag('deleted_conflicts') || meta
+  const deleted = parameters.flag('deleted')
   return database.use(async (pouch) => {
+    // What the named revision led to, as PouchDB's tests want it; CouchDB 3.5 answers the winner.
+    if (reading.latest && reading.rev) reading.rev = leavesBeyond((await revTreeOf(pouch, id)) ?? [], reading.rev)[0]
+    if (deleted) reading.rev ??= leavesOf((await revTreeOf(pouch, id)) ?? [])[0]?.rev
     const doc = await readOne(pouch, id, reading, revsInfo ? { revs_info: true } : {})
     if (!conflicts && !deletedConflicts) return doc
     const others = leavesOf((await revTreeOf(pouch, id)) ?? []).slice(1)
     const living = others.filter((leaf) => !leaf.deleted).map((leaf) => leaf.rev)
-    const deleted = others.filter((leaf) => leaf.deleted).map((leaf) => leaf.rev)
+    const gone = others.filter((leaf) => leaf.deleted).map((leaf) => leaf.rev)
     if (conflicts && living.length > 0) doc._conflicts = living
-    if (deletedConflicts && deleted.length > 0) doc._deleted_conflicts = deleted
+    if (deletedConflicts && gone.length > 0) doc._deleted_conflicts = gone
     return doc
   })
 }
 
-export async function readOpenRevs(database: Database, id: string, parameters: Parameters): Promise<JsonObject[]> {
+export async function readOpenRevs(database: Database, id: string, parameters: Parameters, attachments: boolean) {
   const wanted = parameters.text('open_revs') === 'all' ? 'all' : parameters.texts('open_revs')
   if (wanted !== 'all') for (const rev of wanted ?? []) checkRev(rev)
   const reading = readingOf(parameters)
-  return database.use((pouch) => readLeaves(pouch, id, wanted ?? [], reading))
+  if (attachments) reading.attachments = true
+  const leaves = await database.use((pouch) => readLeaves(pouch, id, wanted ?? [], reading))
+  if (wanted === 'all' && leaves.length === 0) throw notFound()
+  return leaves
 }
 
 export const readingOf = (parameters: Parameters): Reading => {
@@ -53,26 +60,28 @@ export const readingOf = (parameters: Parameters): Reading => {
   }
 }
 
-/** `{ok: doc}` or `{missing: rev}` for each; revisions that lead to the same leaf are answered once. */
+/** `{ok: doc}` or `{missing: rev}` for each; with `latest` the leaves that they led to, each of them once. */
 export async function readLeaves(pouch: Pouch, id: string, wanted: string[] | 'all', reading: Reading) {
-  const leaves = async () => leavesOf((await revTreeOf(pouch, id)) ?? []).map((leaf) => leaf.rev)
-  const revs = wanted === 'all' ? await leaves() : [...new Set(wanted)]
+  const tree = wanted === 'all' || reading.latest ? ((await revTreeOf(pouch, id)) ?? []) : []
+  const asked = wanted === 'all' ? leavesOf(tree).map((leaf) => leaf.rev) : wanted
+  const newest = (rev: string) => {
+    const leaves = leavesBeyond(tree, rev)
+    return leaves.length > 0 ? leaves : [rev]
+  }
   const answers: ({ ok: Doc } | { missing: string })[] = []
-  const answered = new Set<string>()
-  for (const rev of revs) {
+  for (const rev of new Set(reading.latest ? asked.flatMap(newest) : asked)) {
     const doc = await readOne(pouch, id, { ...reading, rev }).catch((error: unknown) => {
       if (isObject(error) && error.status === 404) return undefined
       throw error
     })
-    if (!doc) answers.push({ missing: rev })
-    else if (!answered.has(String(doc._rev))) answers.push({ ok: doc })
-    answered.add(String(doc?._rev))
+    answers.push(doc ? { ok: doc } : { missing: rev })
   }
   return answers
 }
 
 async function readOne(pouch: Pouch, id: string, reading: Reading, more: JsonObject = {}): Promise<Doc> {
-  const { attsSince, ...options } = reading
+  // PouchDB would bring the process down over a revision that it does not know.
+  const { attsSince, latest: _, ...options } = reading
   const doc = await pouch.get(id, { ...options, ...more })
   if (attsSince) await leaveOutKnown(pouch, id, doc, attsSince)
   return doc

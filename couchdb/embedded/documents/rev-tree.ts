@@ -14,17 +14,29 @@ export const revTreeOf = (pouch: Pouch, id: string): Promise<RevTree | undefined
     pouch._getRevisionTree(id, (error, tree) => (error && error.status !== 404 ? reject(error) : resolve(tree))),
   )
 
-function* walk(tree: RevTree): Generator<{ rev: string; generation: number; leaf: boolean; deleted: boolean }> {
+function* nodesOf(tree: RevTree): Generator<{ generation: number; node: Node }> {
   const open: { generation: number; node: Node }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
   for (let next = open.pop(); next; next = open.pop()) {
-    const { generation, node } = next
+    yield next
+    for (const child of next.node[2]) open.push({ generation: next.generation + 1, node: child })
+  }
+}
+
+function* walk(tree: RevTree): Generator<{ rev: string; generation: number; leaf: boolean; deleted: boolean }> {
+  for (const { generation, node } of nodesOf(tree)) {
     const [id, options, children] = node
     yield { rev: `${generation}-${id}`, generation, leaf: children.length === 0, deleted: options.deleted === true }
-    for (const child of children) open.push({ generation: generation + 1, node: child })
   }
 }
 
 export const revsOf = (tree: RevTree): Set<string> => new Set([...walk(tree)].map(({ rev }) => rev))
+
+/** The leaves that this revision led to, itself if it is one; none of a revision that is not known. */
+export function leavesBeyond(tree: RevTree, rev: string): string[] {
+  const start = [...nodesOf(tree)].find(({ generation, node }) => `${generation}-${node[0]}` === rev)
+  if (!start) return []
+  return leavesOf([{ pos: start.generation, ids: start.node }]).map((leaf) => leaf.rev)
+}
 
 /** The winner first: living before deleted, longest path, then the greater hash. */
 export const leavesOf = (tree: RevTree): Leaf[] =>

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
 import { fillStubs } from './attachments.ts'
 import { isDesign, isLocal, type Prepared } from './ids.ts'
-import { revTreeOf } from './rev-tree.ts'
+import { leavesOf, revTreeOf } from './rev-tree.ts'
 
 export type Written = { ok: true; id: string; rev: string }
 export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }
@@ -31,7 +31,8 @@ export async function writeInTurn(
   user: User,
 ): Promise<(Written | Refused)[]> {
   const refused = await refusals(database, pouch, docs, user)
-  const ordinary = docs.filter((doc) => !isLocal(doc._id) && !refused.has(doc))
+  const stillborn = newEdits ? await editsOfDeleted(pouch, docs) : new Set<Prepared>()
+  const ordinary = docs.filter((doc) => !isLocal(doc._id) && !refused.has(doc) && !stillborn.has(doc))
   for (const doc of ordinary) await fillStubs(pouch, doc)
   const fresh = database.everSeen === undefined ? 0 : await countUnseen(pouch, ordinary)
   // PouchDB sorts the array that it is given when `new_edits` is false.
@@ -48,6 +49,7 @@ export async function writeInTurn(
     const refusal = refused.get(doc)
     const answer = isLocal(doc._id) ? await writeLocal(pouch, doc) : byDoc.get(doc)
     if (refusal) answers.push({ id: doc._id, ...(newEdits ? {} : { rev: doc._rev }), ...refusal })
+    else if (stillborn.has(doc)) answers.push({ id: doc._id, error: 'conflict', reason: 'Document update conflict.' })
     else if (answer) answers.push(answer)
   }
   return answers
@@ -68,6 +70,13 @@ function replicated(docs: Prepared[], failures: WriteRow[]): (Written | Refused)
 }
 
 const sentence = (text: string) => (text === 'Document update conflict' ? `${text}.` : text)
+
+/** Only a document without a revision revives a deleted one, as in CouchDB; PouchDB takes any revision for that. */
+async function editsOfDeleted(pouch: Pouch, docs: Prepared[]): Promise<Set<Prepared>> {
+  const edits = docs.filter((doc) => !isLocal(doc._id) && (doc._rev !== undefined || doc._deleted))
+  const trees = await Promise.all(edits.map((doc) => revTreeOf(pouch, doc._id)))
+  return new Set(edits.filter((_, index) => leavesOf(trees[index] ?? [])[0]?.deleted))
+}
 
 async function countUnseen(pouch: Pouch, docs: Prepared[]): Promise<number> {
   const ids = [...new Set(docs.map((doc) => doc._id))]

@@ -13,6 +13,11 @@ export function checkDesign(doc: Prepared): void {
   if (validator !== undefined) compileValidator(validator)
   if (typeof language !== 'string') throw wrong('`language` must be a string')
   if (!isObject(views)) throw wrong('`views` must be an object')
+  for (const name of ['filters', 'lists', 'options', 'shows', 'updates'])
+    if (doc[name] !== undefined && !isObject(doc[name])) throw wrong(`\`${name}\` field must have object type`)
+  for (const [name, filter] of Object.entries(Object(doc.filters)))
+    if (typeof filter !== 'string' && !isObject(filter))
+      throw wrong(`\`filters.${name}\` field must have string or object type`)
   for (const [name, view] of Object.entries(views)) {
     if (!isObject(view)) throw wrong(`\`views/${name}\` must be an object`)
     if (language === 'query') checkIndex(name, view)

@@ -1,51 +1,55 @@
+import { randomBytes } from 'node:crypto'
 import { badRequest } from './failure.ts'
-import { asObject, isObject, type JsonObject, parseJson } from './json.ts'
 
-/** multipart/related as CouchDB takes it: the document first, then the bodies of its `follows` attachments, in order. */
-export function readMultipart(body: Buffer, contentType: string): JsonObject {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
-  const mark = boundary?.[1] ?? boundary?.[2]
-  if (!mark) throw badRequest('multipart/related needs a boundary')
-  const [first, ...others] = partsOf(body, Buffer.from(`--${mark}`))
-  if (!first) throw badRequest('multipart/related has no parts')
-  const doc = asObject(parseJson(first.content))
-  if (!isObject(doc._attachments)) return doc
-
-  const unnamed = others.filter(({ name }) => name === undefined)
-  const named = new Map(others.map((part) => [part.name, part]))
-  for (const [name, attachment] of Object.entries(doc._attachments)) {
-    if (!isObject(attachment) || attachment.follows !== true) continue
-    const part = named.get(name) ?? unnamed.shift()
-    if (!part) throw badRequest(`multipart/related lacks the attachment "${name}"`)
-    attachment.data = part.content.toString('base64')
-    delete attachment.follows
-  }
-  return doc
-}
-
-interface Part {
-  name: string | undefined
+export interface Part {
+  headers: string
   content: Buffer
 }
 
-function partsOf(body: Buffer, delimiter: Buffer): Part[] {
+const MAX_PARTS = 1000
+const MAX_HEADERS = 16 * 1024
+const LINE_END = Buffer.from('\r\n')
+
+/** The parts of a multipart body. A delimiter stands at the start of a line and has that line for itself. */
+export function splitMultipart(body: Buffer, contentType: string): Part[] {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? []
+  const mark = quoted ?? bare
+  if (!mark) throw badRequest('A multipart body needs a boundary')
+  // The body's first line may be a delimiter as well.
+  const bytes = Buffer.concat([LINE_END, body])
+  const delimiter = Buffer.from(`\r\n--${mark}`)
   const parts: Part[] = []
-  let start = body.indexOf(delimiter)
-  while (start >= 0) {
-    const from = start + delimiter.length
-    const next = body.indexOf(delimiter, from)
-    if (next < 0) break
-    parts.push(partOf(body.subarray(from, next)))
-    start = next
+  let from: number | undefined
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
+    const [line, isLast] =
+      /^(--)?[ \t]*(?:\r\n|$)/.exec(bytes.toString('latin1', at + delimiter.length, at + delimiter.length + 80)) ?? []
+    if (line === undefined) throw badRequest('A line of a part begins with the boundary')
+    if (from !== undefined) parts.push(partOf(bytes.subarray(from, at)))
+    if (parts.length > MAX_PARTS) throw badRequest(`The multipart body has more than ${MAX_PARTS} parts`)
+    if (isLast) return parts
+    from = at + delimiter.length + line.length
   }
-  return parts
+  throw badRequest('The multipart body ends too early')
 }
 
-/** Between two delimiters stand a line end, headers, an empty line, the content and a line end. */
+/** Headers, an empty line, the content. */
 function partOf(section: Buffer): Part {
+  if (section.subarray(0, 2).equals(LINE_END)) return { headers: '', content: section.subarray(2) }
   const headersEnd = section.indexOf('\r\n\r\n')
-  if (headersEnd < 0) throw badRequest('multipart/related has a part without headers')
-  const headers = section.subarray(0, headersEnd).toString('latin1')
-  const name = /\bfilename="([^"]*)"/i.exec(headers)?.[1]
-  return { name, content: section.subarray(headersEnd + 4, Math.max(headersEnd + 4, section.length - 2)) }
+  if (headersEnd < 0 || headersEnd > MAX_HEADERS) throw badRequest('The multipart body has a part without headers')
+  return { headers: section.toString('utf8', 0, headersEnd), content: section.subarray(headersEnd + 4) }
+}
+
+/** A body of these parts, and its content type. */
+export function joinMultipart(subtype: 'mixed' | 'related', parts: Part[]): { type: string; body: Buffer } {
+  const mark = randomBytes(16).toString('hex')
+  const pieces = parts.flatMap(({ headers, content }) => [
+    Buffer.from(`--${mark}\r\n${headers}\r\n\r\n`),
+    content,
+    LINE_END,
+  ])
+  return {
+    type: `multipart/${subtype}; boundary="${mark}"`,
+    body: Buffer.concat([...pieces, Buffer.from(`--${mark}--`)]),
+  }
 }

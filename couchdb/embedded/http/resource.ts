@@ -61,3 +61,12 @@ export function postedObject(call: Call): JsonObject {
     throw new Failure(415, 'bad_content_type', 'Content-Type must be application/json')
   return asObject(jsonBody(call))
 }
+
+/** Whoever names nothing takes anything, as in CouchDB. */
+export function accepts(call: Call, type: `multipart/${string}`): boolean {
+  const wanted = [type, 'multipart/*', '*/*']
+  return (call.request.headers.accept ?? '*/*').split(',').some((range) => {
+    const [name = '', ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
+    return wanted.includes(name) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}

@@ -4,6 +4,7 @@ import { readKeys } from '../documents/keys.ts'
 import { formatSequence } from '../documents/sequence.ts'
 import type { JsonObject } from '../http/json.ts'
 import type { Parameters } from '../http/parameters.ts'
+import { answerQueries } from '../http/queries.ts'
 import { type Call, postedObject, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
@@ -16,8 +17,18 @@ export function allDocsResources(app: FastifyInstance, databases: Databases): vo
       get: (call) => answer(memberDatabase(call, databases), call.parameters, within),
       post: (call) => answer(memberDatabase(call, databases), withBody(call), within),
     })
+  const onQueries = (path: string, within?: { low: string; high: string }) =>
+    resource(app, path, {
+      post: (call) => {
+        const database = memberDatabase(call, databases)
+        return answerQueries(call, (parameters) => answer(database, parameters, within))
+      },
+    })
+  const designs = { low: '_design/', high: '_design0' }
   on('/:db/_all_docs')
-  on('/:db/_design_docs', { low: '_design/', high: '_design0' })
+  onQueries('/:db/_all_docs/queries')
+  on('/:db/_design_docs', designs)
+  onQueries('/:db/_design_docs/queries', designs)
 }
 
 const withBody = (call: Call) => call.parameters.withBody(postedObject(call))

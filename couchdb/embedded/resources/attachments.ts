@@ -80,7 +80,7 @@ async function change(
   const [result] = await database.exclusive(async (pouch) => {
     const stored = await pouch.get(id, rev === undefined ? {} : { rev }).catch((error: unknown): Doc => {
       if (isObject(error) && error.status === 404) {
-        if (rev !== undefined) throw conflict()
+        if (rev !== undefined) throw new Failure(409, 'not_found', 'missing_rev')
         if (mayCreate) return { _id: id }
       }
       throw error

@@ -1,4 +1,4 @@
-import { checkSelector } from '../documents/selector.ts'
+import { checkFieldName, checkSelector } from '../documents/selector.ts'
 import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
 import { badRequest, Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
@@ -34,6 +34,14 @@ export function changesSelector(value: unknown): JsonObject {
   } catch (error) {
     throw error instanceof Failure && error.status === 400 ? badRequest(error.message) : error
   }
+}
+
+/** None named means the whole document. */
+export function changesFields(value: unknown): string[] | undefined {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value)) throw badRequest('Selector error: fields must be JSON array')
+  if (!value.every((field) => typeof field === 'string')) throw badRequest('Selector error: fields must be strings')
+  return value.length > 0 ? value.map(checkFieldName) : undefined
 }
 
 /** What a filter function is told of the request: CouchDB's members, without the credentials. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
 import { type PageRequest, readPage } from '../documents/changes-reader.ts'
+import { project } from '../documents/find.ts'
 import { formatSequence, parseSequence } from '../documents/sequence.ts'
 import type { Narrow } from '../functions/filters.ts'
 import { badRequest } from '../http/failure.ts'
@@ -10,7 +11,7 @@ import { type Call, jsonBody, rawBody, resource } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
 import type { ChangeRow } from '../store/pouch.ts'
-import { changesFilter, changesSelector } from './changes-filter.ts'
+import { changesFields, changesFilter, changesSelector } from './changes-filter.ts'
 
 const PAGE_ROWS = 500
 const DEFAULT_WAIT_MS = 60_000
@@ -20,6 +21,8 @@ interface ChangesRequest {
   feed: 'normal' | 'longpoll' | 'continuous'
   limit: number
   narrow: Narrow | undefined
+  /** Of the documents that come along. */
+  fields: string[] | undefined
   heartbeat: number | undefined
   timeout: number
 }
@@ -51,7 +54,8 @@ async function answer(feed: Feed, database: Database, request: ChangesRequest, s
     let sent = 0
     for (;;) {
       const { lastSeq, atEnd } = await sendPages(feed, database, request, since, sent, (row) => {
-        const line = JSON.stringify({ ...row, seq: sequence(row.seq) })
+        const doc = row.doc && request.fields ? { doc: project(row.doc, request.fields) } : {}
+        const line = JSON.stringify({ ...row, ...doc, seq: sequence(row.seq) })
         const text = continuous ? `${line}\n` : `${sent > 0 ? ',\n' : ''}${line}`
         sent += 1
         return feed.write(text)
@@ -143,6 +147,7 @@ async function readRequest(call: Call, database: Database): Promise<ChangesReque
     // As in CouchDB, 0 means 1.
     limit: Math.max(1, parameters.whole('limit') ?? Number.MAX_SAFE_INTEGER),
     narrow: await changesFilter(call, database, body),
+    fields: filter === '_selector' ? changesFields(body.fields) : undefined,
     heartbeat:
       parameters.text('heartbeat') === 'true'
         ? DEFAULT_WAIT_MS

@@ -27,6 +27,10 @@ export function databaseResources(app: FastifyInstance, databases: Databases, li
     },
     delete: async (call) => {
       requireServerAdmin(call.user)
+      if (call.parameters.has('rev'))
+        throw badRequest(
+          'You tried to DELETE a database with a ?=rev parameter. Did you mean to DELETE a document instead?',
+        )
       await databases.remove(part(call, 'db'))
       return { ok: true }
     },

@@ -12,7 +12,7 @@ const DEFAULT_WAIT_MS = 60_000
 /** `_db_updates`: the newest event of each database, in memory since the start; a hint, as in CouchDB. */
 export function dbUpdatesResource(app: FastifyInstance, databases: Databases, openFeeds: Set<Feed>): void {
   // Sequences of an earlier life mean "from the start": everything seen since then is told again.
-  const life = randomBytes(6).toString('hex')
+  const life = randomBytes(8).toString('hex')
   const newest = new Map<string, DatabaseEvent & { seq: number }>()
   let last = 0
   databases.onEvent((event) => {

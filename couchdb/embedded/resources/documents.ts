@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
 import { checkId, checkRev, isDesign, isLocal, type Prepared } from '../documents/ids.ts'
+import { documentPart, leavesAsMultipart, readMultipartDocument } from '../documents/multipart-document.ts'
 import { checkSize, type Limits, prepareDocument } from '../documents/prepare.ts'
 import { readDocument, readOpenRevs } from '../documents/reads.ts'
 import { type Refused, readLocal, type Written, writeDocuments } from '../documents/writes.ts'
 import { badRequest, conflict, Failure, forbidden, notFound, unauthorized } from '../http/failure.ts'
 import { asObject, type JsonObject } from '../http/json.ts'
-import { readMultipart } from '../http/multipart.ts'
-import { type Call, jsonBody, part, postedObject, rawBody, resource } from '../http/resource.ts'
+import { accepts, type Call, jsonBody, part, postedObject, rawBody, resource } from '../http/resource.ts'
 import type { Databases } from '../store/databases.ts'
 
 /** `/{db}` (POST), `/{db}/{docid}`, `/{db}/_design/{name}`, `/{db}/_local/{name}`. */
@@ -15,28 +15,33 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
   const databaseFor = (call: Call, id: string) =>
     isDesign(id) ? adminDatabase(call, databases) : memberDatabase(call, databases)
 
-  const get = (id: string, call: Call) => {
+  const get = async (id: string, call: Call) => {
     const database = memberDatabase(call, databases)
     checkId(id)
     if (isLocal(id)) return database.use((pouch) => readLocal(pouch, id))
     const { parameters } = call
-    if (parameters.has('open_revs')) return readOpenRevs(database, id, parameters)
-    return readDocument(database, id, parameters).then((doc) => {
-      call.reply.header('etag', `"${doc._rev}"`)
-      if (call.request.headers['if-none-match'] === `"${doc._rev}"`) return call.reply.code(304).send()
-      return doc
-    })
+    if (parameters.has('open_revs')) {
+      const isMixed = accepts(call, 'multipart/mixed')
+      const leaves = await readOpenRevs(database, id, parameters, isMixed)
+      return isMixed ? sendMultipart(call, leavesAsMultipart(leaves)) : leaves
+    }
+    const doc = await readDocument(database, id, parameters)
+    call.reply.header('etag', `"${doc._rev}"`)
+    if (call.request.headers['if-none-match'] === `"${doc._rev}"`) return call.reply.code(304).send()
+    return accepts(call, 'multipart/related') ? sendMultipart(call, documentPart(doc)) : doc
   }
 
   const put = async (id: string, call: Call) => {
     const database = databaseFor(call, checkId(id))
-    const body = bodyOf(call)
+    const body = await bodyOf(call)
+    // The path names the document, but the body must not make no sense.
+    if (body._id !== undefined) checkId(body._id)
     const newEdits = call.parameters.text('new_edits') !== 'false'
     const rev = isLocal(id) ? undefined : givenRev(call, body._rev)
     const doc = prepareDocument({ ...body, _id: id, ...(rev === undefined ? {} : { _rev: rev }) }, { newEdits, limits })
     checkSize(doc, rawBody(call).length, limits)
     const [result] = await writeDocuments(database, [doc], newEdits, call.user)
-    return answerWrite(call, result)
+    return answerWrite(call, result, doc._deleted ? 200 : 201)
   }
 
   const remove = async (id: string, call: Call) => {
@@ -63,12 +68,14 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
   on('/:db/_design/:name', (call) => `_design/${part(call, 'name')}`)
   on('/:db/_local/:name', (call) => `_local/${part(call, 'name')}`)
 
-  function bodyOf(call: Call): JsonObject {
+  async function bodyOf(call: Call): Promise<JsonObject> {
     const type = call.request.headers['content-type'] ?? ''
-    if (/^multipart\/related\b/i.test(type)) return readMultipart(rawBody(call), type)
+    if (/^multipart\/related\b/i.test(type)) return readMultipartDocument(rawBody(call), type, limits)
     return asObject(jsonBody(call))
   }
 }
+
+const sendMultipart = (call: Call, { type, body }: { type: string; body: Buffer }) => call.reply.type(type).send(body)
 
 /** POST /{db}: an id is made where none is given. */
 export async function postDocument(call: Call, databases: Databases, limits: Limits) {

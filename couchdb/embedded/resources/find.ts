@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
-import { type FindRequest, findDocs } from '../documents/find.ts'
+import { type FindRequest, findDocs, planned } from '../documents/find.ts'
 import { checkFieldName, checkSelector } from '../documents/selector.ts'
 import { badRequest, Failure, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
@@ -21,11 +21,19 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
   resource(app, '/:db/_explain', {
     post: async (call) => {
       const database = memberDatabase(call, databases)
-      const { skip, limit, fields = [], ...request } = readFind(postedObject(call))
-      const plan = await database.use((pouch) => pouch.explain(request)).catch(asMangoFailure)
+      const { fields = [], ...request } = readFind(postedObject(call))
+      const { limit, skip, selector } = request
+      const plan = await database
+        .use(async (pouch) => {
+          const { limit: _, skip: __, ...query } = await planned(pouch, request)
+          // PouchDB plans nothing for an empty selector.
+          const isEmpty = Object.keys(query.selector).length === 0
+          return pouch.explain(isEmpty ? { ...query, selector: { _id: { $gt: null } } } : query)
+        })
+        .catch(asMangoFailure)
       const page = { limit, skip, fields }
       // PouchDB would name its folder on our disk.
-      return { ...plan, dbname: database.meta.name, ...page, opts: { ...Object(plan.opts), ...page } }
+      return { ...plan, dbname: database.meta.name, selector, ...page, opts: { ...Object(plan.opts), ...page } }
     },
   })
 
@@ -61,7 +69,15 @@ async function find(database: Database, body: JsonObject) {
   }
 }
 
+const KNOWN_KEYS = new Set([
+  ...['selector', 'limit', 'skip', 'sort', 'fields', 'bookmark', 'use_index', 'allow_fallback', 'r', 'conflicts'],
+  ...['stale', 'update', 'stable', 'execution_stats', 'partition'],
+])
+
 function readFind(body: JsonObject): FindRequest {
+  if (body.selector === undefined) throw badRequest('Missing required key: selector', 'missing_required_key')
+  const unknown = Object.keys(body).find((key) => !KNOWN_KEYS.has(key))
+  if (unknown !== undefined) throw badRequest(`Invalid key ${unknown} for this request.`, 'invalid_key')
   const { fields, sort, use_index: index } = body
   const skip = whole(body, 'skip') ?? 0
   return {

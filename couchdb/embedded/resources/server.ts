@@ -31,6 +31,10 @@ export function serverResources(app: FastifyInstance, server: ServerFile, databa
       userCtx: { name: user.name, roles: user.roles },
       info: { authentication_handlers: ['jwt', 'default'], ...(user.by ? { authenticated: user.by } : {}) },
     }),
+    // There are no cookies. On 404 CouchDB's replicator goes on with the password; on 405 it would give up.
+    post: () => {
+      throw notFound()
+    },
   })
 
   resource(app, '/_uuids', {

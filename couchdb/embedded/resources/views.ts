@@ -6,6 +6,7 @@ import { formatSequence } from '../documents/sequence.ts'
 import { badQuery, badRequest, Failure, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Parameters } from '../http/parameters.ts'
+import { answerQueries } from '../http/queries.ts'
 import { type Call, part, postedObject, resource } from '../http/resource.ts'
 import type { Databases } from '../store/databases.ts'
 import type { Pouch } from '../store/pouch.ts'
@@ -18,7 +19,15 @@ const KEYS = ['key', 'startkey', 'endkey', 'start_key', 'end_key']
 export function viewResources(app: FastifyInstance, databases: Databases): void {
   resource(app, '/:db/_design/:name/_view/:view', {
     get: (call) => query(call, call.parameters),
-    post: (call) => query(call, call.parameters.withBody(postedObject(call))),
+    post: (call) => {
+      const body = postedObject(call)
+      if ('queries' in body) throw badRequest('The `queries` parameter is no longer supported at this endpoint')
+      return query(call, call.parameters.withBody(body))
+    },
+  })
+
+  resource(app, '/:db/_design/:name/_view/:view/queries', {
+    post: (call) => answerQueries(call, (parameters) => query(call, parameters)),
   })
 
   resource(app, '/:db/_design/:name/_info', { get: info })

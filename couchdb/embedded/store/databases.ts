@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADMINS_ONLY } from '../access/security.ts'
 import { badRequest, Failure, noDatabase } from '../http/failure.ts'
+import { isObject } from '../http/json.ts'
 import { Database, type Meta } from './database.ts'
-import { moveDurably, syncFolder, writeDurably } from './files.ts'
+import { DamagedFile, moveDurably, readJson, syncFolder, writeDurably } from './files.ts'
 
 const SYSTEM = ['_users', '_replicator', '_global_changes']
 const NAME = /^[a-z][a-z0-9_$()+/-]*$/
@@ -122,10 +123,16 @@ export class Databases {
 
   async #register(id: string): Promise<void> {
     const folder = join(this.#folder, id)
-    const text = await readFile(join(folder, 'database.json'), 'utf8').catch(() => undefined)
-    // Killed between making the folder and registering it: nobody was told that it exists.
-    if (text === undefined) return rm(folder, { recursive: true, force: true })
-    this.#add(JSON.parse(text) as Meta)
+    const path = join(folder, 'database.json')
+    const stored = await readJson(path)
+    if (stored !== undefined) {
+      if (!isMeta(stored) || stored.id !== id) throw new DamagedFile(path)
+      return this.#add(stored)
+    }
+    // Killed between making the folder and registering it: nobody was told that it exists, or wrote to it.
+    const isEmpty = (await readdir(folder)).every((name) => name === 'database.json.new')
+    if (!isEmpty) throw new DamagedFile(path)
+    await rm(folder, { recursive: true, force: true })
   }
 
   #add(meta: Meta): void {
@@ -162,6 +169,12 @@ export class Databases {
     return turn
   }
 }
+
+const isMeta = (value: unknown): value is Meta =>
+  isObject(value) &&
+  [value.name, value.id, value.createdAt].every((text) => typeof text === 'string') &&
+  isObject(value.security) &&
+  Number.isSafeInteger(value.revsLimit)
 
 /** What the system lets this process have open at once. */
 function fileHandles(): number {

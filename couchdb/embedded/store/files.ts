@@ -1,4 +1,4 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Whole or not at all, and on the disk when it returns: written beside, synced, renamed. */
@@ -12,6 +12,27 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
   await rename(`${path}.new`, path)
   await syncFolder(dirname(path))
+}
+
+/** To go on without what it says would be to go on without the data; only a person can tell what to do. */
+export class DamagedFile extends Error {
+  constructor(path: string) {
+    super(`${path} is damaged or missing. Put it back from a backup, or move its folder away to start without it.`)
+  }
+}
+
+/** `undefined` when there is no such file; throws `DamagedFile` when it holds something else. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DamagedFile(path)
+  }
 }
 
 export async function moveDurably(from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from './files.ts'
+import { isObject } from '../http/json.ts'
+import { DamagedFile, readJson, writeDurably } from './files.ts'
 
 type Config = Record<string, Record<string, string>>
 type Sections = Map<string, Map<string, string>>
@@ -21,11 +21,8 @@ export class ServerFile {
 
   static async open(folder: string): Promise<ServerFile> {
     const path = join(folder, 'server.json')
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    const stored = text === undefined ? undefined : (JSON.parse(text) as { uuid: string; config: Config })
+    const stored = (await readJson(path)) as { uuid: string; config: Config } | undefined
+    if (stored && (typeof stored.uuid !== 'string' || !isObject(stored.config))) throw new DamagedFile(path)
     const file = new ServerFile(path, stored?.uuid ?? randomBytes(16).toString('hex'), stored?.config ?? {})
     if (!stored) await file.#write(file.#config)
     return file

@@ -25,7 +25,7 @@ interface Needs {
   levelsItself: () => boolean
 }
 
-type BulkRow = { id?: string; ok?: boolean; rev?: string; error?: string; reason?: string }
+type BulkRow = { id?: string; ok?: boolean; accepted?: boolean; rev?: string; error?: string; reason?: string }
 type Outcome = { rev: string } | { error: string; reason?: string | undefined; status: number }
 
 /** What the node of a cluster that was asked does with the copies of a document. */
@@ -103,7 +103,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
         if ('error' in outcome) return { id: doc._id, error: outcome.error, reason: outcome.reason ?? '' }
         if (count >= QUORUM) return { ok: true, id: doc._id, rev: outcome.rev }
         isDecided = false
-        return { ok: true, id: doc._id, rev: outcome.rev, ...{ accepted: true } }
+        return { ok: true, id: doc._id, rev: outcome.rev, accepted: true }
       })
       return reply(isDecided ? 201 : 202, isNewEdit ? rows : rows.filter(({ error }) => error))
     },

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbedded } from '../../../couchdb/embedded/start.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { openCoordinator, reply } from './coordinate.ts'
 import { type Call, openCopies, type Reply } from './copies.ts'
-import { CALM, COPIES, drawFault, type Fault, type Odds, seededRandom } from './faults.ts'
+import { CALM, COPIES, drawFault, type Fault, type Odds } from './faults.ts'
 
 export interface FakeCluster {
   /** With credentials. */
@@ -76,8 +77,10 @@ export async function startFakeCluster(): Promise<FakeCluster> {
       if (fault.answer === 'cut after') return end(0)
       if (fault.answer === '500 after') return end(500, FAILED)
       end(answer.status, answer)
-    } catch {
+    } catch (error) {
       end(0)
+      // Anything else is a mistake of this cluster's own.
+      if (!isOfNetwork(error)) throw error
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -115,6 +118,9 @@ export async function startFakeCluster(): Promise<FakeCluster> {
 
 const FAILED = reply(500, { error: 'internal_server_error', reason: 'a fault' })
 const UNAVAILABLE = reply(503, { error: 'service_unavailable', reason: 'a fault' })
+
+const isOfNetwork = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(String(error.code))
 
 function kindOf({ method, path }: Pick<Call, 'method' | 'path'>): 'document' | 'bulk' | 'for all' | 'other' {
   const [, db = '', ...rest] = path.split('?', 1)[0]?.split('/') ?? []

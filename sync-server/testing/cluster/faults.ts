@@ -21,17 +21,6 @@ export const STORM: Odds = { deaf: 0.3, cutBefore: 0.04, cutAfter: 0.06, serverE
 
 export const COPIES = [0, 1, 2] as const
 
-/** The same numbers for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export function drawFault(odds: Odds, random: () => number): Fault {
   const reached = COPIES.filter(() => random() >= odds.deaf)
   const copies = reached.length > 0 ? reached : [Math.floor(random() * COPIES.length)]

@@ -1,19 +1,30 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seededRandom } from '../seeded-random.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { FAULTS, type Fault, seededRandom } from './faults.ts'
+import { FAULTS, type Fault } from './faults.ts'
 
 const BODY = JSON.stringify({ text: 'jasmine '.repeat(200) })
 
 let service: Server
 let proxy: FaultProxy
 let acted: string[] = []
+/** Answers of '/held' begin then, and do not end by themselves. */
+const begin = Promise.withResolvers<void>()
+let ended = 0
 beforeAll(async () => {
-  service = createServer((request, response) => {
+  service = createServer(async (request, response) => {
     acted.push(`${request.method} ${request.url}`)
     request.resume()
-    response.writeHead(200, { 'content-type': 'application/json', 'mogra-gate': '1' }).end(BODY)
+    const isHeld = request.url === '/held'
+    if (isHeld) {
+      response.once('close', () => (ended += 1))
+      await begin.promise
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'mogra-gate': '1' })
+    if (isHeld) response.write('\n')
+    else response.end(BODY)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const target = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -51,11 +62,12 @@ test('without a fault everything passes as it is', async () => {
 test.each<[Fault, acts: number]>([
   ['drop before', 0],
   ['drop after', 1],
+  ['late write', 1],
   ['truncate', 1],
   ['reset', 1],
 ])('%s: the client fails, and the service acted %i times', async (fault, acts) => {
   expect(await meet(fault)).toBe('failed')
-  expect(acted).toHaveLength(acts)
+  await expect.poll(() => acted.length).toBe(acts)
 })
 
 test.each<[Fault, acts: number]>([
@@ -94,6 +106,17 @@ test('a request that came later overtakes one that is held back', async () => {
   await fetch(`${proxy.url}/second`)
   await first
   expect(acted).toEqual(['GET /second', 'GET /first'])
+})
+
+test('an answer that begins after its client gave up is not held at the service', async () => {
+  const controller = new AbortController()
+  const answer = fetch(`${proxy.url}/held`, { signal: controller.signal })
+  await expect.poll(() => acted).toEqual(['GET /held'])
+  controller.abort()
+  await expect(answer).rejects.toThrow()
+  await expect.poll(() => proxy.open()).toEqual([])
+  begin.resolve()
+  await expect.poll(() => ended).toBe(1)
 })
 
 test('a storm draws every fault, the same ones for the same seed', () => {

@@ -10,8 +10,12 @@ export interface FaultProxy {
   storm(share: number, faults?: readonly Fault[]): void
   /** The next request whose path matches meets this fault; several are met in turn. */
   next(path: RegExp, fault: Fault): void
+  /** No more faults; what hangs goes on hanging. */
+  calm(): void
   /** No more faults; what hangs is cut off. */
   heal(): void
+  /** What is being answered. */
+  open(): { path: string; query: string; cookie: string; begunAt: Date }[]
   /** How often each fault was met. */
   met(): Partial<Record<Fault, number>>
   close(): Promise<void>
@@ -25,6 +29,7 @@ interface Options {
 
 const MAX_DELAY_MS = 60
 const OVERTAKING_MS = 40
+const LATE_MS = 500
 
 /** Between a device and the service: a network that loses, repeats, delays, mangles and lies, over real connections. */
 export async function startFaultProxy({ target, random }: Options): Promise<FaultProxy> {
@@ -32,6 +37,7 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
   const planned: { path: RegExp; fault: Fault }[] = []
   const met: Partial<Record<Fault, number>> = {}
   const hanging = new Set<Socket>()
+  const open = new Map<ServerResponse, { incoming: IncomingMessage; begunAt: Date }>()
   let share = 0
   let faults = FAULTS
   /** Resolved when the next request has gone through. */
@@ -53,6 +59,8 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
 
   /** Passes it on as it comes, so that heartbeats arrive. */
   function relay(answer: IncomingMessage, outgoing: ServerResponse, most = Number.POSITIVE_INFINITY, end = cut) {
+    // Who has given up meanwhile says so no second time.
+    if (outgoing.destroyed) return void answer.destroy()
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     outgoing.flushHeaders()
     let left = most
@@ -99,6 +107,11 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
         await (await pass()).resume()
         return hang(outgoing)
       }
+      case 'late write':
+        cut(outgoing)
+        await pause(random() * LATE_MS)
+        await (await pass()).resume()
+        return
       case 'delay':
         await pause(random() * MAX_DELAY_MS)
         break
@@ -126,6 +139,25 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
         return random() < 0.5
           ? lie(outgoing, 200, 'application/json', '{}')
           : lie(outgoing, 201, 'application/json', '[]')
+      case 'server error':
+        return lie(
+          outgoing,
+          oneOf([500, 503]),
+          'application/json',
+          '{"error":"internal_server_error","reason":"a fault"}',
+        )
+      case 'no quorum': {
+        if (body.includes('"new_edits":false')) return lie(outgoing, 202, 'application/json', '[]')
+        const answer = await pass()
+        if (answer.statusCode === 201) answer.statusCode = 202
+        return relay(answer, outgoing)
+      }
+      case 'late read': {
+        const since = /\/_changes\?.*\bsince=([^&]*)/.exec(incoming.url ?? '')?.[1]
+        if (since === undefined) break
+        const last = JSON.stringify(decodeURIComponent(since))
+        return lie(outgoing, 200, 'application/json', `{"results":[],"last_seq":${last},"pending":0}`)
+      }
       case 'html':
         return lie(outgoing, 200, 'text/html', '<!doctype html><title>Free Wi-Fi</title>')
     }
@@ -135,13 +167,18 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
   }
 
   const server = createServer((incoming, outgoing) => {
+    open.set(outgoing, { incoming, begunAt: new Date() })
+    outgoing.once('close', () => open.delete(outgoing))
     answer(incoming, outgoing).catch(() => cut(outgoing))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  function heal() {
+  function calm() {
     share = 0
     planned.length = 0
+  }
+  function heal() {
+    calm()
     for (const socket of hanging) socket.destroy()
   }
   return {
@@ -151,7 +188,13 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
       faults = which
     },
     next: (path, fault) => void planned.push({ path, fault }),
+    calm,
     heal,
+    open: () =>
+      [...open.values()].map(({ incoming: { url = '', headers }, begunAt }) => {
+        const [path = '', query = ''] = url.split('?')
+        return { path, query, cookie: headers.cookie ?? '', begunAt }
+      }),
     met: () => met,
     async close() {
       heal()

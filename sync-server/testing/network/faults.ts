@@ -25,24 +25,37 @@ export type Fault =
   | 'wrong ok'
   /** The page of a captive portal. */
   | 'html'
+  | DatabaseFault
+
+/** What can go wrong between the service and its database, besides. */
+type DatabaseFault =
+  /** 202: a write that no quorum took; of a replicated one nothing is left, for the node that took it is dead. */
+  | 'no quorum'
+  /** A changes feed that does not know yet what has been written. */
+  | 'late read'
+  /** Nobody waits for the answer any more when it acts. */
+  | 'late write'
+  | 'server error'
 
 export const FAULTS: readonly Fault[] = [
   ...(['drop before', 'drop after', 'delay', 'duplicate', 'reorder', 'truncate', 'half-open'] as const),
   ...(['swallow', 'reset', 'status', 'gate status', 'wrong ok', 'html'] as const),
 ]
 
+export const DATABASE_FAULTS: readonly Fault[] = [
+  ...([
+    'no quorum',
+    'late read',
+    'late write',
+    'server error',
+    'drop before',
+    'drop after',
+    'delay',
+    'truncate',
+    'reset',
+  ] as const),
+]
+
 export const STATUSES = [401, 403, 404, 407, 409, 413, 429, 500, 502, 503, 504] as const
 /** 401 and 404 with the gate's header make the device ask who it is, which the same proxy answers. */
 export const GATE_STATUSES = [401, 404, 413, 429, 500, 503] as const
-
-/** mulberry32: small, fast, and the same everywhere for a seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

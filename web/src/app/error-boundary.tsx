@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Failed } from '../ui/feedback/failed.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Failed } from '../ui/states/failed.tsx'
 
 /** What a broken screen leaves behind; the shell around it keeps working. Give it a `key` that changes with the route. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {

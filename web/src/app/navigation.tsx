@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
@@ -17,15 +17,15 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('scroll', remember)
   }, [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
-  useLayoutEffect(() => {
-    const known = positions.get(key)
+  const arrive = useEffectEvent((entry: string) => {
+    const known = positions.get(entry)
     const isNewScreen = seen.current !== pathname
     seen.current = pathname
     if (isBack && known !== undefined) return scrollWhenTallEnough(known)
     if (isNewScreen) window.scrollTo(0, 0)
     return undefined
-  }, [key])
+  })
+  useLayoutEffect(() => arrive(key), [key])
 }
 
 function scrollWhenTallEnough(top: number) {
@@ -110,14 +110,4 @@ export function useHashLinks(): void {
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
   }, [navigate])
-}
-
-/** Back one screen, or to `fallback` when this is the first. */
-export function useGoBack(fallback: string): () => void {
-  const navigate = useNavigate()
-  return () => {
-    const index: unknown = (history.state as { idx?: unknown } | null)?.idx
-    if (typeof index === 'number' && index > 0) void navigate(-1)
-    else void navigate(fallback, { replace: true })
-  }
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths, patterns } from '../paths.ts'
+import { onceIdle } from './idle.ts'
 
 export type RouteName = keyof typeof patterns | 'notFound'
 
@@ -17,32 +18,50 @@ type Load = () => Promise<{ default: ComponentType }>
 
 const loads: Load[] = []
 
-const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
+/** A screen of the shop's front, which brings its texts along. */
+const frontScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const loadScreen: Load = async () => ({ default: (await load())[name] })
   loads.push(loadScreen)
   return lazy(loadScreen)
 }
 
-/** Fetches every screen while nothing else happens, so that going there takes no time and no network. */
-export const preloadScreens = (): void => {
-  const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 2000))
-  // A chunk that fails here is asked for again when its screen is opened.
-  whenIdle(() => void Promise.allSettled(loads.map((load) => load())))
+const loadTexts = () => import('../i18n/screens-english.ts')
+
+const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  frontScreen(async () => (await Promise.all([load(), loadTexts()]))[0], name)
+
+/** Who has just come looks at the first screen. */
+const ARRIVING_MS = 5000
+
+/** Opens every screen once the service worker has stored them all, so that going there takes no time: one after the
+ * other, when the page has nothing better to do. Without one it would cost the network. */
+export async function preloadScreens(): Promise<void> {
+  if (!navigator.serviceWorker) return
+  await navigator.serviceWorker.ready
+  await new Promise((resolve) => setTimeout(resolve, ARRIVING_MS))
+  for (const load of loads) {
+    await onceIdle()
+    // A chunk that fails here is asked for again when its screen is opened.
+    await load().catch(() => undefined)
+  }
 }
 
 // Of no use to visitors: fetched when somebody goes there, not before.
-const DevUiScreen = lazy(async () => ({ default: (await import('../features/pages/dev-ui.tsx')).DevUiScreen }))
+const DevUiScreen = lazy(async () => ({ default: (await import('../features/pages/dev-ui/dev-ui.tsx')).DevUiScreen }))
 
 /** Every screen, each a chunk of its own. */
 export const routes: Record<RouteName, RouteEntry> = {
-  home: { pattern: patterns.home, Screen: screen(() => import('../features/catalogue/home.tsx'), 'HomeScreen') },
+  home: {
+    pattern: patterns.home,
+    Screen: frontScreen(() => import('../features/catalogue/home/home.tsx'), 'HomeScreen'),
+  },
   browse: {
     pattern: patterns.browse,
-    Screen: screen(() => import('../features/catalogue/browse.tsx'), 'BrowseScreen'),
+    Screen: frontScreen(() => import('../features/catalogue/browse/browse.tsx'), 'BrowseScreen'),
   },
   product: {
     pattern: patterns.product,
-    Screen: screen(() => import('../features/catalogue/product.tsx'), 'ProductScreen'),
+    Screen: frontScreen(() => import('../features/catalogue/product/product.tsx'), 'ProductScreen'),
     back: paths.browse,
   },
   cart: {
@@ -58,19 +77,71 @@ export const routes: Record<RouteName, RouteEntry> = {
   },
   orderTracking: {
     pattern: patterns.orderTracking,
-    Screen: screen(() => import('../features/orders/tracking.tsx'), 'TrackingScreen'),
+    Screen: screen(() => import('../features/orders/tracking/tracking.tsx'), 'TrackingScreen'),
     back: paths.orderHistory,
     hasBarTitle: true,
   },
+  orderChange: {
+    pattern: patterns.orderChange,
+    Screen: screen(() => import('../features/orders/editing/change.tsx'), 'ChangeScreen'),
+    back: paths.orderHistory,
+  },
+  orderReport: {
+    pattern: patterns.orderReport,
+    Screen: screen(() => import('../features/orders/report/report.tsx'), 'ReportScreen'),
+    back: paths.orderHistory,
+  },
+  invoice: {
+    pattern: patterns.invoice,
+    Screen: screen(() => import('../features/orders/invoice/invoice.tsx'), 'InvoiceScreen'),
+    back: paths.orderHistory,
+  },
   orderHistory: {
     pattern: patterns.orderHistory,
-    Screen: screen(() => import('../features/orders/history.tsx'), 'HistoryScreen'),
+    Screen: screen(() => import('../features/orders/history/history.tsx'), 'HistoryScreen'),
   },
-  login: { pattern: patterns.login, Screen: screen(() => import('../features/account/login.tsx'), 'LoginScreen') },
+  login: {
+    pattern: patterns.login,
+    Screen: screen(() => import('../features/account/login/login.tsx'), 'LoginScreen'),
+  },
+  register: {
+    pattern: patterns.register,
+    Screen: screen(() => import('../features/account/register/register.tsx'), 'RegisterScreen'),
+  },
+  verifyEmail: {
+    pattern: patterns.verifyEmail,
+    Screen: screen(() => import('../features/account/register/verify-email.tsx'), 'VerifyEmailScreen'),
+  },
+  profile: {
+    pattern: patterns.profile,
+    Screen: screen(() => import('../features/account/profile/profile.tsx'), 'ProfileScreen'),
+  },
+  favourites: {
+    pattern: patterns.favourites,
+    Screen: screen(() => import('../features/favourites/favourites.tsx'), 'FavouritesScreen'),
+    back: paths.profile,
+  },
   attention: {
     pattern: patterns.attention,
-    Screen: screen(() => import('../features/account/attention.tsx'), 'AttentionScreen'),
+    Screen: screen(() => import('../features/account/attention/attention.tsx'), 'AttentionScreen'),
     back: paths.orderHistory,
+  },
+  about: {
+    pattern: patterns.about,
+    Screen: screen(() => import('../features/pages/reading/about.tsx'), 'AboutScreen'),
+  },
+  terms: {
+    pattern: patterns.terms,
+    Screen: screen(() => import('../features/pages/reading/terms.tsx'), 'TermsScreen'),
+  },
+  privacy: {
+    pattern: patterns.privacy,
+    Screen: screen(() => import('../features/pages/reading/privacy.tsx'), 'PrivacyScreen'),
+  },
+  emailTest: {
+    pattern: patterns.emailTest,
+    Screen: screen(() => import('../features/pages/email-test/email-test.tsx'), 'EmailTestScreen'),
+    back: paths.home,
   },
   devUi: { pattern: patterns.devUi, Screen: DevUiScreen },
   notFound: { pattern: '*', Screen: screen(() => import('../features/pages/not-found.tsx'), 'NotFoundScreen') },
@@ -86,9 +157,20 @@ export function useRouteTitles(): Record<RouteName, string> {
     cart: t('title.cart'),
     checkout: t('title.checkout'),
     orderTracking: t('title.orderTracking'),
+    orderChange: t('title.orderChange'),
+    orderReport: t('title.orderReport'),
+    invoice: t('title.invoice'),
     orderHistory: t('title.orderHistory'),
     login: t('title.login'),
+    register: t('title.register'),
+    verifyEmail: t('title.verifyEmail'),
+    profile: t('title.profile'),
+    favourites: t('title.favourites'),
     attention: t('title.attention'),
+    about: t('title.about'),
+    terms: t('title.terms'),
+    privacy: t('title.privacy'),
+    emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),
     notFound: t('title.notFound'),
   }

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { Workbox } from 'workbox-window'
-import { showToast } from '../ui/feedback/toasts.tsx'
+import { onceReadyOffline } from '../data/ready-offline.ts'
+import { announce } from '../ui/overlays/toasts.tsx'
 
 let reload: (() => void) | undefined
 const listeners = new Set<() => void>()
@@ -14,14 +14,14 @@ const subscribe = (listener: () => void) => {
 /** How to move to the new version, once one waits; asked for, never done behind one's back. */
 export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => reload)
 
-/** Stores the app on the device. Says once that it is ready, and quietly that a newer one waits. */
-export function registerServiceWorker(): void {
+/** Stores the app on the device. Says once that nothing needs the network any more, and quietly that a newer one waits. */
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
   const worker = new Workbox('/sw.js')
 
-  worker.addEventListener('activated', (event) => {
-    if (!event.isUpdate) showToast({ message: i18next.t('shell:worker.ready') })
-  })
+  // A worker is active only once it has stored every file of the app.
+  void onceReadyOffline(navigator.serviceWorker.ready, () => announce({ message: i18next.t('shell:worker.ready') }))
   worker.addEventListener('waiting', () => {
     reload = () => {
       // Only the page that asked reloads; the others keep what they show until they are opened again.
@@ -29,12 +29,12 @@ export function registerServiceWorker(): void {
       worker.messageSkipWaiting()
     }
     for (const listener of listeners) listener()
-    showToast({
+    announce({
       message: i18next.t('shell:worker.update'),
       action: { label: i18next.t('shell:worker.reload'), onAction: () => reload?.() },
     })
   })
 
   // An unreachable sw.js is a phone without network: the next visit tries again.
-  worker.register().catch(() => undefined)
+  await worker.register().catch(() => undefined)
 }

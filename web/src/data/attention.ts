@@ -1,19 +1,12 @@
 import { openRemote } from './gate/remote.ts'
-import { noteDismissed, noteTaken } from './marks/refusals.ts'
+import { noteDismissed } from './marks/refusals.ts'
 import type { Device } from './page/device.ts'
 import { here } from './page/here.ts'
-import { startPush } from './sync/replicate.ts'
+import { offerAgain } from './sync/offer-again.ts'
 
 export { type AttentionItem, needsAttention, refusedDocuments } from './live/attention-queries.ts'
 
 export const attentionOf = (device: () => Device) => ({
-  /** Seen; the order keeps saying that it was refused. */
-  async dismiss(id: string): Promise<void> {
-    const { databases, environment, announce } = device()
-    await noteDismissed(databases.mailbox().db, id, environment.now().toISOString())
-    announce(['refused'])
-  },
-
   /** Offers a document that the gate refused once more. */
   async retry(id: string): Promise<'taken' | 'refused' | 'unreachable'> {
     const { databases, environment, pointer, gate, announce } = device()
@@ -21,30 +14,20 @@ export const attentionOf = (device: () => Device) => ({
     if (!signedIn) return 'unreachable'
     const { db } = databases.mailbox()
     const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
-    const push = await startPush(db, remote.db, {
-      live: false,
-      batchSize: 1,
-      checkpoint: false,
-      ids: [id],
-      now: environment.now,
-      announce,
-    })
     try {
-      const { doc_write_failures } = await push.replication
-      await push.noted()
-      if (doc_write_failures > 0) return 'refused'
+      return (await offerAgain(db, remote.db, [id], { now: environment.now, announce })) ? 'taken' : 'refused'
     } catch {
       return 'unreachable'
     }
-    await noteTaken(db, [id])
-    announce(['refused', id])
-    return 'taken'
   },
 
-  /** Gives up what the gate refused: a document goes, an intent stays as a refused one. */
-  async discard(id: string): Promise<void> {
-    await this.dismiss(id)
-    if (!id.startsWith('intent:')) await device().databases.mailbox().withdraw(id)
+  /** Seen: an intent stays, as a refused one; any other document that was refused goes. */
+  async putAway(id: string): Promise<void> {
+    const { databases, environment, announce } = device()
+    const mailbox = databases.mailbox()
+    await noteDismissed(mailbox.db, id, environment.now().toISOString())
+    announce(['refused'])
+    if (!id.startsWith('intent:')) await mailbox.withdraw(id)
   },
 })
 

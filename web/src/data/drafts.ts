@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type Draft, readDraft, writeDraft } from './local/draft-storage.ts'
 import { here } from './page/here.ts'
 
@@ -9,4 +10,23 @@ export const drafts = {
   get: (name: Draft): unknown => readDraft(here().environment.values, name),
   save: (name: Draft, value: object): void => writeDraft(here().environment.values, name, value),
   clear: (name: Draft): void => writeDraft(here().environment.values, name, undefined),
+}
+
+const Messages = v.record(v.string(), v.string())
+
+/** The card's message for a flower, until it is in the cart or in an order. */
+export const messageDraft = {
+  get(flowerId: string): string {
+    return readMessages()[flowerId] ?? ''
+  },
+  /** An empty one is forgotten. */
+  save(flowerId: string, text: string): void {
+    const { [flowerId]: _, ...others } = readMessages()
+    drafts.save('messages', text ? { ...others, [flowerId]: text } : others)
+  },
+}
+
+function readMessages(): Record<string, string> {
+  const result = v.safeParse(Messages, drafts.get('messages'))
+  return result.success ? result.output : {}
 }

@@ -5,9 +5,9 @@ import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/ser
 import { testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
-import { cartLines, cartOf } from './cart.ts'
 import { writeDraft } from './local/draft-storage.ts'
-import { ordersNewestFirst } from './orders.ts'
+import { cartLines, cartOf } from './shop/cart.ts'
+import { ordersNewestFirst } from './shop/orders.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {
@@ -18,7 +18,10 @@ afterAll(() => all.close())
 
 test('a wrong code, an unknown address and no network are told apart', async () => {
   const device = all.device()
-  expect(await device.session.requestCode('nobody@device.example')).toEqual({ ok: false, error: 'account_not_found' })
+  expect(await device.session.requestCode('nobody@device.example')).toMatchObject({
+    ok: false,
+    error: 'account_not_found',
+  })
   await all.signIn(device, anEmail())
   expect(await device.session.signIn('nobody@device.example', '123456')).toMatchObject({ ok: false })
   device.line.cut()
@@ -31,7 +34,7 @@ test('a wrong code, an unknown address and no network are told apart', async () 
 test('signing out sends what is left, ends the session and leaves nothing behind', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
-  const cookie = device.line.cookie()
+  const session = device.line.session()
   const { database, device: id } = device.pointer.get()
   const mailbox = device.pointer.get().signedIn?.mailbox.name ?? ''
   await askOf(() => device)('place-order', aPlaceOrder())
@@ -45,7 +48,7 @@ test('signing out sends what is left, ends the session and leaves nothing behind
   expect(await read(device, ordersNewestFirst)).toEqual([])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`)
   expect(device.environment.values.get('mogra_draft_checkout')).toBeUndefined()
-  expect(await all.service.services.sessions.look(cookie.replace('sid=', ''))).toBe('none')
+  expect(await all.service.services.sessions.look(session)).toBe('none')
 })
 
 test('signing out with unsent changes asks first, and loses them only when told to', async () => {
@@ -61,10 +64,11 @@ test('signing out with unsent changes asks first, and loses them only when told 
   expect(await device.session.signOut({ force: true })).toBe('done')
   expect(await read(device, ordersNewestFirst)).toEqual([])
 
-  const cookie = device.line.cookie()
+  const session = device.line.session()
+  expect(await all.service.services.sessions.look(session)).not.toBe('none')
   device.line.mend()
   await device.session.current()
-  expect(await all.service.services.sessions.look(cookie.replace('sid=', ''))).toBe('none')
+  expect(await all.service.services.sessions.look(session)).toBe('none')
 })
 
 test('another person cannot sign in over unsent changes, and finds an empty mailbox afterwards', async () => {
@@ -97,24 +101,87 @@ test('silence, nonsense and a broken service change nothing about who is signed 
   }
 })
 
-test('an account said to be deleted, and again an hour later, is wiped from the device; sooner it is not', async () => {
+test('an account said to be deleted, and soon said so again, is wiped from all its devices', async () => {
+  const email = anEmail()
+  const [here, there] = [all.device(), all.device()]
+  for (const device of [here, there]) {
+    device.status.subscribe(() => undefined)
+    device.supervisor.start()
+    await all.signIn(device, email)
+    await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date' }))
+  }
+  await cartOf(() => there).add('tulips', 1)
+  writeDraft(there.environment.values, 'checkout', { name: 'Sunita' })
+  const { database, device } = there.pointer.get()
+  const known = new Set(all.service.mails())
+  await here.line.fetch(`${all.service.url}/api/accounts/current/deletion-codes`, { method: 'POST' })
+  const mail = await all.service.services.demoSmtp?.next((one) => one.to === email && !known.has(one))
+  expect(await here.session.deleteAccount(mail?.text.match(/\b\d{6}\b/)?.[0] ?? '')).toEqual({ ok: true })
+  await eventually(() => expect(there.pointer.get().signedIn).toBeUndefined())
+  expect(there.pointer.get().device).not.toBe(device)
+  await eventually(async () =>
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`),
+  )
+  expect((await read(there, cartLines)).count).toBe(0)
+  expect(there.environment.values.get('mogra_draft_checkout')).toBeUndefined()
+})
+
+test('what is said once, or again at once, or only after something else was said, wipes nothing', async () => {
   let now = Date.parse('2026-11-21T10:00:00Z')
+  const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
+  const signedIn = { account, mailbox: { name: 'mailbox-1', generation: 1 } }
+  let isDeleted = true
+  const addresses = new Set<string>()
   const device = testDevice({
     now: () => new Date(now),
-    fetch: async () => Response.json({ error: 'account_deleted', message: '' }, { status: 401 }),
+    fetch: async (input) => {
+      addresses.add(String(input))
+      return isDeleted
+        ? Response.json({ error: 'account_deleted', message: '' }, { status: 401 })
+        : Response.json(signedIn)
+    },
   })
-  const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
-  device.pointer.set({ ...device.pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } } })
+  device.pointer.set({ ...device.pointer.get(), signedIn })
   await cartOf(() => device).add('tulips', 1)
-  for (const minutes of [0, 1, 58]) {
-    now += minutes * 60_000
+  for (const saysDeleted of [true, true, false, true]) {
+    isDeleted = saysDeleted
     await device.session.current()
-    expect(device.pointer.get()).toMatchObject({ signedIn: { account }, signedOutByServer: true })
+    expect(device.pointer.get()).toMatchObject({ signedIn: { account } })
+    if (!saysDeleted) now += 5_000
   }
   expect((await read(device, cartLines)).count).toBe(1)
-  now += 60_000
+  expect(addresses.size).toBe(4)
+  now += 1_000
   await device.session.current()
   expect(device.pointer.get().signedIn).toBeUndefined()
   expect((await read(device, cartLines)).count).toBe(0)
+  await device.close()
+})
+
+test('an answer about the session, which sets its cookie again, is waited for by who signs in', async () => {
+  const seen: string[] = []
+  const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
+  const signedIn = { account, mailbox: { name: 'mailbox-1', generation: 1 } }
+  const [isAsked, signsIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const device = testDevice({
+    fetch: async (_input, { method } = {}) => {
+      seen.push(`${method} asked`)
+      if (method === 'POST') signsIn.resolve()
+      else isAsked.resolve()
+      if (method === 'GET') await Promise.race([signsIn.promise, isWaitedFor()])
+      seen.push(`${method} answered`)
+      return Response.json(signedIn)
+    },
+  })
+  const isWaitedFor = () =>
+    eventually(async () => {
+      const { pending = [] } = await navigator.locks.query()
+      expect(pending.map(({ name }) => name)).toContain(`${device.environment.name}-session`)
+    })
+  device.pointer.set({ ...device.pointer.get(), signedIn })
+  const current = device.session.current()
+  await isAsked.promise
+  await Promise.all([current, device.session.signIn(account.email, '123456')])
+  expect(seen).toEqual(['GET asked', 'GET answered', 'POST asked', 'POST answered'])
   await device.close()
 })

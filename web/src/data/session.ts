@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { AccountSummary } from './local/pointer.ts'
+import { type AccountSummary, accountOf } from './local/pointer.ts'
 import { here } from './page/here.ts'
-import type { Result } from './session/session.ts'
+import type { Result } from './session/result.ts'
 
 export type { AccountSummary } from './local/pointer.ts'
-export type { Result } from './session/session.ts'
+export type { Failure, Found, Result } from './session/result.ts'
 
 export interface SessionView {
-  /** Absent when nobody is signed in. */
+  /** Absent when nobody is signed in; a visitor is not. */
   account: AccountSummary | undefined
   /** The session ended from afar: everything goes on, but nothing is sent before the next sign-in. */
   signedOutByServer: boolean
@@ -15,18 +15,33 @@ export interface SessionView {
 
 export function useSession(): SessionView {
   const { pointer } = here()
-  const { signedIn, signedOutByServer = false } = useSyncExternalStore(pointer.subscribe, pointer.get)
-  const account = signedIn?.account
+  const now = useSyncExternalStore(pointer.subscribe, pointer.get)
+  const account = accountOf(now)
+  const signedOutByServer = account !== undefined && now.signedOutByServer === true
   return useMemo(() => ({ account, signedOutByServer }), [account, signedOutByServer])
 }
+
+/** Visitors and customers; partners, suppliers and admins have no cart. */
+export const mayOrder = (account: AccountSummary | undefined): boolean => !account || account.role === 'CUSTOMER'
 
 export const session = {
   /** Has a one-time code mailed. */
   requestCode: (email: string): Promise<Result> => here().session.requestCode(email),
-  /** What is in this browser's cart comes along. */
+  /** What is in this browser's cart, and what was ordered without an account, comes along. */
   signIn: (email: string, code: string): Promise<Result> => here().session.signIn(email, code),
+  /** For accounts that have one; what is in the cart comes along, too. */
+  signInWithPassword: (email: string, password: string): Promise<Result> =>
+    here().session.signInWithPassword(email, password),
+  /** As whom a provider just named; `register` makes an account for somebody new. What is in the cart comes along, too. */
+  signInWithProvider: (email: string, register?: { terms: true }): Promise<Result> =>
+    here().session.signInWithProvider(email, register),
   /** Sends what is left first; with unsent changes and without `force` it only says how many there are. */
   signOut: (options: { force?: boolean } = {}): Promise<'done' | { unsent: number }> => here().session.signOut(options),
+  /** On all devices, at once; needs an answer of the service. */
+  signOutEverywhere: (options: { force?: boolean } = {}): Promise<Result | { unsent: number }> =>
+    here().session.signOutEverywhere(options),
+  /** With the code that `ownAccount.requestDeletionCode` had mailed; this browser forgets the account, too. */
+  deleteAccount: (code: string): Promise<Result> => here().session.deleteAccount(code),
   /** Asks the service who is signed in; silence changes nothing. */
   current: (): Promise<void> => here().session.current(),
 }

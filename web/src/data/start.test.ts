@@ -1,11 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
-import { cartLines, cartOf } from './cart.ts'
 import { memoryKeyValue } from './local/key-value.ts'
-import { ordersNewestFirst } from './orders.ts'
+import { cartLines, cartOf } from './shop/cart.ts'
+import { ordersNewestFirst } from './shop/orders.ts'
 import { setInOrder } from './start.ts'
 
 const opened: TestDevice[] = []
@@ -76,4 +76,27 @@ test('a mailbox whose destruction was cut short is destroyed at the next start',
   await setInOrder(device)
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(`_pouch_${name}`)
   expect(device.environment.values.get('mogra_leftovers')).toBeUndefined()
+})
+
+test('what a page sets in order is in order although it loses its connection to the storage meanwhile', async () => {
+  const device = keep(testDevice())
+  await cartOf(() => device).add('tulips', 2)
+  const { pointer, databases } = device
+  const { database } = pointer.get()
+  pointer.set({ ...pointer.get(), movedFrom: database, database: databases.newMailboxName() })
+  await databases.mailbox().db.info()
+  const { transaction } = IDBDatabase.prototype
+  let isLost = false
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (!isLost && this.name.endsWith(pointer.get().database)) {
+      isLost = true
+      this.close()
+    }
+    return transaction.apply(this, args)
+  })
+  await setInOrder(device)
+  vi.restoreAllMocks()
+  expect(isLost).toBe(true)
+  expect(pointer.get()).not.toHaveProperty('movedFrom')
+  expect((await read(device, cartLines)).count).toBe(2)
 })

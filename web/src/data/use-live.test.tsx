@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aUlid } from '../testing/documents.ts'
 import { openLocalData, renderWithLocalData } from '../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../testing/test-device.ts'
-import { cart, cartLines } from './cart.ts'
 import { replaceHere } from './page/here.ts'
+import { cart, cartLines } from './shop/cart.ts'
 import { type LiveQuery, useLive } from './use-live.ts'
 
 let device: TestDevice | undefined
@@ -50,7 +50,7 @@ test('another page of the browser follows', async () => {
   ;({ device } = await renderWithLocalData(<CartCount />))
   await screen.findByText('0 pieces')
   const other = device.openTab()
-  const { cartOf } = await import('./cart.ts')
+  const { cartOf } = await import('./shop/cart.ts')
   await cartOf(() => other).add('tulips', 4)
   await screen.findByText('4 pieces')
   other.supervisor.stop()

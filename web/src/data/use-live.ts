@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import type { Live, LiveQuery } from './live/live-query.ts'
 import { here } from './page/here.ts'
 
@@ -9,3 +9,7 @@ export function useLive<T>(query: LiveQuery<T>): Live<T> {
   const entry = here().live.entry(query)
   return useSyncExternalStore(entry.subscribe, entry.answer)
 }
+
+/** For an answer that takes long to draw: it is drawn in slices, between which the page answers, and so comes later
+ * than that of another query. */
+export const useLiveInSlices = <T>(query: LiveQuery<T>): Live<T> => useDeferredValue(useLive(query))

@@ -4,22 +4,29 @@ import { formatDate, formatNumber, formatRupees } from './format.ts'
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('money', () => {
-  it('groups rupees the Indian way, in western digits, in both languages', () => {
-    expect(formatRupees(1234567, 'en')).toBe('₹12,34,567')
-    expect(formatRupees(1234567, 'hi')).toBe('₹12,34,567')
+  it('groups rupees the Indian way, in western digits', () => {
+    for (const rupees of [0, 50, 899, 1284, 99_999, 123_456, 1_234_567, 987_654_321]) {
+      const plainRupees = new Intl.NumberFormat('en-IN', {
+        style: 'currency',
+        currency: 'INR',
+        minimumFractionDigits: 0,
+      })
+      expect(formatRupees(rupees)).toBe(plainRupees.format(rupees))
+    }
   })
 
   it('shows paise only when there are any', () => {
-    expect(formatRupees(899, 'en')).toBe('₹899')
-    expect(formatRupees(899.5, 'en')).toBe('₹899.50')
+    expect(formatRupees(899)).toBe('₹899')
+    expect(formatRupees(1899.5)).toBe('₹1,899.50')
   })
 })
 
 describe('numbers', () => {
   it('keeps the asked digits after the point', () => {
-    expect(formatNumber(5, 'en', 1)).toBe('5.0')
-    expect(formatNumber(4.86, 'hi', 1)).toBe('4.9')
-    expect(formatNumber(1284, 'hi')).toBe('1,284')
+    expect(formatNumber(5, 1)).toBe('5.0')
+    expect(formatNumber(4.86, 1)).toBe('4.9')
+    expect(formatNumber(1284)).toBe('1,284')
+    expect(formatNumber(-123_456)).toBe('-1,23,456')
   })
 })
 

@@ -1,8 +1,11 @@
 import type { english } from './english.ts'
+import type { frontEnglish } from './front-english.ts'
+import type { english as reading } from './reading.ts'
+import type { screensEnglish } from './screens-english.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof english
+    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading
   }
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { english } from './english.ts'
-import { hindi } from './hindi.ts'
+import { english as shell } from './english.ts'
+import { frontEnglish } from './front-english.ts'
+import { hindi as screensHindi } from './hindi.ts'
+import { english as readingEnglish, hindi as readingHindi } from './reading.ts'
+import { screensEnglish } from './screens-english.ts'
+
+const english = { ...shell, ...frontEnglish, ...screensEnglish, ...readingEnglish }
+const hindi = { ...screensHindi, ...readingHindi }
 
 type Texts = { [key: string]: string | Texts }
 

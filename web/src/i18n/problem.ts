@@ -3,8 +3,8 @@ import problems from './locales/en/problems.json'
 
 const isKnown = (code: string): code is keyof typeof problems => code in problems
 
-/** The sentence for a reason code, in the person's language; a code that is not known gets an honest general one. */
-export function useProblem(): (code: string) => string {
+/** The sentence for a reason code, in the person's language; a code that is not known gets `otherwise`, or an honest general one. */
+export function useProblem(): (code: string, otherwise?: string) => string {
   const { t } = useTranslation('problems')
-  return (code) => t(isKnown(code) ? code : 'other')
+  return (code, otherwise) => (isKnown(code) ? t(code) : (otherwise ?? t('other')))
 }

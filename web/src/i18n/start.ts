@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { english } from './english.ts'
+import { formatNumber } from './format.ts'
 import { type Language, savedLanguage, saveLanguage } from './language.ts'
 
 const loadHindi = async () => {
@@ -21,11 +22,16 @@ export async function startLanguage(): Promise<void> {
     fallbackLng: 'en',
     ns: Object.keys(english),
     defaultNS: 'common',
+    // As they are by default; but unsaid, each key would be looked at for being a sentence.
+    keySeparator: '.',
+    nsSeparator: ':',
     resources: { en: english },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  // The one in place makes a formatter of the browser's for each number.
+  i18next.services.formatter?.add('number', (value) => formatNumber(value))
   // Without its chunk (first visit, network gone) the page is better English than blank.
   if (language === 'hi') await loadHindi().catch(() => i18next.changeLanguage('en').then(() => show('en')))
 }

@@ -1,6 +1,6 @@
 import {
   type Flower,
-  type Intent,
+  type IntentOf,
   intentId,
   type Order,
   orderId,
@@ -9,7 +9,7 @@ import {
   type Receipt,
   receiptId,
 } from '#model'
-import { SAMPLE_FLOWERS } from '../../../design-docs/model/sample-catalogue.ts'
+import { SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 export const aUlid = (n = 0) => `01JD6Y0000000000000000${String(n).padStart(4, '0')}`
@@ -36,7 +36,7 @@ export const aPlaceOrder = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
   ...changes,
 })
 
-export const anIntent = (ulid = aUlid(), changes: Partial<Intent> = {}): Intent => ({
+export const anIntent = (ulid = aUlid(), changes: Partial<IntentOf<'place-order'>> = {}): IntentOf<'place-order'> => ({
   _id: intentId(ulid),
   type: 'intent',
   kind: 'place-order',

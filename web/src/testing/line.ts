@@ -9,6 +9,8 @@ export interface Line {
   /** Stands between device and service: may answer itself. Absent: removed. */
   tamper(with_?: (request: Request, pass: () => Promise<Response>) => Promise<Response>): void
   cookie(): string
+  /** The session's cookie alone, without its name; empty: there is none. */
+  session(): string
 }
 
 export function openLine(): Line {
@@ -35,6 +37,7 @@ export function openLine(): Line {
   return {
     requests,
     cookie,
+    session: () => cookies.get('sid') ?? '',
     async fetch(input, init = {}) {
       if (isCut) throw new TypeError('fetch failed')
       requests.push(`${init.method ?? 'GET'} ${new URL(String(input)).pathname}`)

@@ -1,10 +1,9 @@
 import { type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
-import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/sample-catalogue.ts'
-import { COMPLETENESS, type Completeness } from '../data/local/catalogue.ts'
+import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
+import { noteComplete } from '../data/local/completeness.ts'
 import type { AccountSummary } from '../data/local/pointer.ts'
 import { replaceHere } from '../data/page/here.ts'
-import { changeLocal } from '../data/pouch/local-document.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface LocalData {
@@ -13,6 +12,10 @@ export interface LocalData {
   /** Instead of the sample catalogue. */
   catalogue?: readonly object[]
   account?: AccountSummary
+  /** The account's mailbox has not all arrived yet. */
+  isArriving?: boolean
+  /** The catalogue has not all arrived yet. */
+  isCatalogueArriving?: boolean
   device?: TestDevice
 }
 
@@ -30,6 +33,8 @@ export async function openLocalData({
   documents = [],
   catalogue = [...SAMPLE_FLOWERS, ...SAMPLE_FLORISTS],
   account,
+  isArriving = false,
+  isCatalogueArriving = false,
   device = testDevice(),
 }: LocalData = {}): Promise<TestDevice> {
   if (account)
@@ -39,9 +44,9 @@ export async function openLocalData({
     })
   await device.databases.mailbox().db.bulkDocs([...documents])
   await device.databases.catalogue.db.bulkDocs([...catalogue])
-  await changeLocal<Completeness>(device.databases.catalogue.db, COMPLETENESS, {}, () => ({
-    at: new Date().toISOString(),
-  }))
+  const now = new Date().toISOString()
+  if (!isCatalogueArriving) await noteComplete(device.databases.catalogue.db, now)
+  if (!isArriving) await noteComplete(device.databases.mailbox().db, now)
   replaceHere(device)
   return device
 }

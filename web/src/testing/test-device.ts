@@ -7,8 +7,8 @@ import type { Environment, WakeReason } from '../data/page/environment.ts'
 export interface TestDevice extends Device {
   /** Another page of the same browser. */
   openTab(): TestDevice
-  /** Closes this page; the next one finds what it left. */
-  reload(): Promise<TestDevice>
+  /** Closes this page; the next one finds what it left, or what happened to it in between. */
+  reload(between?: () => Promise<void>): Promise<TestDevice>
   wake(reason: WakeReason): void
   setOnline(online: boolean): void
 }
@@ -21,6 +21,8 @@ interface Options {
   locks?: LockManager
   isVisible?: () => boolean
   now?: () => Date
+  estimateStorage?: () => Promise<StorageEstimate | undefined>
+  pullWorker?: () => Worker | undefined
 }
 
 const unreachable: typeof globalThis.fetch = async () => {
@@ -47,6 +49,8 @@ export function testDevice(options: Options = {}): TestDevice {
       return () => wakers.delete(listener)
     },
     now: options.now ?? (() => new Date()),
+    estimateStorage: options.estimateStorage ?? (async () => undefined),
+    pullWorker: options.pullWorker ?? (() => undefined),
   }
   const device = openDevice(environment)
   const again = () => testDevice({ ...options, name, values })
@@ -55,8 +59,9 @@ export function testDevice(options: Options = {}): TestDevice {
   }
   return Object.assign(device, {
     openTab: again,
-    async reload() {
+    async reload(between?: () => Promise<void>) {
       await device.close()
+      await between?.()
       return again()
     },
     wake,

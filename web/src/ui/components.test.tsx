@@ -6,11 +6,13 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { english } from '../i18n/english.ts'
 import { BasketIcon } from './brand/mogra-icons.tsx'
-import { Button } from './forms/button.tsx'
+import { Button } from './buttons/button.tsx'
+import { IconButton } from './buttons/icon-button.tsx'
+import { Stepper } from './buttons/stepper.tsx'
+import { Told } from './feedback/told.tsx'
+import { Drawing } from './flowers/drawing.tsx'
 import { ChipGroup } from './forms/choices.tsx'
 import { Field } from './forms/field.tsx'
-import { IconButton } from './forms/icon-button.tsx'
-import { Stepper } from './forms/stepper.tsx'
 import { TextInput } from './forms/text-input.tsx'
 import { SyncTrio } from './progress/sync-trio.tsx'
 import { Price } from './shop/price.tsx'
@@ -102,15 +104,31 @@ describe('a stepper', () => {
     render(<Stepper label="Red Roses" value={1} onChange={onChange} />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer: Red Roses' }).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'One more: Red Roses' }))
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(2)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(2, 1)
   })
 
   it('says that the last press removes when none is allowed', () => {
     const onChange = vi.fn()
     render(<Stepper label="Red Roses" value={1} min={0} onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'Remove: Red Roses' }))
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(0)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(0, -1)
   })
+})
+
+describe('what is told', () => {
+  it.each(['status', 'alert'] as const)(
+    'as %s comes into a place that stood there before, also at the start',
+    (role) => {
+      const watcher = new MutationObserver(() => undefined)
+      watcher.observe(document.body, { childList: true, subtree: true })
+      render(<Told role={role}>Your code is late</Told>)
+      const region = screen.getByRole(role)
+      const arrivals = watcher.takeRecords().filter(({ target }) => target === region)
+      watcher.disconnect()
+      expect(arrivals).toHaveLength(1)
+      expect(region.textContent).toBe('Your code is late')
+    },
+  )
 })
 
 describe('a price', () => {
@@ -134,5 +152,21 @@ describe('the sync trio', () => {
   it('names the failure where the sending would stand', () => {
     render(<SyncTrio stage="failed" labels={labels} />)
     expect(steps()).toEqual(['Saved on this phone', 'Could not send', 'Confirmed (not yet)'])
+  })
+})
+
+describe('a drawing', () => {
+  it('that is missing leaves a warning triangle under its name, and nothing else of it', () => {
+    const { container } = render(<Drawing src="/lost.svg" alt="A lost rose" />)
+    fireEvent.error(screen.getByRole('img', { name: 'A lost rose' }))
+    expect(screen.getByRole('img', { name: 'A lost rose' }).querySelector('.lucide-triangle-alert')).not.toBeNull()
+    expect(container.querySelector('img')).toBeNull()
+  })
+
+  it('is tried again with another file', () => {
+    const { rerender } = render(<Drawing src="/lost.svg" alt="A rose" />)
+    fireEvent.error(screen.getByRole('img'))
+    rerender(<Drawing src="/flowers/red-roses.svg" alt="A rose" />)
+    expect(screen.getByRole('img').getAttribute('src')).toBe('/flowers/red-roses.svg')
   })
 })

@@ -1,14 +1,14 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { company } from '#model'
+import { phoneLink, whatsAppLink } from '../../contact.ts'
 import { useSession } from '../../data/session.ts'
 import { link } from '../../paths.ts'
 import { ButiStrip } from '../../ui/brand/buti-strip.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
-import { phoneLink, whatsAppLink } from '../contact.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import styles from './footer.module.css'
-import { useFooterLinks } from './nav-links.ts'
+import { useFooterLinks } from './navigation/nav-links.ts'
 
 export function Footer() {
   const { t } = useTranslation('shell')

@@ -1,17 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
-import { Loading } from '../../ui/feedback/loading.tsx'
-import { ToastRegion } from '../../ui/feedback/toasts.tsx'
+import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
+import { OrderNotices } from '../../features/orders/notices/order-notices.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Arrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
+import { useOneTapOneStep } from '../one-tap.ts'
 import { preloadScreens, type RouteName, routes, useRouteTitles } from '../routes.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { OfflineBar } from './offline-bar.tsx'
+import { Header } from './navigation/header.tsx'
+import { TabBar } from './navigation/tab-bar.tsx'
 import styles from './shell.module.css'
-import { useSignOut } from './sign-out.tsx'
-import { TabBar } from './tab-bar.tsx'
+import { OfflineBar } from './status/offline-bar.tsx'
 
 const names = Object.keys(routes) as RouteName[]
 
@@ -25,7 +27,8 @@ export function Shell() {
   const { signOut, question } = useSignOut()
   useScrollPosition()
   useHashLinks()
-  useEffect(preloadScreens, [])
+  useOneTapOneStep()
+  useEffect(() => void preloadScreens(), [])
 
   const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname)) ?? 'notFound'
 
@@ -37,10 +40,14 @@ export function Shell() {
       <OfflineBar />
       <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        {/* Not with the screen: the tab has its name, in the person's language, while the first chunk is on its way. */}
+        <RouteTitle
+          key={pathname}
+          title={name === 'home' ? titles.home : t('documentTitle', { title: titles[name] })}
+        />
         {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
           <ErrorBoundary key={pathname}>
-            <RouteTitle title={name === 'home' ? titles.home : t('documentTitle', { title: titles[name] })} />
             <Routes>
               {names.map((route) => {
                 const { pattern, Screen } = routes[route]
@@ -53,6 +60,7 @@ export function Shell() {
       </main>
       <Footer />
       <TabBar signOut={signOut} />
+      <OrderNotices />
       <ToastRegion />
       {question}
     </div>

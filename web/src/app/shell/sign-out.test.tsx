@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { HashRouter, useNavigate } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { replaceHere } from '../../data/page/here.ts'
 import { useSession } from '../../data/session.ts'
+import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
-import { ToastRegion } from '../../ui/feedback/toasts.tsx'
-import { AccountPanel } from './account-menu.tsx'
-import { useSignOut } from './sign-out.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { AccountPanel } from './navigation/account-menu.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
@@ -25,15 +25,21 @@ const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'C
 function Menu() {
   const { signOut } = useSignOut()
   const session = useSession()
+  const navigate = useNavigate()
   return (
     <>
+      <h1 aria-busy={signOut.isBusy}>Profile</h1>
+      <button type="button" onClick={() => void navigate('/cart')}>
+        Cart
+      </button>
       {session.account && <AccountPanel account={account} onChoice={() => undefined} signOut={signOut} />}
       <ToastRegion />
     </>
   )
 }
 
-test('signing out says that it is under way, is started once, and then says that it is done', async () => {
+/** The account's page of a device that is asked to leave; the service answers when the test does. */
+async function signingOut() {
   let answer: (response: Response) => void = () => undefined
   const ended: string[] = []
   const slow = testDevice({
@@ -44,19 +50,49 @@ test('signing out says that it is under way, is started once, and then says that
       })
     },
   })
+  window.location.hash = '#/profile'
   ;({ device } = await renderWithLocalData(
-    <MemoryRouter>
+    <HashRouter>
       <Menu />
-    </MemoryRouter>,
+    </HashRouter>,
     { device: slow, account },
   ))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' })
   fireEvent.click(button)
+  return { button, ended, answer: () => answer(new Response(null, { status: 204 })) }
+}
+test('signing out says that it is under way, is started once, says that it is done, and goes home', async () => {
+  const { button, ended, answer } = await signingOut()
   expect(button.textContent).toBe('Logging out...')
   expect(screen.getByRole('status').textContent).toBe('Logging out...')
   fireEvent.click(button)
   await expect.poll(() => ended).toEqual(['DELETE /api/sessions/current'])
-  answer(new Response(null, { status: 204 }))
+  answer()
   await screen.findByText('You are logged out')
   expect(ended).toHaveLength(1)
+  await screen.findByRole('heading', { busy: false })
+  expect(window.location.hash).toBe('#/')
+})
+
+test('who went elsewhere while the service was being told stays there', async () => {
+  const { ended, answer } = await signingOut()
+  await expect.poll(() => ended).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Cart' }))
+  answer()
+  await screen.findByText('You are logged out')
+  await screen.findByRole('heading', { busy: false })
+  expect(window.location.hash).toBe('#/cart')
+})
+
+test('a logout that fails on this phone says so, and leaves the person logged in', async () => {
+  ;({ device } = await renderWithLocalData(
+    <HashRouter>
+      <Menu />
+    </HashRouter>,
+    { account },
+  ))
+  vi.spyOn(device.session, 'signOut').mockRejectedValue(new Error('quota exceeded'))
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  await screen.findByText('Failed to sign out')
+  expect(device.pointer.get().signedIn).toBeDefined()
 })

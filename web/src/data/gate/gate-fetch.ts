@@ -17,13 +17,15 @@ interface Parts {
   fetch: typeof globalThis.fetch
   /** The gate was heard of. */
   contact?: () => void
+  /** A request goes out whose body may take so long, in ms. */
+  sending?: (ms: number) => void
 }
 
 /**
  * A `fetch` that ends: with an answer of the gate, or with an error. A deadline hangs over the whole body, put off by
  * every chunk, and answers of anything between us and the gate (captive portals, proxies) are failures.
  */
-export function gateFetch({ fetch, contact }: Parts): typeof globalThis.fetch {
+export function gateFetch({ fetch, contact, sending }: Parts): typeof globalThis.fetch {
   return async (input, init) => {
     const deadline = new Deadline()
     const follow = () => deadline.end(init?.signal?.reason)
@@ -34,7 +36,9 @@ export function gateFetch({ fetch, contact }: Parts): typeof globalThis.fetch {
       init?.signal?.removeEventListener('abort', follow)
     }
 
-    deadline.arm(IDLE_MS + (bytesOf(init?.body) * 1000) / BYTES_PER_SECOND)
+    const uploadMs = (bytesOf(init?.body) * 1000) / BYTES_PER_SECOND
+    if (uploadMs > 0) sending?.(uploadMs)
+    deadline.arm(IDLE_MS + uploadMs)
     try {
       const { signal } = deadline
       const response = await fetch(input, {

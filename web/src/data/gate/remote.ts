@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { openHttp, type Pouch } from '../pouch/pouch.ts'
+import type { Pouch } from '../pouch/pouch.ts'
 import { withLocalAnswers } from './local-answers.ts'
 
 export interface Remote {
@@ -10,9 +10,10 @@ export interface Remote {
 
 const Info = v.object({ doc_count: v.number() })
 
-/** A database behind the gate. */
+/** A database behind the gate. What replicates comes when it is first needed: nothing that is shown waits for it. */
 export async function openRemote(origin: string, name: string, fetch: typeof globalThis.fetch): Promise<Remote> {
   const url = `${origin}/db/${name}`
+  const { openHttp } = await import('../pouch/replication.ts')
   const db = openHttp(url, withLocalAnswers(fetch))
   // PouchDB takes a failure of the first `_bulk_get` for a server without it, and asks for single documents from then on,
   // which the gate does not give. This one is answered locally and cannot fail.

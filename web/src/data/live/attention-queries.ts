@@ -1,4 +1,5 @@
-import { type Intent, intentId, ulidOf } from '#model'
+import { type Intent, intentId, orderId, ulidOf } from '#model'
+import type { Mailbox } from '../local/mailbox.ts'
 import { readRefusals } from '../marks/refusals.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
 import type { LiveQuery } from './live-query.ts'
@@ -26,7 +27,7 @@ export interface AttentionItem {
 /** Documents that the gate would not take and that the person has not put away. */
 export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   key: 'attention/refused-documents',
-  watches: ['refused'],
+  watches: ['refused', 'order:'],
   read: async ({ mailbox }) => {
     const { documents, dismissed } = await readRefusals(mailbox.db)
     const open = Object.entries(documents).filter(([id]) => !(id in dismissed))
@@ -38,19 +39,33 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
         )
       ).map((doc) => [doc._id, doc]),
     )
-    return open.map(([id, { reason, at }]) => ({ id, reason, at, document: stored.get(id) }))
+    const ordered = new Set(
+      (
+        await getMany(
+          mailbox.db,
+          open.map(([id]) => orderId(ulidOf(id))),
+        )
+      ).map(({ _id }) => _id),
+    )
+    return open.flatMap(([id, { reason, at }]) =>
+      // Accepted when a visitor asked for it, who then signed in to an account that may not.
+      id.startsWith('intent:') && ordered.has(orderId(ulidOf(id)))
+        ? []
+        : [{ id, reason, at, document: stored.get(id) }],
+    )
   },
 }
 
 /** Everything refused, by the gate or by the service, until it is put away; oldest first. */
 export const needsAttention: LiveQuery<AttentionItem[]> = {
   key: 'attention',
-  watches: ['refused', 'receipt:', 'intent:'],
+  watches: ['refused', 'receipt:', 'intent:', 'order:'],
   read: async (stores) => {
     const { mailbox } = stores
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRefusals(mailbox.db)
     const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
+    const withdrawn = await withdrawnIn(mailbox)
     const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
     const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
     return [
@@ -64,11 +79,19 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || id in dismissed) return []
+        if (!intent || id in dismissed || withdrawn.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
   },
+}
+
+/** Orders that their customer has cancelled as well: that they were refused is no loss. */
+async function withdrawnIn(mailbox: Mailbox): Promise<Set<string>> {
+  const cancelled = await mailbox.openIntents('cancel-order')
+  return new Set(
+    cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
+  )
 }
 
 const isIntent = (document: Stored | undefined): document is Intent => document?._id.startsWith('intent:') ?? false

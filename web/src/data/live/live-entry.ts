@@ -5,19 +5,31 @@ const BURST_MS = 10
 
 const LOADING = { status: 'loading' } as const
 
+/** The last answer, and what changed after it was read. */
+export interface Since<T> {
+  answer: T
+  changed: readonly string[]
+}
+
 /** One query's latest answer and those who look at it. It reads only while somebody looks. */
 export class LiveEntry<T> {
   readonly query: LiveQuery<T>
-  readonly #read: () => Promise<T>
+  readonly #read: (since: Since<T> | undefined) => Promise<T>
   readonly #watched: (isWatched: boolean) => void
   readonly #listeners = new Set<() => void>()
   #answer: Live<T> = LOADING
+  /** Undefined: nobody kept count, and everything is to be read. */
+  #changed: Set<string> | undefined
   #reading: number | undefined
   #reads = 0
   #isStale = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(query: LiveQuery<T>, read: () => Promise<T>, watched: (isWatched: boolean) => void) {
+  constructor(
+    query: LiveQuery<T>,
+    read: (since: Since<T> | undefined) => Promise<T>,
+    watched: (isWatched: boolean) => void,
+  ) {
     this.query = query
     this.#read = read
     this.#watched = watched
@@ -29,6 +41,7 @@ export class LiveEntry<T> {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) {
       this.#watched(true)
+      this.#changed = undefined
       this.#readSoon(0)
     }
     return () => {
@@ -41,16 +54,20 @@ export class LiveEntry<T> {
   }
 
   touched(id: string): void {
-    if (this.query.watches.some((prefix) => id.startsWith(prefix))) this.refresh()
+    if (!this.query.watches.some((prefix) => id.startsWith(prefix))) return
+    this.#changed?.add(id)
+    this.#readSoon(BURST_MS)
   }
 
   refresh(): void {
+    this.#changed = undefined
     this.#readSoon(BURST_MS)
   }
 
   /** Other databases stand underneath now: answers still under way count no longer. */
   restart(options: { keepAnswer: boolean }): void {
     this.#reading = undefined
+    this.#changed = undefined
     if (!options.keepAnswer) this.#tell(LOADING)
     this.#readSoon(0)
   }
@@ -77,13 +94,18 @@ export class LiveEntry<T> {
     const read = this.#reads
     this.#reading = read
     this.#isStale = false
-    const answer = await this.#read().then(
+    const changed = this.#changed
+    this.#changed = new Set()
+    const since =
+      changed && this.#answer.status === 'ready' ? { answer: this.#answer.data, changed: [...changed] } : undefined
+    const answer = await this.#read(since).then(
       (data): Live<T> => ({ status: 'ready', data }),
       (error: unknown): Live<T> => ({ status: 'failed', error: asError(error) }),
     )
     // A restart meanwhile: this answer is about databases that are no longer ours.
     if (this.#reading !== read) return
     this.#reading = undefined
+    if (answer.status === 'failed') this.#changed = undefined
     this.#tell(answer)
     if (this.#isStale) this.#readSoon(0)
   }

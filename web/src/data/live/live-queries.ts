@@ -1,5 +1,5 @@
 import type { Pouch } from '../pouch/pouch.ts'
-import { LiveEntry } from './live-entry.ts'
+import { LiveEntry, type Since } from './live-entry.ts'
 import type { LiveQuery, Stores } from './live-query.ts'
 
 /** Answers that nobody looks at are kept for the way back, this many. */
@@ -23,7 +23,7 @@ export class LiveQueries {
     if (known) return known as LiveEntry<T>
     const entry = new LiveEntry<T>(
       query,
-      () => this.#read(query),
+      (since) => this.#read(query, since),
       (isWatched) => this.#noteWatched(entry as LiveEntry<unknown>, isWatched),
     )
     this.#entries.set(query.key, entry as LiveEntry<unknown>)
@@ -49,11 +49,11 @@ export class LiveQueries {
     this.#feeds.clear()
   }
 
-  async #read<T>(query: LiveQuery<T>): Promise<T> {
+  async #read<T>(query: LiveQuery<T>, since: Since<T> | undefined): Promise<T> {
     const stores = this.#stores()
     // Listening comes first: a write between reading and listening would be missed.
     await this.#listen([stores.mailbox.db, stores.catalogue.db])
-    return query.read(stores)
+    return since && query.follow ? query.follow(stores, since.answer, since.changed) : query.read(stores)
   }
 
   async #listen(databases: readonly Pouch[]) {

@@ -13,6 +13,8 @@ export interface LiveQuery<T> {
   /** Id prefixes, of the mailbox and of the catalogue. */
   watches: readonly string[]
   read: (stores: Stores) => Promise<T>
+  /** For answers of many documents: the same from the answer before and the watched ids that changed since. */
+  follow?: (stores: Stores, before: T, changed: readonly string[]) => Promise<T>
 }
 
 export type Live<T> = { status: 'loading' } | { status: 'failed'; error: Error } | { status: 'ready'; data: T }

@@ -1,17 +1,12 @@
-import type { Florist, Flower } from '#model'
-import { readLocal } from '../pouch/local-document.ts'
+import type { Florist, Flower, Promo } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
-import { getMany, getOne, getRange } from '../pouch/reads.ts'
+import { getLongRange, getMany, getOne } from '../pouch/reads.ts'
+import { isComplete } from './completeness.ts'
 
 interface Kinds {
   flower: Flower
   florist: Florist
-}
-
-/** Whether the catalogue was ever pulled to its end: before that an empty list means nothing. */
-export const COMPLETENESS = 'complete'
-export interface Completeness {
-  at?: string
+  promo: Promo
 }
 
 /** The public catalogue as this browser has it. */
@@ -31,11 +26,10 @@ export class Catalogue {
   }
 
   allOf<K extends keyof Kinds>(prefix: K): Promise<Kinds[K][]> {
-    return getRange(this.db, prefix)
+    return getLongRange(this.db, prefix)
   }
 
-  async isComplete(): Promise<boolean> {
-    const { at } = await readLocal<Completeness>(this.db, COMPLETENESS, {})
-    return at !== undefined
+  isComplete(): Promise<boolean> {
+    return isComplete(this.db)
   }
 }

@@ -34,8 +34,13 @@ export class Databases {
     const { database, device } = this.#pointer.get()
     const db = this.open(database)
     if (this.#mailbox?.db !== db || this.#mailbox.device !== device)
-      this.#mailbox = new Mailbox(db, device, this.#wrote)
+      this.#mailbox = new Mailbox(db, device, this.#wrote, () => this.#successorOf(database))
     return this.#mailbox
+  }
+
+  #successorOf(database: string): Mailbox | undefined {
+    const { replaced = [] } = this.#pointer.get()
+    return replaced.includes(database) ? this.mailbox() : undefined
   }
 
   newMailboxName(): string {
@@ -48,6 +53,10 @@ export class Databases {
     const db = openLocal(name)
     this.#open.set(name, db)
     return db
+  }
+
+  isOpen(name: string): boolean {
+    return this.#open.has(name)
   }
 
   /** Mailboxes in this browser that the pointer does not name and that nobody has given up. */

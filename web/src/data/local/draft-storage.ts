@@ -1,6 +1,22 @@
 import type { KeyValue } from './key-value.ts'
 
-const DRAFTS = ['checkout'] as const
+const DRAFTS = [
+  'checkout',
+  'payment',
+  'promo',
+  'prices',
+  'placed',
+  'messages',
+  'change',
+  'report',
+  'email',
+  'login',
+  'profile',
+  'register',
+  'registered',
+  'deletion',
+  'social',
+] as const
 export type Draft = (typeof DRAFTS)[number]
 
 const keyOf = (name: Draft) => `mogra_draft_${name}`

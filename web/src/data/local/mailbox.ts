@@ -11,6 +11,7 @@ import {
   type Order,
   type Receipt,
   receiptId,
+  SavedAddress,
   ulidOf,
 } from '#model'
 import { type Refusals, readRefusals } from '../marks/refusals.ts'
@@ -18,6 +19,7 @@ import { readSentMarks, type SentMarks } from '../marks/sent-marks.ts'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
+import { isComplete } from './completeness.ts'
 
 interface Kinds {
   intent: Intent
@@ -27,9 +29,9 @@ interface Kinds {
 }
 
 /** Own documents by id prefix: written by one device each, merged at reading. */
-const own = { cart: CartLine, favourite: Favourite } as const
-const ownKinds = ['cart', 'favourite'] as const
-type OwnKinds = { cart: CartLine; favourite: Favourite }
+const own = { address: SavedAddress, cart: CartLine, favourite: Favourite } as const
+const ownKinds = ['address', 'cart', 'favourite'] as const
+type OwnKinds = { address: SavedAddress; cart: CartLine; favourite: Favourite }
 export type OwnDocument = OwnKinds[keyof OwnKinds]
 
 /** The account's private database as this browser has it, written under this browser's device id. */
@@ -37,15 +39,23 @@ export class Mailbox {
   readonly db: Pouch
   readonly device: string
   readonly #wrote: () => void
+  readonly #successor: () => Mailbox | undefined
 
-  constructor(db: Pouch, device: string, wrote: () => void) {
+  /** `successor`: the mailbox that took the place of this one meanwhile. */
+  constructor(db: Pouch, device: string, wrote: () => void, successor: () => Mailbox | undefined = () => undefined) {
     this.db = db
     this.device = device
     this.#wrote = wrote
+    this.#successor = successor
   }
 
   account(): Promise<Account | undefined> {
     return getOne<Account>(this.db, 'account')
+  }
+
+  /** Whether all that the account had has arrived here once. */
+  isComplete(): Promise<boolean> {
+    return isComplete(this.db)
   }
 
   get<K extends keyof Kinds>(id: `${K}:${string}`): Promise<Kinds[K] | undefined> {
@@ -64,8 +74,8 @@ export class Mailbox {
     return leaves.filter((leaf): leaf is OwnKinds[K] => v.is(schema, leaf))
   }
 
-  /** Every intent of a kind that is still kept, with how far it got, oldest first. */
-  async openIntents<K extends IntentKind>(kind: K): Promise<(Asked & { intent: IntentOf<K> })[]> {
+  /** Every intent of these kinds that is still kept, with how far it got, oldest first. */
+  async openIntents<K extends IntentKind>(...kinds: K[]): Promise<Asked<K>[]> {
     const [intents, receipts, sent, refusals] = await Promise.all([
       this.allOf('intent'),
       this.allOf('receipt'),
@@ -74,38 +84,44 @@ export class Mailbox {
     ])
     const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
     return intents
-      .filter((intent): intent is IntentOf<K> => intent.kind === kind)
+      .filter((intent) => isOf(intent, ...kinds))
       .map((intent) => asked(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
   }
 
-  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked | undefined> {
+  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked<K> | undefined> {
     const [intent, receipt, sent, refusals] = await Promise.all([
       this.get<'intent'>(id),
       this.get<'receipt'>(`receipt:${ulidOf(id)}`),
       readSentMarks(this.db),
       readRefusals(this.db),
     ])
-    return intent?.kind === kind ? asked(intent, receipt, sent, refusals) : undefined
+    return intent && isOf(intent, kind) ? asked(intent, receipt, sent, refusals) : undefined
   }
 
   /** Once, and never changed afterwards. */
   async putIntent(intent: Intent): Promise<void> {
-    await this.db.put(intent)
-    this.#wrote()
+    try {
+      await this.#put(intent)
+    } catch (error) {
+      const successor = this.#successor()
+      if (!successor) throw error
+      await successor.putIntent(intent)
+    }
   }
 
-  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile. */
-  async putOwn(id: string, change: () => Promise<OwnDocument | undefined>): Promise<void> {
+  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile, or the mailbox moved. */
+  async putOwn(id: string, change: (mailbox: Mailbox) => Promise<OwnDocument | undefined>): Promise<void> {
     for (;;) {
-      const stored = await getOne(this.db, id)
-      const next = await change()
-      if (!next) return
       try {
-        await this.db.put({ ...next, _id: id, ...(stored?._rev && { _rev: stored._rev }) })
-        this.#wrote()
-        return
+        const stored = await getOne(this.db, id)
+        const next = await change(this)
+        if (!next) return
+        return await this.#put({ ...next, _id: id, ...(stored?._rev && { _rev: stored._rev }) })
       } catch (error) {
-        if (!isConflict(error)) throw error
+        if (isConflict(error)) continue
+        const successor = this.#successor()
+        if (!successor) throw error
+        return successor.putOwn(id, change)
       }
     }
   }
@@ -121,10 +137,29 @@ export class Mailbox {
     const { _rev, device } = stored
     const kind = ownKinds.find((one) => id.startsWith(`${one}:`) && id.endsWith(`:${device}`))
     const type = kind && own[kind].entries.type.literal
-    await this.db.put({ _id: id, _rev, _deleted: true, ...(type && { type, device }) })
+    await this.#put({ _id: id, _rev, _deleted: true, ...(type && { type, device }) })
+  }
+
+  /** A mailbox that moves is copied once more after the pointer; what is stored later than that is brought after it. */
+  async #put(doc: Stored & { _deleted?: boolean }): Promise<void> {
+    const { rev } = await this.db.put(doc)
+    await this.#successor()?.bring({ ...doc, _rev: rev }, doc._rev)
     this.#wrote()
   }
+
+  /** The same revision of a document, from the mailbox before. */
+  private async bring(doc: Stored, parent: string | undefined): Promise<void> {
+    const ids = [doc._rev, parent].flatMap((rev) => rev?.split('-')[1] ?? [])
+    const _revisions = { start: Number.parseInt(doc._rev ?? '', 10), ids }
+    await this.db.bulkDocs([{ ...doc, _revisions }], { new_edits: false }).catch((error: unknown) => {
+      if (!this.#successor()) throw error
+    })
+    await this.#successor()?.bring(doc, parent)
+  }
 }
+
+const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is IntentOf<K> =>
+  kinds.some((kind) => kind === intent.kind)
 
 /** An intent that the gate refused gets no receipt from the service; its refusal is read as one. */
 function asked<K extends IntentKind>(
@@ -132,7 +167,7 @@ function asked<K extends IntentKind>(
   receipt: Receipt | undefined,
   sent: SentMarks,
   refusals: Refusals,
-): Asked & { intent: IntentOf<K> } {
+): Asked<K> {
   const refused = refusals.documents[intent._id]
   const byGate: Receipt | undefined = refused && {
     _id: receiptId(ulidOf(intent._id)),

@@ -15,8 +15,19 @@ export const AccountSummary = v.object({
 })
 export type AccountSummary = v.InferOutput<typeof AccountSummary>
 
+/** Somebody who has not signed in and has asked for something: known by a cookie, with a mailbox, without a name. */
+const VisitorSummary = v.object({ id: accountId, role: v.literal('VISITOR') })
+export type VisitorSummary = v.InferOutput<typeof VisitorSummary>
+
+export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is VisitorSummary =>
+  holder.role === 'VISITOR'
+
 export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
 export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
+
+/** Whose mailbox it is, and where. */
+export const Holding = v.object({ account: v.union([AccountSummary, VisitorSummary]), mailbox: MailboxAddress })
+export type Holding = v.InferOutput<typeof Holding>
 
 /** What this browser works with: whose mailbox, in which local database, under which device id. */
 const Pointer = v.object({
@@ -24,16 +35,28 @@ const Pointer = v.object({
   device: deviceId,
   /** Every device id that ever wrote into this local database, the present one last. */
   devices: v.array(deviceId),
-  /** Absent: never signed in, or signed out. */
-  signedIn: v.optional(v.object({ account: AccountSummary, mailbox: MailboxAddress })),
+  /** Absent: never signed in, or signed out, and nothing asked since. */
+  signedIn: v.optional(Holding),
   /** The local database before this one, while something may be left in it. */
   movedFrom: v.optional(databaseName),
+  /** Those that it took the place of, the latest last: a write that was under way then may still end in one of them. */
+  replaced: v.optional(v.array(databaseName)),
   /** The session ended from afar; data stays and work goes on. */
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */
   deletedSaidAt: v.optional(v.number()),
 })
 export type Pointer = v.InferOutput<typeof Pointer>
+
+/** Absent where nobody has signed in; a visitor has not. */
+export function accountOf({ signedIn }: Pointer): AccountSummary | undefined {
+  return signedIn && !isVisitor(signedIn.account) ? signedIn.account : undefined
+}
+
+/** Where changes go; absent: nowhere, until somebody signs in or becomes a visitor. */
+export function mailboxOf({ signedIn, signedOutByServer }: Pointer): MailboxAddress | undefined {
+  return signedOutByServer ? undefined : signedIn?.mailbox
+}
 
 export interface PointerStore {
   /** Nothing usable was stored when this page began: a first start, or the storage was lost. */

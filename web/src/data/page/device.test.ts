@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { attentionOf, refusedDocuments } from '../attention.ts'
 import { noteRefused } from '../marks/refusals.ts'
@@ -29,11 +29,11 @@ test('what no changes feed tells is announced, to this page and to the others', 
   const two = one.openTab()
   opened.push(one, two)
   const pages = [shown(one), shown(two)]
-  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual([]))
+  for (const page of pages) await expect.poll(() => page()).toEqual([])
 
   await noteRefused(one.databases.mailbox().db, 'favourite:tulips:mine', 'not_understood', one.now().toISOString())
   one.announce(['refused'])
-  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual(['favourite:tulips:mine']))
-  await attentionOf(() => two).dismiss('favourite:tulips:mine')
-  for (const page of pages) await vi.waitFor(() => expect(page()).toEqual([]))
+  for (const page of pages) await expect.poll(() => page()).toEqual(['favourite:tulips:mine'])
+  await attentionOf(() => two).putAway('favourite:tulips:mine')
+  for (const page of pages) await expect.poll(() => page()).toEqual([])
 })

@@ -3,9 +3,10 @@ import { openLastContact } from '../gate/last-contact.ts'
 import { LiveQueries } from '../live/live-queries.ts'
 import { Databases, newMailboxName } from '../local/databases.ts'
 import { type Ids, openIds } from '../local/ids.ts'
-import { openPointer, type PointerStore } from '../local/pointer.ts'
+import { isVisitor, openPointer, type Pointer, type PointerStore } from '../local/pointer.ts'
 import { keepPointerCopy, noteWritten } from '../local/recover.ts'
-import { onLostConnection } from '../pouch/connections.ts'
+import { openStorageHealth, type StorageHealth } from '../local/storage-health.ts'
+import { onLostConnection, onStorageFailure } from '../pouch/connections.ts'
 import { Session } from '../session/session.ts'
 import { StatusBoard } from '../sync/status-board.ts'
 import { Supervisor } from '../sync/supervisor.ts'
@@ -22,6 +23,7 @@ export interface Device {
   session: Session
   status: StatusBoard
   supervisor: Supervisor
+  storage: StorageHealth
   /** `fetch` for what lies behind the gate. */
   gate: typeof globalThis.fetch
   now: () => Date
@@ -34,7 +36,12 @@ export function openDevice(environment: Environment): Device {
   const { values, now } = environment
   const channel = openPageChannel(environment.channel())
   const pointer = openPointer(values, () => newMailboxName(environment.name))
+  const storage = openStorageHealth({
+    tell: (trouble) => channel.post({ type: 'storage', trouble }),
+    estimate: environment.estimateStorage,
+  })
   const wrote = () => {
+    storage.stored()
     supervisor.wake('write')
     noteWritten(values, databases.mailbox().db).catch(() => undefined)
   }
@@ -46,9 +53,9 @@ export function openDevice(environment: Environment): Device {
   }
 
   const lastContact = openLastContact(values, now)
-  const gate = gateFetch({ fetch: environment.fetch, contact: lastContact.heard })
+  const gate = gateFetch({ fetch: environment.fetch, contact: lastContact.heard, sending: lastContact.sending })
   const session = new Session({ environment, databases, pointer, gate, announce })
-  const status = new StatusBoard({ environment, pointer, live, lastContact })
+  const status = new StatusBoard({ environment, pointer, live, lastContact, storage })
   const supervisor = new Supervisor({
     environment,
     channel,
@@ -57,15 +64,20 @@ export function openDevice(environment: Environment): Device {
       databases,
       pointer,
       fetch: gate,
-      lastContactAt: lastContact.at,
+      lastContact,
       announce,
+      storageFailed: storage.failed,
+      becomeVisitor: () => session.becomeVisitor(),
       checkSession: () => {
         session
           .current()
           .catch((error: unknown) => console.warn('what the service says of the session cannot be followed now', error))
       },
     },
-    received: (report) => status.receive(report),
+    received: (report) => {
+      if (report.isAtRest) storage.stored()
+      status.receive(report)
+    },
   })
 
   let known = pointer.get()
@@ -76,7 +88,7 @@ export function openDevice(environment: Environment): Device {
     keepPointerCopy(databases.mailbox().db, next).catch(() => undefined)
     if (next.database === previous.database) return
     databases.forget(previous.database)
-    live.switched({ keepAnswers: next.signedIn?.account.id === previous.signedIn?.account.id })
+    live.switched({ keepAnswers: isSameOwner(previous, next) })
   }
   const stop = [
     pointer.subscribe(follow),
@@ -85,12 +97,19 @@ export function openDevice(environment: Environment): Device {
       live.refreshAll()
       supervisor.restart()
     }),
+    onStorageFailure((failure, name) => {
+      if (databases.isOpen(name)) storage.failed(failure)
+    }),
+    // What found no room need not wait for its turn.
+    storage.subscribe(() => storage.trouble() === undefined && supervisor.restart()),
+    channel.subscribe((message) => message.type === 'storage' && storage.follow(message.trouble)),
     channel.subscribe((message) => message.type === 'touched' && live.touch(message.ids)),
     // A page that was frozen or cached may have missed what the others wrote.
     environment.onWake((reason) => {
       if (reason !== 'visible') return
       follow()
       live.refreshAll()
+      void storage.measure()
     }),
   ]
 
@@ -103,6 +122,7 @@ export function openDevice(environment: Environment): Device {
     session,
     status,
     supervisor,
+    storage,
     gate,
     now,
     announce,
@@ -115,3 +135,7 @@ export function openDevice(environment: Environment): Device {
     },
   }
 }
+
+/** What a visitor has becomes the account's. */
+const isSameOwner = ({ signedIn: before }: Pointer, { signedIn: after }: Pointer) =>
+  before?.account.id === after?.account.id || (before !== undefined && after !== undefined && isVisitor(before.account))

@@ -17,6 +17,10 @@ export interface Environment {
   isVisible: () => boolean
   onWake: (listener: (reason: WakeReason) => void) => () => void
   now: () => Date
+  /** How much room there is; `undefined` where the browser does not say. */
+  estimateStorage: () => Promise<StorageEstimate | undefined>
+  /** A new one each call, for one pull; undefined where none is to be had. */
+  pullWorker: () => Worker | undefined
 }
 
 const NAME = 'mogra'
@@ -43,4 +47,9 @@ export const browserEnvironment = (): Environment => ({
     return () => stop.abort()
   },
   now: () => new Date(),
+  estimateStorage: async () => navigator.storage?.estimate?.().catch(() => undefined),
+  pullWorker: () =>
+    typeof Worker === 'undefined'
+      ? undefined
+      : new Worker(new URL('../sync/aside/worker.ts', import.meta.url), { type: 'module' }),
 })

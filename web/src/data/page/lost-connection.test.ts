@@ -3,8 +3,8 @@ import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { askOf } from '../ask.ts'
-import { cartLines, cartOf } from '../cart.ts'
-import { ordersNewestFirst } from '../orders.ts'
+import { cartLines, cartOf } from '../shop/cart.ts'
+import { ordersNewestFirst } from '../shop/orders.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { StorageTrouble } from '../local/storage-health.ts'
 import type { ConnectionReport } from '../sync/connection-report.ts'
 
 /** What the pages of one browser tell each other. */
@@ -6,6 +7,7 @@ type PageMessage =
   | { type: 'wake'; reason: 'visible' | 'write' }
   | { type: 'report'; report: ConnectionReport }
   | { type: 'report-wanted' }
+  | { type: 'storage'; trouble: StorageTrouble | undefined }
   | { type: 'ping' }
   | { type: 'pong' }
 

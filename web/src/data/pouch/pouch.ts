@@ -1,7 +1,5 @@
-import http from 'pouchdb-adapter-http'
 import idb from 'pouchdb-adapter-idb'
 import PouchDB from 'pouchdb-core'
-import replication from 'pouchdb-replication'
 import { watchTransactions } from './connections.ts'
 
 export type Pouch = PouchDB.Database
@@ -13,7 +11,7 @@ let isEquipped = false
 function equipped(): PouchDB.Static {
   if (!isEquipped) {
     watchTransactions()
-    PouchDB.plugin(idb).plugin(http).plugin(replication)
+    PouchDB.plugin(idb)
   }
   isEquipped = true
   return PouchDB
@@ -23,14 +21,4 @@ function equipped(): PouchDB.Static {
 export function openLocal(name: string): Pouch {
   const Local = equipped()
   return new Local(name, { adapter: 'idb', auto_compaction: true })
-}
-
-/** A database behind the gate; `skip_setup`: asking whether it exists would be a request for nothing. */
-export function openHttp(url: string, fetch: typeof globalThis.fetch): Pouch {
-  const Remote = equipped()
-  return new Remote(url, {
-    adapter: 'http',
-    skip_setup: true,
-    fetch,
-  } as PouchDB.Configuration.RemoteDatabaseConfiguration)
 }

@@ -8,10 +8,17 @@ export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T
   return docsOf<T>(rows)[0]
 }
 
+/** IndexedDB hands all of one read over at once: of more than these a slow phone's page would stand still. */
+const READ_AT_ONCE = 50
+
 export async function getMany<T extends Stored>(db: Pouch, ids: readonly string[]): Promise<T[]> {
-  if (ids.length === 0) return []
-  const { rows } = await db.allDocs<T>({ keys: [...ids], include_docs: true })
-  return docsOf<T>(rows)
+  const found: T[] = []
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const keys = ids.slice(at, at + READ_AT_ONCE)
+    const { rows } = await db.allDocs<T>({ keys, include_docs: true })
+    found.push(...docsOf<T>(rows))
+  }
+  return found
 }
 
 /** All documents whose id begins with `<prefix>:`, by id. */
@@ -20,7 +27,20 @@ export async function getRange<T extends Stored>(db: Pouch, prefix: string): Pro
   return docsOf<T>(rows)
 }
 
-/** The same over every leaf: of a document in conflict each revision that no other one follows. */
+/** The same for thousands, read a few at a time: what is written meanwhile may be missing, and is heard of. */
+export async function getLongRange<T extends Stored>(db: Pouch, prefix: string): Promise<T[]> {
+  const found: T[] = []
+  const range = rangeOf(prefix)
+  for (;;) {
+    const { rows } = await db.allDocs<T>({ ...range, include_docs: true, limit: READ_AT_ONCE })
+    const last = rows.at(-1)
+    found.push(...docsOf<T>(rows))
+    if (rows.length < READ_AT_ONCE || !last) return found
+    range.startkey = `${last.id}\0`
+  }
+}
+
+/** Those of a range, over every leaf: of a document in conflict each revision that no other one follows. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
   const { rows } = await db.allDocs<Stored>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
   const docs = docsOf<Stored & { _conflicts?: string[] }>(rows)

@@ -3,13 +3,30 @@ import type { Environment } from '../page/environment.ts'
 
 const TIMEOUT_MS = 30_000
 
-const Problem = v.object({ error: v.string(), retryAfterSeconds: v.optional(v.number()) })
+const Problem = v.object({
+  error: v.string(),
+  retryAfterSeconds: v.optional(v.number()),
+  triesLeft: v.optional(v.number()),
+  fields: v.optional(v.record(v.string(), v.string())),
+})
 
-/** What the service said; `unreachable` for silence, and for answers that make no sense (captive portals give those). */
+/** `error` is a reason code; `fields` names what was typed wrong, with a code each. */
+interface ApiProblem {
+  status: number
+  error: string
+  retryAfterSeconds?: number | undefined
+  triesLeft?: number | undefined
+  fields?: Record<string, string> | undefined
+}
+
+/**
+ * What the service said; `unreachable` for silence, for answers that make no sense (captive portals give those), and, with
+ * its status, for a service that says that it is not well.
+ */
 export type Answer =
   | { kind: 'ok'; body: unknown }
-  | { kind: 'problem'; status: number; error: string; retryAfterSeconds?: number }
-  | { kind: 'unreachable' }
+  | ({ kind: 'problem' } & ApiProblem)
+  | { kind: 'unreachable'; status?: number }
 
 export async function callApi(
   { origin, fetch }: Environment,
@@ -29,15 +46,10 @@ export async function callApi(
     const answer: unknown = await response.json()
     if (response.ok) return { kind: 'ok', body: answer }
     const problem = v.safeParse(Problem, answer)
+    if (!problem.success) return { kind: 'unreachable' }
     // A server that is broken has nothing to say about what was asked.
-    if (!problem.success || response.status >= 500) return { kind: 'unreachable' }
-    const { error, retryAfterSeconds } = problem.output
-    return {
-      kind: 'problem',
-      status: response.status,
-      error,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    }
+    if (response.status >= 500) return { kind: 'unreachable', status: response.status }
+    return { kind: 'problem', status: response.status, ...problem.output }
   } catch {
     return { kind: 'unreachable' }
   }

@@ -1,25 +1,22 @@
-import * as v from 'valibot'
-import { LANGUAGE_KEY } from '../../i18n/language.ts'
 import { openRemote } from '../gate/remote.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
-import { AccountSummary, MailboxAddress, type PointerStore } from '../local/pointer.ts'
+import { accountOf, Holding, isVisitor, mailboxOf, type PointerStore } from '../local/pointer.ts'
+import { randomId } from '../local/random-id.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Environment } from '../page/environment.ts'
 import { startPush } from '../sync/replicate.ts'
-import { type Answer, callApi } from './api.ts'
+import { callApi } from './api.ts'
+import { chosenLanguage } from './chosen-language.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { foundIn, type Result, resultOf } from './result.ts'
 import { attachMailbox, followMailbox, leaveMailbox } from './switch-mailbox.ts'
 
 /** A session that could not be ended at sign-out, for want of a network. */
 const TO_END = 'mogra_session_to_end'
 const LAST_PUSH_MS = 10_000
-/** A service that is being restored may say `account_deleted` of everybody; an hour later it has what it had. */
-const DELETED_FOR_GOOD_MS = 3_600_000
-
-const SessionAnswer = v.object({ account: AccountSummary, mailbox: MailboxAddress })
-
-/** `error` is a reason code, a key of the `problems` namespace; `network` for an unreachable service. */
-export type Result = { ok: true } | { ok: false; error: string; retryAfterSeconds?: number }
+/** `account_deleted` counts when it is said again after this long, to a request of its own, and nothing else in between. */
+const SAID_AGAIN_MS = 1000
 
 interface Parts {
   environment: Environment
@@ -40,46 +37,95 @@ export class Session {
   }
 
   async requestCode(email: string): Promise<Result> {
-    return resultOf(await callApi(this.#parts.environment, 'POST', '/api/login-codes', { email, ...this.#language() }))
+    const { environment } = this.#parts
+    return resultOf(
+      await callApi(environment, 'POST', '/api/login-codes', { email, ...chosenLanguage(environment.values) }),
+    )
   }
 
-  async signIn(email: string, code: string): Promise<Result> {
-    const { environment, databases, pointer } = this.#parts
-    const { signedIn, devices } = pointer.get()
-    const isAnother = signedIn && signedIn.account.email.toLowerCase() !== email.trim().toLowerCase()
-    // Their changes would be lost: they sign in first, or sign out for good.
-    if (isAnother && (await unsentOf(databases.mailbox().db, devices)).length > 0)
-      return { ok: false, error: 'unsent_of_other_account' }
-
-    const answer = await callApi(environment, 'POST', '/api/sessions', { email, code, ...this.#language() })
-    if (answer.kind !== 'ok') return resultOf(answer)
-    const signedInAs = v.safeParse(SessionAnswer, answer.body)
-    if (!signedInAs.success) return { ok: false, error: 'network' }
-    environment.values.set(TO_END, undefined)
-    if (isAnother) clearDrafts(environment.values)
-    await attachMailbox(this.#parts, signedInAs.output)
-    return { ok: true }
+  signIn(email: string, code: string): Promise<Result> {
+    return this.#signIn(email, '/api/sessions', { email, code })
   }
 
-  /** For the mails that the service writes. */
-  #language(): { language?: 'en' | 'hi' } {
-    const language = this.#parts.environment.values.get(LANGUAGE_KEY)
-    return language === 'en' || language === 'hi' ? { language } : {}
+  signInWithPassword(email: string, password: string): Promise<Result> {
+    return this.#signIn(email, '/api/sessions', { email, password })
+  }
+
+  signInWithProvider(email: string, register?: { terms: true }): Promise<Result> {
+    return this.#signIn(email, '/api/social/sessions', register ? { register } : {})
+  }
+
+  async #signIn(email: string, path: string, proof: object): Promise<Result> {
+    // Whether the service still knows its visitor decides what comes along.
+    const { signedIn } = this.#parts.pointer.get()
+    if (signedIn && isVisitor(signedIn.account)) await this.current()
+    return this.#alone(async () => {
+      const { environment, databases, pointer } = this.#parts
+      const account = accountOf(pointer.get())
+      const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
+      // Their changes would be lost: they sign in first, or sign out for good.
+      if (isAnother && (await unsentOf(databases.mailbox().db, pointer.get().devices)).length > 0)
+        return { ok: false, error: 'unsent_of_other_account' }
+
+      const answer = await callApi(environment, 'POST', path, {
+        ...proof,
+        ...chosenLanguage(environment.values),
+        adopt: true,
+      })
+      const signedInAs = foundIn(answer, Holding)
+      if (!signedInAs.ok) return signedInAs
+      environment.values.set(TO_END, undefined)
+      if (isAnother) clearDrafts(environment.values)
+      await attachMailbox(this.#parts, signedInAs.value)
+      return { ok: true }
+    })
+  }
+
+  /**
+   * Whoever has not signed in gets a mailbox for what they ask. Safe to repeat: the service knows its visitor by the
+   * cookie. Where an answer to a sign-in was lost the cookie is the account's, and so is the mailbox.
+   */
+  becomeVisitor(): Promise<Result> {
+    return this.#alone(async () => {
+      const { environment, pointer } = this.#parts
+      if (mailboxOf(pointer.get()) || accountOf(pointer.get())) return { ok: true }
+      if (!(await this.#hasEnded())) return { ok: false, error: 'network' }
+      const language = chosenLanguage(environment.values)
+      let made = foundIn(await callApi(environment, 'POST', '/api/visitors', language), Holding)
+      if (!made.ok && made.error === 'signed_in')
+        made = foundIn(await callApi(environment, 'GET', '/api/sessions/current'), Holding)
+      if (!made.ok) return made
+      await attachMailbox(this.#parts, made.value)
+      return { ok: true }
+    })
   }
 
   /** Pushes first; what could not be sent is lost with `force` only. */
   async signOut({ force = false }: { force?: boolean } = {}): Promise<'done' | { unsent: number }> {
-    const { environment, databases, pointer } = this.#parts
-    const { devices } = pointer.get()
-    await this.#pushOnce()
-    const unsent = await unsentOf(databases.mailbox().db, devices)
-    if (unsent.length > 0 && !force) return { unsent: unsent.length }
+    const unsent = await this.#sendRest()
+    if (unsent > 0 && !force) return { unsent }
 
-    environment.values.set(TO_END, 'yes')
-    clearDrafts(environment.values)
-    await leaveMailbox(this.#parts)
+    this.#parts.environment.values.set(TO_END, 'yes')
+    await this.#forget()
     await this.#endSession()
     return 'done'
+  }
+
+  /** Ends all sessions of the account, this one too; without an answer of the service nothing happens. */
+  async signOutEverywhere({ force = false }: { force?: boolean } = {}): Promise<Result | { unsent: number }> {
+    const unsent = await this.#sendRest()
+    if (unsent > 0 && !force) return { unsent }
+
+    const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/sessions'))
+    if (result.ok) await this.#forget()
+    return result
+  }
+
+  /** With a code mailed for this alone. What this browser has of the account goes with it. */
+  async deleteAccount(code: string): Promise<Result> {
+    const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/accounts/current', { code }))
+    if (result.ok) await this.#forget()
+    return result
   }
 
   /** Asks the service who is signed in. Silence changes nothing. */
@@ -94,7 +140,8 @@ export class Session {
     const { environment, pointer } = this.#parts
     await this.#endSession()
     if (!pointer.get().signedIn) return
-    const answer = await callApi(environment, 'GET', '/api/sessions/current')
+    // An address of its own each time: no proxy may say again what was said to another request.
+    const answer = await this.#alone(() => callApi(environment, 'GET', `/api/sessions/current?asked=${randomId(8)}`))
     const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = pointer.get()
     if (!signedIn) return
 
@@ -102,15 +149,20 @@ export class Session {
       if (answer.error !== 'account_deleted') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
       const now = environment.now().getTime()
       const first = Math.min(deletedSaidAt ?? now, now)
-      if (now - first >= DELETED_FOR_GOOD_MS) return this.#forget()
+      if (now - first >= SAID_AGAIN_MS) return this.#forget()
+      // What cannot be asked then is asked at the next start.
+      setTimeout(() => this.current().catch(() => undefined), SAID_AGAIN_MS)
       return pointer.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
     }
-    const now = answer.kind === 'ok' ? v.safeParse(SessionAnswer, answer.body) : undefined
-    if (!now?.success) return
-    if (now.output.account.id !== signedIn.account.id)
+    const now = foundIn(answer, Holding)
+    if (!now.ok) return
+    if (now.value.account.id !== signedIn.account.id) {
+      // The visitor has signed in, and the answer to that was lost.
+      if (isVisitor(signedIn.account)) return attachMailbox(this.#parts, now.value)
       return pointer.set({ ...rest, signedIn, signedOutByServer: true })
+    }
     if (signedOutByServer || deletedSaidAt !== undefined) pointer.set({ ...rest, signedIn })
-    await followMailbox(this.#parts, now.output)
+    await followMailbox(this.#parts, now.value)
   }
 
   async #forget() {
@@ -119,10 +171,30 @@ export class Session {
   }
 
   async #endSession() {
+    if (this.#parts.environment.values.get(TO_END) !== undefined) await this.#alone(() => this.#hasEnded())
+  }
+
+  /** Whether no session is left of those who signed out here. */
+  async #hasEnded(): Promise<boolean> {
     const { environment } = this.#parts
-    if (environment.values.get(TO_END) === undefined) return
+    if (environment.values.get(TO_END) === undefined) return true
     const answer = await callApi(environment, 'DELETE', '/api/sessions/current')
-    if (answer.kind !== 'unreachable') environment.values.set(TO_END, undefined)
+    if (answer.kind === 'unreachable') return false
+    environment.values.set(TO_END, undefined)
+    return true
+  }
+
+  /** What changes the cookie, one after another over all pages: an answer that comes late would set an older one again. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return oneAtATime(this.#parts.environment, work)
+  }
+
+  /** How much could not be sent. */
+  async #sendRest(): Promise<number> {
+    const { databases, pointer } = this.#parts
+    const { devices } = pointer.get()
+    await this.#pushOnce()
+    return (await unsentOf(databases.mailbox().db, devices)).length
   }
 
   async #pushOnce() {
@@ -137,11 +209,4 @@ export class Session {
     clearTimeout(timer)
     await push.noted()
   }
-}
-
-const resultOf = (answer: Answer): Result => {
-  if (answer.kind === 'ok') return { ok: true }
-  if (answer.kind === 'unreachable') return { ok: false, error: 'network' }
-  const { error, retryAfterSeconds } = answer
-  return { ok: false, error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }

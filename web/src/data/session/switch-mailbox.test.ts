@@ -3,12 +3,14 @@ import { anIntent, anOrder, aPlaceOrder, aUlid } from '../../testing/documents.t
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
-import { cartLines, cartOf } from '../cart.ts'
+import { noteComplete } from '../local/completeness.ts'
 import { noteDismissed, noteRefused, readRefusals } from '../marks/refusals.ts'
+import { cartLines, cartOf } from '../shop/cart.ts'
 import { setInOrder } from '../start.ts'
 import { followMailbox } from './switch-mailbox.ts'
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+const AT = '2026-11-21T10:00:00.000Z'
 const moved = { account, mailbox: { name: 'mailbox-2', generation: 2 } }
 
 let device: TestDevice
@@ -31,6 +33,40 @@ test('a mailbox that moved is followed with everything this device wrote, and wi
   expect(await device.databases.mailbox().allOf('intent')).toEqual(before)
   expect(await device.databases.mailbox().allOf('order')).toEqual([])
   expect((await read(device, cartLines)).count).toBe(2)
+})
+
+test('what has not arrived in a mailbox that moved is at no moment shown as all there is', async () => {
+  const { databases, live, status } = device
+  await databases.mailbox().db.bulkDocs([
+    {
+      _id: 'cart:tulips:other',
+      type: 'cart-line',
+      device: 'other',
+      flower: 'tulips',
+      added: 3,
+      taken: {},
+      updatedAt: AT,
+    },
+  ])
+  await cartOf(() => device).add('red-roses', 2)
+  await noteComplete(databases.mailbox().db, AT)
+  const cart = live.entry(cartLines)
+  const whole: number[] = []
+  const look = () => {
+    const answer = cart.answer()
+    if (answer.status === 'ready' && !status.get().isArriving) whole.push(answer.data.count)
+  }
+  const stop = [cart.subscribe(look), status.subscribe(look)]
+  await vi.waitFor(() => expect(whole).toContain(5))
+
+  await followMailbox(device, moved)
+  await vi.waitFor(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
+  await vi.waitFor(() => expect(status.get().isArriving).toBe(true))
+  expect(whole).not.toContain(2)
+  await noteComplete(databases.mailbox().db, AT)
+  device.announce(['complete'])
+  await vi.waitFor(() => expect(whole).toContain(2))
+  for (const end of stop) end()
 })
 
 test('whatever is written while the mailbox moves is there afterwards', async () => {
@@ -80,4 +116,53 @@ test('what the gate refused and the person put away stays put away in the mailbo
   const before = await readRefusals(db)
   await followMailbox(device, moved)
   expect(await readRefusals(device.databases.mailbox().db)).toEqual(before)
+})
+
+test('two pages that follow it at once lose nothing, and both end in the same database', async () => {
+  for (let n = 0; n < 20; n += 1) await cartOf(() => device).add(`flower-${n}`, 1)
+  const other = device.openTab()
+  const old = other.databases.open(device.pointer.get().database)
+  const readOld = old.changes.bind(old)
+  try {
+    const first = followMailbox(device, moved)
+    // The slower page reads the old database when the faster one has destroyed it.
+    vi.spyOn(old, 'changes').mockImplementation((async (options?: object) => {
+      await first
+      return readOld(options)
+    }) as unknown as typeof old.changes)
+    await Promise.all([first, followMailbox(other, moved)])
+    expect(other.pointer.get()).toEqual(device.pointer.get())
+    expect(device.pointer.get()).toMatchObject({ signedIn: { mailbox: { name: 'mailbox-2' } } })
+    expect(device.pointer.get()).not.toHaveProperty('movedFrom')
+    expect((await read(device, cartLines)).count).toBe(20)
+  } finally {
+    await other.close()
+  }
+})
+
+test('what is stored in the old database after its last copy, or cannot be stored there any more, comes along', async () => {
+  const mailbox = device.databases.mailbox()
+  const put = mailbox.db.put.bind(mailbox.db)
+  const reached = Promise.withResolvers<void>()
+  const lastRead = Promise.withResolvers<void>()
+  // Stored as late as can be: the last copy was made, the old database is about to go.
+  vi.spyOn(mailbox.db, 'put').mockImplementationOnce((async (doc: { _id: string }) => {
+    reached.resolve()
+    await lastRead.promise
+    return put(doc)
+  }) as unknown as typeof put)
+  const late = askOf(() => device)('place-order', aPlaceOrder())
+  await reached.promise
+  const destroy = device.databases.destroy.bind(device.databases)
+  vi.spyOn(device.databases, 'destroy').mockImplementationOnce(async (name) => {
+    lastRead.resolve()
+    await late
+    // This one finds it destroyed.
+    const tooLate = cartOf(() => ({ ...device, databases: { ...device.databases, mailbox: () => mailbox } }) as never)
+    await destroy(name)
+    await tooLate.add('tulips', 2)
+  })
+  await followMailbox(device, moved)
+  expect(await device.databases.mailbox().allOf('intent')).toMatchObject([{ _id: (await late).intentId }])
+  expect((await read(device, cartLines)).count).toBe(2)
 })

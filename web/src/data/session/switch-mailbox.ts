@@ -1,31 +1,28 @@
+import { type Intent, intentId, type Receipt, ulidOf } from '#model'
 import type { Databases } from '../local/databases.ts'
-import {
-  type AccountSummary,
-  freshPointer,
-  type MailboxAddress,
-  type PointerStore,
-  withNewDevice,
-} from '../local/pointer.ts'
+import { freshPointer, type Holding, isVisitor, type PointerStore, withNewDevice } from '../local/pointer.ts'
 import { copyRefusals } from '../marks/refusals.ts'
 import type { Pouch } from '../pouch/pouch.ts'
+import { getMany, getRange } from '../pouch/reads.ts'
+
+/** No write lasts longer than so many moves. */
+const REMEMBERED = 8
 
 interface Parts {
   databases: Databases
   pointer: PointerStore
 }
 
-export interface SignedIn {
-  account: AccountSummary
-  mailbox: MailboxAddress
-}
-
 /**
- * The local mailbox becomes this account's: what was put into the cart before comes along by itself. Another account's
- * data, all sent by now, makes room first.
+ * The local mailbox becomes this account's: what was put into the cart before comes along by itself, and so does what a
+ * visitor asked for. Another account's data, all sent by now, makes room first.
  */
-export async function attachMailbox(parts: Parts, answer: SignedIn): Promise<void> {
+export async function attachMailbox(parts: Parts, answer: Holding): Promise<void> {
   const { signedIn } = parts.pointer.get()
-  if (signedIn && signedIn.account.id !== answer.account.id) await leaveMailbox(parts)
+  if (signedIn && signedIn.account.id !== answer.account.id) {
+    if (isVisitor(signedIn.account)) return followVisitor(parts, answer)
+    await leaveMailbox(parts)
+  }
   const { signedOutByServer, deletedSaidAt, ...pointer } = parts.pointer.get()
   parts.pointer.set(
     withNewDevice({ ...pointer, signedIn: { ...answer, mailbox: pointer.signedIn?.mailbox ?? answer.mailbox } }),
@@ -34,10 +31,31 @@ export async function attachMailbox(parts: Parts, answer: SignedIn): Promise<voi
 }
 
 /**
+ * A visitor signed in: the service hands their orders over, and knows what it decided for them. Of a visitor whom it does
+ * not know any more nothing is handed over: what it decided then would be asked anew, in somebody else's name.
+ */
+async function followVisitor(parts: Parts, answer: Holding): Promise<void> {
+  const { database, signedOutByServer } = parts.pointer.get()
+  const isUnknown = signedOutByServer === true || isVisitor(answer.account)
+  await forgetIntents(parts.databases.open(database), ({ outcome }) => isUnknown || outcome === 'done')
+  await followMailbox(parts, answer)
+}
+
+/** Those that were answered so, in a database that is about to be left. */
+async function forgetIntents(db: Pouch, isOver: (receipt: Receipt) => boolean): Promise<void> {
+  const receipts = (await getRange<Receipt>(db, 'receipt')).filter(isOver)
+  const intents = await getMany<Intent>(
+    db,
+    receipts.map(({ _id }) => intentId(ulidOf(_id))),
+  )
+  await db.bulkDocs(intents.map(({ _id, _rev }) => ({ _id, _rev, _deleted: true })))
+}
+
+/**
  * The service says where the account's mailbox is now. After a restore or a rotation that is another one: a fresh local
  * database takes over what this browser wrote, with the same revisions, and the push offers what the new mailbox lacks.
  */
-export async function followMailbox(parts: Parts, answer: SignedIn): Promise<void> {
+export async function followMailbox(parts: Parts, answer: Holding): Promise<void> {
   const { databases, pointer } = parts
   const { signedIn, devices, database } = pointer.get()
   if (!signedIn) return
@@ -49,9 +67,12 @@ export async function followMailbox(parts: Parts, answer: SignedIn): Promise<voi
   await finishMove(parts)
   const next = databases.newMailboxName()
   const [from, to] = [databases.open(database), databases.open(next)]
-  const copied = await carryOver(from, to, devices, 0)
-  if (pointer.get().database !== database) return databases.destroy(next)
-  pointer.set({ ...pointer.get(), database: next, movedFrom: database, signedIn: answer })
+  const hasMoved = () => pointer.get().database !== database
+  const copied = await unless(hasMoved, carryOver(from, to, devices, 0))
+  if (copied === undefined || hasMoved()) return databases.destroy(next)
+  const replaced = [...(pointer.get().replaced ?? []), database].slice(-REMEMBERED)
+  const { signedOutByServer, deletedSaidAt, ...rest } = pointer.get()
+  pointer.set({ ...rest, database: next, movedFrom: database, replaced, signedIn: answer })
   await finishMove(parts, copied)
 }
 
@@ -65,7 +86,9 @@ export async function finishMove({ databases, pointer }: Parts, copied = 0): Pro
   let next = copied
   do {
     known = next
-    next = await carryOver(from, to, devices, known)
+    const further = await unless(() => pointer.get().movedFrom !== movedFrom, carryOver(from, to, devices, known))
+    if (further === undefined) return
+    next = further
   } while (next > known)
   const { movedFrom: _, ...settled } = pointer.get()
   pointer.set(settled)
@@ -78,6 +101,16 @@ export async function leaveMailbox({ databases, pointer }: Parts): Promise<void>
   pointer.set(freshPointer(databases.newMailboxName()))
   await databases.destroy(database)
   if (movedFrom !== undefined) await databases.destroy(movedFrom)
+}
+
+/** Nothing where the work failed because another page had done it, and the old database is gone. */
+async function unless<T>(isDone: () => boolean, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (isDone()) return undefined
+    throw error
+  }
 }
 
 /** What was written after this local sequence; returns how far that came. */

@@ -8,7 +8,8 @@ import { askOf } from '../ask.ts'
 import { attentionOf, refusedDocuments } from '../attention.ts'
 import { noteDismissed, noteRefused, readRefusals } from '../marks/refusals.ts'
 import { unsentOf } from '../marks/unsent.ts'
-import { orderById, ordersNewestFirst } from '../orders.ts'
+import { cartOf } from '../shop/cart.ts'
+import { orderById, ordersNewestFirst } from '../shop/orders.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test('what the gate refused and the person discards is gone for good, and nothin
   ])
   device.supervisor.start()
   await eventually(async () => expect(await refusedOf(device)).toEqual([favourite, forged._id]))
-  for (const one of await refusedOf(device)) await attentionOf(() => device).discard(one)
+  for (const one of await refusedOf(device)) await attentionOf(() => device).putAway(one)
   await eventually(async () => expect(Object.keys((await readRefusals(db)).documents)).toEqual([forged._id]))
   await eventually(async () => expect(await unsentOf(db, [id])).toEqual([]))
   expect(await refusedOf(device)).toEqual([])
@@ -64,4 +65,30 @@ test('a refusal that was put away comes back only when a later revision is refus
   await noteRefused(db, _id, 'not_understood', AT)
   expect(await refusedOf(device)).toEqual([_id])
   await device.close()
+})
+
+test('what was refused for a reason that has gone is offered again by itself, an order only by the person', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  device.status.subscribe(() => undefined)
+  device.line.tamper(async (request, pass) => {
+    if (!request.url.endsWith('/_bulk_docs')) return pass()
+    const { docs } = (await request.json()) as { docs: { _id: string }[] }
+    const answer = docs.map(({ _id }) => ({ id: _id, error: 'forbidden', reason: 'mailbox_full' }))
+    return Response.json(answer, { status: 201, headers: { 'Mogra-Gate': '1' } })
+  })
+  device.supervisor.start()
+  await cartOf(() => device).add('tulips', 1)
+  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  await eventually(async () => expect(await refusedOf(device)).toHaveLength(2))
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', refused: 2 }))
+
+  device.line.tamper()
+  const later = await device.reload()
+  later.supervisor.start()
+  await eventually(async () => expect(await refusedOf(later)).toEqual([intentId]))
+  expect(await attentionOf(() => later).retry(intentId)).toBe('taken')
+  await eventually(async () => expect(await read(later, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  expect(await refusedOf(later)).toEqual([])
+  await later.close()
 })

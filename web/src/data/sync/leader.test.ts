@@ -15,6 +15,7 @@ afterEach(() => {
 interface Page {
   leadership: Leadership
   isAtWork: () => boolean
+  workNow: () => number
 }
 
 /** Pages of one browser, on real locks and a real channel. */
@@ -41,7 +42,7 @@ function aBrowser() {
         leadership.stop()
         channel.close()
       })
-      return { leadership, isAtWork: () => atWork === 1 }
+      return { leadership, isAtWork: () => atWork === 1, workNow: () => atWork }
     },
   }
 }
@@ -92,6 +93,19 @@ test('a page that loses the lead stops, and gets it back when the other one goes
   release()
   await thief
   await soon(() => expect(page.isAtWork()).toBe(true))
+})
+
+test('a page whose turn comes just as its patience ends leads once, and ends all that it began', async () => {
+  const { openPage } = aBrowser()
+  const page = openPage()
+  page.leadership.check()
+  // As for a page that was frozen: the lock may be given in the same moment.
+  vi.advanceTimersByTime(3000)
+  const next = openPage()
+  await soon(() => expect(page.isAtWork()).toBe(true))
+  page.leadership.stop()
+  await soon(() => expect(next.isAtWork()).toBe(true))
+  expect(page.workNow()).toBe(0)
 })
 
 test('without Web Locks every page leads', async () => {

@@ -21,51 +21,62 @@ export interface Leadership {
 /** One page of the browser leads, as long as it lives. Without Web Locks every page does: wasteful, but correct. */
 export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts): Leadership {
   const stopped = new AbortController()
-  let end: (() => void) | undefined
+  /** Ends each. A page that steals may be given the lead in its turn just then: two for a moment, but one work. */
+  const turns = new Set<() => void>()
+  let endWork = () => {}
   let patience: ReturnType<typeof setTimeout> | undefined
 
-  const hold = () =>
-    new Promise<void>((resolve) => {
-      if (stopped.signal.aborted) return resolve()
+  function aTurn() {
+    const { promise: over, resolve } = Promise.withResolvers<void>()
+    let isOver = false
+    function end() {
+      isOver = true
+      resolve()
+      if (turns.delete(end) && turns.size === 0) endWork()
+    }
+    function hold() {
+      // A stolen lock may say that it is held after it has said that it is lost.
+      if (isOver || stopped.signal.aborted) return
       clearTimeout(patience)
       patience = undefined
-      const endWork = lead()
-      end = () => {
-        end = undefined
-        endWork()
-        resolve()
-      }
-    })
+      if (turns.size === 0) endWork = lead()
+      turns.add(end)
+      return over
+    }
+    return { hold, end }
+  }
 
   async function queue() {
     while (!stopped.signal.aborted) {
+      const turn = aTurn()
       try {
-        await locks?.request(name, { signal: stopped.signal }, hold)
+        await locks?.request(name, { signal: stopped.signal }, turn.hold)
       } catch (error) {
         // Aborted: another page stole the lock, or we stop. Anything else: this browser gives no locks after all.
-        end?.()
-        if (!isAbort(error)) return hold()
+        turn.end()
+        if (!isAbort(error)) return aTurn().hold()
       }
     }
   }
   const steal = () => {
     patience = undefined
-    locks?.request(name, { steal: true }, hold).catch(() => end?.())
+    const turn = aTurn()
+    locks?.request(name, { steal: true }, turn.hold).catch(turn.end)
   }
 
   const unsubscribe = channel.subscribe((message) => {
-    if (message.type === 'ping' && end) channel.post({ type: 'pong' })
+    if (message.type === 'ping' && turns.size > 0) channel.post({ type: 'pong' })
     if (message.type !== 'pong') return
     clearTimeout(patience)
     patience = undefined
   })
 
   if (locks) void queue()
-  else void hold()
+  else void aTurn().hold()
 
   return {
     check() {
-      if (end || patience !== undefined || !isVisible() || stopped.signal.aborted) return
+      if (turns.size > 0 || patience !== undefined || !isVisible() || stopped.signal.aborted) return
       patience = setTimeout(steal, PATIENCE_MS)
       channel.post({ type: 'ping' })
     },
@@ -73,7 +84,7 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
       stopped.abort()
       clearTimeout(patience)
       unsubscribe()
-      end?.()
+      for (const end of [...turns]) end()
     },
   }
 }

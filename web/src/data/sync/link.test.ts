@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Replication } from '../pouch/pouch.ts'
 import { Link } from './link.ts'
 
 beforeEach(() => {
@@ -23,7 +22,7 @@ function aLink() {
         },
       })
       runs.push(run)
-      return { replication: run as unknown as Replication }
+      return { replication: run }
     },
     changed: () => undefined,
   })

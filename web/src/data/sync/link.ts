@@ -1,15 +1,22 @@
-import type { Replication } from '../pouch/pouch.ts'
+import { BackOff } from './back-off.ts'
 
 const FULL_BATCH = 500
-const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 30_000
 
 /** stopped: told to · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again. */
 export type LinkState = 'stopped' | 'busy' | 'idle' | 'waiting'
 
+/** A replication, wherever it runs, by its events. */
+export interface Running {
+  on(event: 'active' | 'paused', listener: () => void): unknown
+  on(event: 'change', listener: (result: { docs_written: number }) => void): unknown
+  on(event: 'complete', listener: (result: { status: string }) => void): unknown
+  on(event: 'error', listener: (error: object) => void): unknown
+  cancel(): void
+}
+
 interface LinkParts {
   /** Wrapped, because a replication is itself a promise: of its end. */
-  begin: (batchSize: number) => Promise<{ replication: Replication }>
+  begin: (batchSize: number) => Promise<{ replication: Running }>
   changed: () => void
   failed?: (error: unknown) => void
   completed?: () => void
@@ -19,9 +26,9 @@ interface LinkParts {
 export class Link {
   readonly #parts: LinkParts
   #state: LinkState = 'stopped'
-  #replication: Replication | undefined
+  #replication: Running | undefined
   #run = 0
-  #failures = 0
+  readonly #backOff = new BackOff()
   /** Of this run, and of the next one. */
   #batchSize = FULL_BATCH
   #nextBatchSize = FULL_BATCH
@@ -51,7 +58,7 @@ export class Link {
 
   stop(): void {
     this.#end()
-    this.#failures = 0
+    this.#backOff.succeeded()
     this.#become('stopped')
   }
 
@@ -74,7 +81,7 @@ export class Link {
     }
   }
 
-  #watch(replication: Replication, run: number) {
+  #watch(replication: Running, run: number) {
     const current = (work: () => void) => () => {
       if (run === this.#run) work()
     }
@@ -85,14 +92,14 @@ export class Link {
     replication.on(
       'change',
       current(() => {
-        this.#succeed()
+        this.#backOff.succeeded()
         this.#nextBatchSize = Math.min(FULL_BATCH, this.#batchSize * 2)
       }),
     )
     replication.on(
       'paused',
       current(() => {
-        this.#succeed()
+        this.#backOff.succeeded()
         this.#become('idle')
       }),
     )
@@ -101,17 +108,13 @@ export class Link {
       this.#replication = undefined
       // A live replication does not complete by itself.
       if (result.status !== 'complete') return this.#fail(undefined)
-      this.#succeed()
+      this.#backOff.succeeded()
       this.#become('idle')
       this.#parts.completed?.()
     })
     replication.on('error', (error) => {
       if (run === this.#run) this.#fail(error)
     })
-  }
-
-  #succeed() {
-    this.#failures = 0
   }
 
   #fail(error: unknown) {
@@ -122,9 +125,7 @@ export class Link {
       this.#nextBatchSize = Math.max(1, Math.floor(this.#batchSize / 2))
     // "Too large" is an answer: the smaller batch need not wait.
     if (isTooLarge && canHalve) return this.#beginAnew()
-    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2)
-    this.#failures = Math.min(this.#failures + 1, 10)
-    this.#timer = setTimeout(() => this.#beginAnew(), delay)
+    this.#timer = setTimeout(() => this.#beginAnew(), this.#backOff.nextMs())
     this.#become('waiting')
     this.#parts.failed?.(error)
   }

@@ -1,10 +1,11 @@
 import { openRemote, type Remote } from '../gate/remote.ts'
-import { Mailbox } from '../local/mailbox.ts'
+import { isComplete, noteComplete } from '../local/completeness.ts'
 import { countRefused } from '../marks/refusals.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { Link, type LinkState } from './link.ts'
-import { startPull, startPush } from './replicate.ts'
+import { idsToOfferAgain, offerAgain } from './offer-again.ts'
+import { startPull, startPush, watchFirstSync } from './replicate.ts'
 import type { ReplicatorParts } from './replicator.ts'
 
 /** A mailbox's push and pull, each restarted by itself. */
@@ -58,17 +59,24 @@ export class MailboxLinks {
   async #beginPull(batchSize: number) {
     const remote = await this.#remote()
     const local = this.#local
-    // Every mailbox holds its account's fact: without it nothing has arrived yet.
-    const isFirst = (await new Mailbox(local, '', () => undefined).account()) === undefined
+    const isFirst = !(await isComplete(local))
+    // What came before the last one broke off is here.
+    const before = isFirst ? (await local.info()).doc_count : 0
     const replication = startPull(local, remote.db, { live: true, batchSize })
     if (isFirst) {
-      replication.on('change', (result) => {
-        const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
-        this.firstSync = { done: result.docs_written, total: result.docs_written + pending }
+      // The next pull notes it, if this cannot be stored.
+      replication.on('paused', () => void this.#noteComplete(local).catch(() => undefined))
+      watchFirstSync(replication, before, (progress) => {
+        this.firstSync = progress
         this.#changed()
       })
     }
     return { replication }
+  }
+
+  async #noteComplete(local: Pouch) {
+    const { environment, announce } = this.#parts
+    if (await noteComplete(local, environment.now().toISOString())) announce(['complete'])
   }
 
   #moved() {
@@ -76,7 +84,7 @@ export class MailboxLinks {
     this.#changed()
     if (this.#pull.state === 'idle' && this.#push.state === 'idle' && !this.#isCompared) {
       this.#isCompared = true
-      this.#compare().catch(() => {
+      this.#settle().catch(() => {
         this.#isCompared = false
       })
     }
@@ -86,6 +94,19 @@ export class MailboxLinks {
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
     // Signed out, or another mailbox is ours by now: the service knows.
     if (status === 401 || status === 403 || status === 404) this.#parts.checkSession()
+  }
+
+  async #settle() {
+    await this.offerAgain()
+    await this.#compare()
+  }
+
+  /** What was refused for a reason that may be gone by now. */
+  async offerAgain(): Promise<void> {
+    const { environment, announce } = this.#parts
+    const ids = await idsToOfferAgain(this.#local)
+    if (ids.length === 0) return
+    await offerAgain(this.#local, (await this.#remote()).db, ids, { now: environment.now, announce })
   }
 
   /** Once a start: where both sides, at rest, do not hold equally many documents, everything is gone through once more. */

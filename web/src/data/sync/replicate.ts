@@ -1,6 +1,7 @@
 import { noteRefused, noteTaken } from '../marks/refusals.ts'
 import { noteSent } from '../marks/sent-marks.ts'
 import type { Pouch, Replication } from '../pouch/pouch.ts'
+import type { Running } from './link.ts'
 
 /** Every own document and intent carries `device`, no fact does. Part of the replication's id: never change it. */
 const OURS = { device: { $gt: null } }
@@ -94,3 +95,16 @@ export const startPull = (
   remote: Pouch,
   { live, batchSize, checkpoint = 'target' }: PullOptions,
 ): Replication => local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize })
+
+/** Tells with every batch how much of what there is has come; `before` stood here already when it began. */
+export function watchFirstSync(
+  pull: Running,
+  before: number,
+  moved: (progress: { done: number; total: number }) => void,
+): void {
+  pull.on('change', (result) => {
+    const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
+    const done = before + result.docs_written
+    moved({ done, total: done + pending })
+  })
+}

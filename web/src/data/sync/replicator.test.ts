@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { anOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { COMPLETENESS } from '../local/catalogue.ts'
+import { read } from '../../testing/two-devices.ts'
+import { COMPLETENESS } from '../local/completeness.ts'
+import { ordersNewestFirst } from '../shop/orders.ts'
 import type { SyncStatus } from './sync-status.ts'
 
 let all: ServiceDevices
@@ -67,4 +70,42 @@ test('a catalogue whose arrival cannot be noted is noted the next time, and noth
   expect(unhandled).not.toHaveBeenCalled()
   device.wake('online')
   await eventually(async () => expect(await device.databases.catalogue.isComplete()).toBe(true))
+})
+
+test('a first sync that broke off counts as unfinished over a restart, and goes on where it stopped', async () => {
+  const email = anEmail()
+  const first = all.device()
+  await all.signIn(first, email)
+  const mailbox = first.pointer.get().signedIn?.mailbox.name ?? ''
+  await all.service.fillMailbox(
+    mailbox,
+    Array.from({ length: 700 }, (_, n) => anOrder(aUlid(n))),
+  )
+  const phone = all.device()
+  let fetched = 0
+  phone.line.tamper(async (request, pass) => {
+    if (!request.url.includes(`/${mailbox}/_bulk_get`)) return pass()
+    fetched += 1
+    if (fetched > 1) throw new TypeError('the network is gone')
+    return pass()
+  })
+  phone.status.subscribe(() => undefined)
+  phone.supervisor.start()
+  await all.signIn(phone, email)
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'waiting', isArriving: true }))
+
+  const later = await phone.reload()
+  const counts: number[] = []
+  later.status.subscribe(() => {
+    const { firstSync } = later.status.get()
+    if (firstSync) counts.push(firstSync.done)
+  })
+  await eventually(async () => expect(await read(later, ordersNewestFirst)).not.toHaveLength(0))
+  await eventually(() => expect(later.status.get().isArriving).toBe(true))
+  fetched = -100
+  later.supervisor.start()
+  await eventually(() => expect(later.status.get()).toMatchObject({ state: 'up-to-date', isArriving: false }))
+  expect(await read(later, ordersNewestFirst)).toHaveLength(700)
+  expect(Math.min(...counts)).toBeGreaterThan(500)
+  await later.close()
 })

@@ -1,15 +1,20 @@
+import type { LastContact } from '../gate/last-contact.ts'
 import { openRemote } from '../gate/remote.ts'
-import { COMPLETENESS, type Completeness } from '../local/catalogue.ts'
+import { isComplete, noteComplete } from '../local/completeness.ts'
 import type { Databases } from '../local/databases.ts'
-import type { PointerStore } from '../local/pointer.ts'
+import { accountOf, mailboxOf, type PointerStore } from '../local/pointer.ts'
+import { unsentOf } from '../marks/unsent.ts'
 import type { Environment, WakeReason } from '../page/environment.ts'
-import { changeLocal } from '../pouch/local-document.ts'
+import type { StorageFailure } from '../pouch/connections.ts'
+import type { Result } from '../session/result.ts'
 import type { ConnectionReport } from './connection-report.ts'
-import { Link } from './link.ts'
+import { LineWatch } from './line-watch.ts'
+import { Link, type Running } from './link.ts'
 import { MailboxLinks } from './mailbox-links.ts'
-import { startPull } from './replicate.ts'
+import { startPull, watchFirstSync } from './replicate.ts'
+import { VisitorRequest } from './visitor-request.ts'
 
-const CATALOGUE_EVERY_MS = 600_000
+const RENEW_EVERY_MS = 600_000
 /** Without a sign of life for this long (a heartbeat comes every 10 s) the held poll has died in the background. */
 const SILENCE_MS = 25_000
 
@@ -19,9 +24,13 @@ export interface ReplicatorParts {
   pointer: PointerStore
   /** Through the gate, with deadlines. */
   fetch: typeof globalThis.fetch
-  lastContactAt: () => number
+  lastContact: Pick<LastContact, 'at' | 'silentFor' | 'heard'>
   announce: (ids: readonly string[]) => void
+  /** Where nobody in this page writes. */
+  storageFailed: (failure: StorageFailure) => void
   report: (report: ConnectionReport) => void
+  /** Gives whoever has not signed in a mailbox. */
+  becomeVisitor: () => Promise<Result>
   /** Asks the service who is signed in, and into which mailbox. */
   checkSession: () => void
 }
@@ -30,10 +39,15 @@ export interface ReplicatorParts {
 export class Replicator {
   readonly #parts: ReplicatorParts
   readonly #catalogue: Link
+  readonly #watch: LineWatch
+  readonly #visitor: VisitorRequest
   #mailbox: MailboxLinks | undefined
-  #catalogueTimer: ReturnType<typeof setInterval> | undefined
+  #renewal: ReturnType<typeof setInterval> | undefined
   #connection: ConnectionReport['connection'] = 'starting'
+  #catalogueSync: ConnectionReport['catalogueSync']
   #failedAt = 0
+  /** A worker that broke once is not asked again: this page pulls by itself. */
+  #hasWorker = true
   #stop: (() => void)[] = []
 
   constructor(parts: ReplicatorParts) {
@@ -42,35 +56,59 @@ export class Replicator {
       begin: (batchSize) => this.#beginCatalogue(batchSize),
       changed: () => this.#report(),
       completed: () => {
+        this.#catalogueMoved(undefined)
         // The next pull notes it.
         this.#noteCatalogueComplete().catch(() => undefined)
       },
+    })
+    this.#visitor = new VisitorRequest({
+      isWanted: () => this.#needsVisitor(),
+      ask: parts.becomeVisitor,
+      now: parts.environment.now,
+      changed: () => this.#report(),
+    })
+    this.#watch = new LineWatch({
+      probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
+      silentFor: parts.lastContact.silentFor,
+      isWanted: () => this.#mailbox !== undefined && parts.environment.isOnline(),
+      changed: () => this.#report(),
+      revived: () => this.#wakeLinks('online', true),
     })
   }
 
   start(): void {
     const { environment, pointer } = this.#parts
     this.#stop = [pointer.subscribe(() => this.#connect()), environment.onWake((reason) => this.wake(reason))]
-    this.#catalogueTimer = setInterval(() => this.#catalogue.wake(), CATALOGUE_EVERY_MS)
+    this.#renewal = setInterval(() => this.#renew(), RENEW_EVERY_MS)
     this.#connect()
+    this.#watch.start()
     this.#catalogue.wake()
     this.#report()
   }
 
   stop(): void {
     for (const stop of this.#stop) stop()
-    clearInterval(this.#catalogueTimer)
+    clearInterval(this.#renewal)
+    this.#watch.stop()
     this.#catalogue.stop()
+    this.#visitor.stop()
     this.#mailbox?.stop()
     this.#mailbox = undefined
   }
 
   wake(reason: WakeReason | 'write'): void {
-    const { environment, pointer, lastContactAt, checkSession } = this.#parts
     if (reason === 'offline') return
-    const isSilent = environment.now().getTime() - lastContactAt() > SILENCE_MS
-    if (reason === 'online' || (reason === 'visible' && isSilent)) this.#mailbox?.restart()
+    const isSilent = this.#parts.lastContact.silentFor() > SILENCE_MS
+    const isAnotherLine = reason === 'online' || (reason === 'visible' && isSilent)
+    this.#wakeLinks(reason, isAnotherLine)
+    if (isAnotherLine) this.#watch.begunAnew()
+  }
+
+  #wakeLinks(reason: WakeReason | 'write', isAnotherLine: boolean) {
+    const { pointer, checkSession } = this.#parts
+    if (isAnotherLine) this.#mailbox?.restart()
     else this.#mailbox?.wake()
+    this.#visitor.wake()
     if (reason === 'write') return
     this.#catalogue.wake()
     if (pointer.get().signedOutByServer) checkSession()
@@ -83,8 +121,9 @@ export class Replicator {
 
   /** Follows the pointer: another mailbox, another local database, a session that ended or came back. */
   #connect() {
-    const { signedIn, signedOutByServer, database } = this.#parts.pointer.get()
-    const mailbox = signedOutByServer ? undefined : signedIn?.mailbox.name
+    const { database } = this.#parts.pointer.get()
+    const mailbox = mailboxOf(this.#parts.pointer.get())?.name
+    this.#visitor.wake()
     if (this.#mailbox?.database === database && this.#mailbox.mailbox === mailbox) return
     this.#mailbox?.stop()
     this.#connection = 'starting'
@@ -94,39 +133,81 @@ export class Replicator {
     this.#report()
   }
 
+  /** Who only looks around is not known to the service; who asks for something is. */
+  async #needsVisitor(): Promise<boolean> {
+    const { environment, pointer, databases } = this.#parts
+    const now = pointer.get()
+    if (mailboxOf(now) || accountOf(now) || !environment.isOnline()) return false
+    return (await unsentOf(databases.mailbox().db, now.devices)).some((id) => id.startsWith('intent:'))
+  }
+
+  #renew() {
+    this.#catalogue.wake()
+    // The next time comes.
+    this.#mailbox?.offerAgain().catch(() => undefined)
+  }
+
   async #beginCatalogue(batchSize: number) {
     const { environment, databases, fetch } = this.#parts
-    const remote = await openRemote(environment.origin, 'catalogue', fetch)
-    return { replication: startPull(databases.catalogue.db, remote.db, { live: false, batchSize }) }
+    const { db } = databases.catalogue
+    const before = (await isComplete(db)) ? undefined : (await db.info()).doc_count
+    let replication = await this.#pullAside(db.name, batchSize)
+    if (!replication) {
+      const remote = await openRemote(environment.origin, 'catalogue', fetch)
+      replication = startPull(db, remote.db, { live: false, batchSize })
+    }
+    if (before !== undefined) watchFirstSync(replication, before, (progress) => this.#catalogueMoved(progress))
+    return { replication }
+  }
+
+  /** Undefined where no worker is to be had. */
+  async #pullAside(database: string, batchSize: number): Promise<Running | undefined> {
+    if (!this.#hasWorker) return undefined
+    const { pullAside } = await import('./aside/pull-aside.ts')
+    return pullAside(this.#parts, database, batchSize, () => {
+      this.#hasWorker = false
+    })
+  }
+
+  #catalogueMoved(progress: ConnectionReport['catalogueSync']) {
+    this.#catalogueSync = progress
+    this.#report()
   }
 
   async #noteCatalogueComplete() {
     const { databases, environment, announce } = this.#parts
     const at = environment.now().toISOString()
-    await changeLocal<Completeness>(databases.catalogue.db, COMPLETENESS, {}, (known) => (known.at ? known : { at }))
-    announce(['catalogue'])
+    if (await noteComplete(databases.catalogue.db, at)) announce(['catalogue'])
   }
 
   #report() {
     const { pointer, report } = this.#parts
     const firstSync = this.#mailbox?.firstSync
+    const { retryAt } = this.#visitor
     this.#connection = this.#connectionNow()
     report({
       database: pointer.get().database,
       connection: this.#connection,
+      isAtRest: !this.#watch.isDead && this.#states().every((state) => state === 'idle'),
+      ...(retryAt !== undefined && { retryAt }),
       ...(firstSync && { firstSync }),
+      ...(this.#catalogueSync && { catalogueSync: this.#catalogueSync }),
     })
   }
 
+  #states() {
+    return [this.#catalogue.state, this.#visitor.state, ...(this.#mailbox?.states ?? [])]
+  }
+
   #connectionNow(): ConnectionReport['connection'] {
-    const states = [this.#catalogue.state, ...(this.#mailbox?.states ?? [])]
-    if (states.includes('waiting')) {
-      this.#failedAt = this.#parts.environment.now().getTime()
+    const states = this.#states()
+    if (states.includes('waiting') || this.#watch.isDead) {
+      this.#failedAt = performance.now()
       return 'waiting'
     }
     if (states.every((state) => state === 'idle')) return 'connected'
     // Trying again is no success yet; hearing of the gate is.
-    const isHeard = this.#parts.lastContactAt() > this.#failedAt
+    const isHeard = this.#parts.lastContact.at() > this.#failedAt
     return this.#connection === 'waiting' && isHeard ? 'connected' : this.#connection
   }
 }

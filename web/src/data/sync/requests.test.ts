@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
-import { orderById } from '../orders.ts'
+import { orderById } from '../shop/orders.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {

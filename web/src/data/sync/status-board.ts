@@ -2,7 +2,8 @@ import type { LastContact } from '../gate/last-contact.ts'
 import { needsAttention } from '../live/attention-queries.ts'
 import type { LiveQueries } from '../live/live-queries.ts'
 import type { LiveQuery } from '../live/live-query.ts'
-import type { PointerStore } from '../local/pointer.ts'
+import { accountOf, mailboxOf, type PointerStore } from '../local/pointer.ts'
+import type { StorageHealth } from '../local/storage-health.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Environment } from '../page/environment.ts'
 import type { ConnectionReport } from './connection-report.ts'
@@ -13,12 +14,18 @@ interface Parts {
   pointer: PointerStore
   live: LiveQueries
   lastContact: LastContact
+  storage: StorageHealth
 }
 
 /** How far this browser is in step: the leading page's report, and what every page sees in the local data. */
 export class StatusBoard {
   readonly #parts: Parts
   readonly #unsent: LiveQuery<string[]>
+  readonly #complete: LiveQuery<{ database: string; isComplete: boolean }> = {
+    key: 'sync/complete',
+    watches: ['complete'],
+    read: async ({ mailbox }) => ({ database: mailbox.db.name, isComplete: await mailbox.isComplete() }),
+  }
   readonly #listeners = new Set<() => void>()
   #report: ConnectionReport | undefined
   #stop: (() => void)[] = []
@@ -52,14 +59,16 @@ export class StatusBoard {
   }
 
   #attach() {
-    const { environment, pointer, live, lastContact } = this.#parts
+    const { environment, pointer, live, lastContact, storage } = this.#parts
     const update = () => this.#update()
     this.#stop = [
       live.entry(this.#unsent).subscribe(update),
+      live.entry(this.#complete).subscribe(update),
       live.entry(needsAttention).subscribe(update),
       pointer.subscribe(update),
       environment.onWake(update),
       lastContact.subscribe(update),
+      storage.subscribe(update),
     ]
     update()
   }
@@ -77,18 +86,22 @@ export class StatusBoard {
   }
 
   #derive(): SyncStatus {
-    const { environment, pointer, live, lastContact } = this.#parts
-    const { signedIn, signedOutByServer, database } = pointer.get()
+    const { environment, pointer, live, lastContact, storage } = this.#parts
+    const held = pointer.get()
     const unsent = live.entry(this.#unsent).answer()
+    const complete = live.entry(this.#complete).answer()
     const refused = live.entry(needsAttention).answer()
     return statusOf({
-      isSignedIn: signedIn !== undefined,
-      signedOutByServer: signedOutByServer ?? false,
+      isSignedIn: accountOf(held) !== undefined,
+      hasMailbox: mailboxOf(held) !== undefined,
       unsent: unsent.status === 'ready' ? unsent.data : [],
       refused: refused.status === 'ready' ? refused.data.length : 0,
+      // The answer about a mailbox that has moved says nothing of the new one.
+      isComplete: complete.status !== 'ready' || (complete.data.isComplete && complete.data.database === held.database),
       online: environment.isOnline(),
       lastContactAt: lastContact.shown(),
-      report: this.#report?.database === database ? this.#report : undefined,
+      storage: storage.trouble() ?? (storage.isLow() ? 'low' : undefined),
+      report: this.#report?.database === held.database ? this.#report : undefined,
     })
   }
 }

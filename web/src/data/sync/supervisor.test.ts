@@ -5,9 +5,11 @@ import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } f
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
-import { cartLines, cartOf } from '../cart.ts'
-import { allFlowers } from '../catalogue.ts'
-import { orderById, ordersNewestFirst } from '../orders.ts'
+import { accountOf } from '../local/pointer.ts'
+import { cartLines, cartOf } from '../shop/cart.ts'
+import { allFlowers } from '../shop/catalogue.ts'
+import { orderById, ordersNewestFirst } from '../shop/orders.ts'
+import type { ConnectionReport } from './connection-report.ts'
 
 let all: ServiceDevices
 beforeAll(async () => {
@@ -97,7 +99,7 @@ test('a document that the gate refuses is shown with its reason, can be offered 
 
   const attention = attentionOf(() => device)
   expect(await attention.retry(intentId)).toBe('refused')
-  await attention.discard(intentId)
+  await attention.putAway(intentId)
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', refused: 0 }))
   expect(await read(device, needsAttention)).toEqual([])
   expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused' })
@@ -112,18 +114,18 @@ test('a refused order asks for attention until it is put away', async () => {
     ]),
   )
   await eventually(() => expect(device.status.get().state).toBe('attention'))
-  await attentionOf(() => device).dismiss(intentId)
+  await attentionOf(() => device).putAway(intentId)
   await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
 })
 
 test('signed out by the server, the device stops asking and keeps everything until the next sign-in', async () => {
   const email = anEmail()
   const device = await signedIn('CUSTOMER', email)
-  await all.service.services.sessions.end(device.line.cookie().replace('sid=', ''))
+  await all.service.services.sessions.end(device.line.session())
   await eventually(() => expect(device.status.get().state).toBe('signed-out'))
   const { intentId } = await askOn(device)('place-order', aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'signed-out', unsent: 1 }))
-  expect(device.pointer.get().signedIn?.account.email).toBe(email)
+  expect(accountOf(device.pointer.get())?.email).toBe(email)
   const { length } = device.line.requests
   await askOn(device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
   await eventually(() => expect(device.status.get().unsent).toBe(2))
@@ -216,6 +218,34 @@ test('two pages of one browser hold one poll, and both show how things stand', a
   tab.supervisor.stop()
 })
 
+test('a page that leads no more says nothing of the connection, and one that leads believes no other', async () => {
+  const device = await signedIn()
+  const others = new BroadcastChannel(device.environment.name)
+  const heard: string[] = []
+  const reports: { report: ConnectionReport }[] = []
+  others.onmessage = ({ data }) => {
+    heard.push(data.type)
+    if (data.type === 'report') reports.push(data)
+  }
+  device.supervisor.stop()
+  device.announce(['stopped'])
+  await eventually(() => expect(heard).toContain('touched'))
+  expect(heard.slice(0, heard.indexOf('touched'))).not.toContain('report')
+
+  device.supervisor.start()
+  await eventually(() => expect(reports.at(-1)?.report.connection).toBe('connected'))
+  const tab = device.openTab()
+  tab.status.subscribe(() => undefined)
+  tab.supervisor.start()
+  await eventually(() => expect(tab.status.get().state).toBe('up-to-date'))
+  others.postMessage({ type: 'report', report: { ...reports.at(-1)?.report, connection: 'waiting' } })
+  await eventually(() => expect(tab.status.get().state).toBe('waiting'))
+  expect(device.status.get().state).toBe('up-to-date')
+  tab.supervisor.stop()
+  await tab.close()
+  others.close()
+})
+
 test('a write cuts the back-off short', async () => {
   const device = await signedIn()
   device.line.cut()
@@ -231,7 +261,7 @@ test('a write cuts the back-off short', async () => {
   for (const flower of ['tulips', 'orchids', 'lilies', 'roses']) {
     const before = failed.length
     await cartOf(() => device).add(flower, 1)
-    await vi.waitFor(() => expect(failed.length).toBeGreaterThan(before), { timeout: 300, interval: 5 })
+    await vi.waitFor(() => expect(failed.length).toBeGreaterThan(before), { timeout: 10_000, interval: 5 })
   }
   expect(device.status.get().state).toBe('waiting')
 })

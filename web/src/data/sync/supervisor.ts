@@ -28,7 +28,8 @@ export class Supervisor {
     const { environment, channel, received } = this.#parts
     this.#stop = [
       channel.subscribe((message) => {
-        if (message.type === 'report') received(message.report)
+        // One that was stolen from may not know it yet.
+        if (message.type === 'report' && !this.#replicator) received(message.report)
         if (message.type === 'report-wanted') this.#replicator?.repeatReport()
         if (message.type === 'wake') this.#replicator?.wake(message.reason)
       }),
@@ -77,6 +78,8 @@ export class Supervisor {
     const leading = new Replicator({
       ...replicator,
       report: (report) => {
+        // What its links become as it stops says nothing of the connection.
+        if (this.#replicator !== leading) return
         received(report)
         channel.post({ type: 'report', report })
       },

@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { cart, cartOf } from '../../data/cart.ts'
+import type { Flower } from '#model'
+import { SAMPLE_FLOWERS } from '../../../../design-docs/model/catalogue/sample-catalogue.ts'
+import { samplePromos } from '../../../../design-docs/model/orders/sample-promos.ts'
+import { noteComplete } from '../../data/local/completeness.ts'
 import { replaceHere } from '../../data/page/here.ts'
+import { cart, cartOf } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
+import { anOrder, aUlid } from '../../testing/documents.ts'
+import { liveRegions } from '../../testing/heard.ts'
 import { openLocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
-import { ToastRegion } from '../../ui/feedback/toasts.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CartScreen } from './cart.tsx'
 
 let device: TestDevice | undefined
@@ -19,10 +25,17 @@ afterEach(async () => {
   replaceHere(undefined)
 })
 
-async function openCart(...flowers: string[]) {
-  const here = await openLocalData()
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+
+async function openCart(flowers: string[], catalogue: object[] = [], who: { account?: typeof account } = { account }) {
+  const here = await openLocalData({ catalogue: [...SAMPLE_FLOWERS, ...catalogue], ...who })
   device = here
   for (const flower of flowers) await cart.add(flower, 1)
+  await renderCart(here)
+  return here
+}
+
+async function renderCart(here: TestDevice) {
   await renderWithLocalData(
     <MemoryRouter>
       <CartScreen />
@@ -31,7 +44,6 @@ async function openCart(...flowers: string[]) {
     { device: here, catalogue: [] },
   )
   await screen.findByRole('heading', { level: 1 })
-  return here
 }
 
 function press(name: string) {
@@ -43,7 +55,7 @@ function press(name: string) {
 const hasFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
 test('the focus of a removed line goes to the next one, and at last to the heading', async () => {
-  await openCart('red-roses', 'tulips')
+  await openCart(['red-roses', 'tulips'])
   press('Remove Red Roses Bouquet')
   await hasFocus('Pink Tulips')
   press('Remove: Pink Tulips')
@@ -51,7 +63,7 @@ test('the focus of a removed line goes to the next one, and at last to the headi
 })
 
 test('the message opens ready to be written, and saving it leaves the focus where it can be changed', async () => {
-  await openCart('tulips')
+  await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   const field = screen.getByLabelText('Message on the card')
   expect(document.activeElement).toBe(field)
@@ -60,8 +72,43 @@ test('the message opens ready to be written, and saving it leaves the focus wher
   await hasFocus('Change the message')
 })
 
+test('every one of many quick taps counts', async () => {
+  await openCart(['tulips'])
+  for (let n = 0; n < 9; n += 1) press('One more: Pink Tulips')
+  await screen.findByText('10')
+})
+
+test('a message that was typed and left without saving is on the card', async () => {
+  const here = await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  fireEvent.change(screen.getByLabelText('Message on the card'), { target: { value: 'For Sunita' } })
+  cleanup()
+  const mailbox = here.databases.mailbox()
+  await waitFor(async () => expect((await mailbox.leavesOf('cart', 'tulips'))[0]?.message).toBe('For Sunita'))
+})
+
+test('a message that could not be stored stays in its field until it is', async () => {
+  const here = await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
+  fireEvent.change(field, { target: { value: 'For Sunita' } })
+  const full = vi.spyOn(here.databases.mailbox().db, 'put').mockRejectedValue(new Error('quota exceeded'))
+  // A press on the button leaves the field first.
+  fireEvent.blur(field)
+  press('Save the message')
+  await screen.findByText('That could not be saved on this phone. Please try again.')
+  await act(async () => {})
+  expect(field.isConnected).toBe(true)
+  expect(field.value).toBe('For Sunita')
+
+  full.mockRestore()
+  press('Save the message')
+  await screen.findByRole('button', { name: 'Change the message of Pink Tulips' })
+  screen.getByText('For Sunita')
+})
+
 test('what is being typed survives that another page changes the message', async () => {
-  const here = await openCart('tulips')
+  const here = await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
   fireEvent.change(field, { target: { value: 'For Sun' } })
@@ -73,10 +120,131 @@ test('what is being typed survives that another page changes the message', async
 })
 
 test('a change that this phone cannot store is said, and changes nothing', async () => {
-  const here = await openCart('tulips')
+  const here = await openCart(['tulips'])
   vi.spyOn(here.databases.mailbox().db, 'bulkDocs').mockRejectedValue(new Error('quota exceeded'))
   vi.spyOn(here.databases.mailbox().db, 'put').mockRejectedValue(new Error('quota exceeded'))
   press('Clear Cart')
   await screen.findByText('That could not be saved on this phone. Please try again.')
+  screen.getByRole('heading', { name: 'Pink Tulips' })
+})
+
+async function applyCode(code: string) {
+  fireEvent.change(screen.getByLabelText(/^Promo code/), { target: { value: code } })
+  press('Apply')
+}
+const total = async (rupees: string) =>
+  waitFor(() => expect(screen.getAllByText(rupees).map(({ tagName }) => tagName)).toContain('DD'))
+
+test('a code that holds shows what it saves, is kept over a reload, and goes when it is removed', async () => {
+  const here = await openCart(['red-roses'], await samplePromos())
+  await applyCode('mogra10')
+  await screen.findByText('MOGRA10: you save ₹90')
+  await total('₹899')
+  screen.getByText('−₹90')
+  cleanup()
+  await renderCart(here)
+  await screen.findByText('MOGRA10: you save ₹90')
+  press('Remove the promo code')
+  await total('₹994')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Promo code/).value).toBe('')
+})
+
+test.each([
+  ['DIWALI25', 'DIWALI25 has ended. Try another code, or order without one.'],
+  ['WELCOME100', 'WELCOME100 holds from ₹999 worth of flowers.'],
+  ['MOGRA 10', 'A code is 3 to 20 letters and digits, without spaces.'],
+  ['ELSEWHERE', /This phone does not know ELSEWHERE\. Mogra checks it when your order is sent\./],
+])('%s changes no price and says why beside the field, which keeps it', async (code, words) => {
+  await openCart(['red-roses'], await samplePromos())
+  await applyCode(code)
+  await screen.findByText(words)
+  await total('₹994')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Promo code/).value).toBe(code)
+})
+
+test('a code below its minimum holds as soon as the cart is worth it, and once only', async () => {
+  const here = await openCart(['red-roses'], await samplePromos())
+  await applyCode('WELCOME100')
+  await screen.findByText(/holds from ₹999/)
+  press('One more: Red Roses Bouquet')
+  await screen.findByText('WELCOME100: you save ₹100')
+  await here.databases.mailbox().db.bulkDocs([anOrder(aUlid(), { promoCode: 'WELCOME100', discountRupees: 100 })])
+  await screen.findByText('You have used WELCOME100 already. It holds once per account.')
+  await total('₹1,938')
+})
+
+test('a price that changed since it was first shown stands beside the one before, until it is accepted', async () => {
+  const here = await openCart(['tulips'])
+  const before = liveRegions()
+  const { db } = here.databases.catalogue
+  const flower = await db.get<Flower>('flower:tulips')
+  await db.put({ ...flower, priceRupees: 1399 })
+  const change = await screen.findByText(/The price of one has changed:/)
+  expect(change.textContent).toBe('The price of one has changed: ₹1,299 ₹1,399')
+  expect(before.heard(change)).toBe(true)
+  cleanup()
+  await renderCart(here)
+  press('Keep it at ₹1,399')
+  expect(screen.queryByText(/has changed/)).toBeNull()
+  cleanup()
+  await renderCart(here)
+  expect(screen.queryByText(/has changed/)).toBeNull()
+})
+
+test('what went out of stock is said at the flower and where one pays', async () => {
+  const here = await openCart(['tulips'])
+  const before = liveRegions()
+  const { db } = here.databases.catalogue
+  const flower = await db.get<Flower>('flower:tulips')
+  await db.put({ ...flower, inStock: false })
+  expect(before.heard(await screen.findByText('Out of Stock'))).toBe(true)
+  expect(before.heard(screen.getByText(/^Something in your cart cannot be ordered/))).toBe(true)
+})
+
+test('a cleared cart comes back whole, each with its card', async () => {
+  await openCart(['red-roses', 'tulips'])
+  await cart.setMessage('tulips', 'For Sunita')
+  await cart.setQuantity('red-roses', 3)
+  await screen.findByText('For Sunita')
+  press('Clear Cart')
+  await screen.findByRole('heading', { name: 'Your cart is empty' })
+  press('Undo')
+  await screen.findByText('For Sunita')
+  await screen.findByText('3')
+})
+
+test('the card is shown as it will read, while it is written', async () => {
+  await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  fireEvent.change(screen.getByLabelText('Message on the card'), { target: { value: 'For Sunita' } })
+  const card = screen.getByText('This is how the card will read').closest('figure')
+  expect(card?.querySelector('blockquote')?.textContent).toBe('For Sunita')
+  screen.getByText('490 letters left')
+})
+
+test('whoever is not logged in hears that a code which holds once needs an account', async () => {
+  await openCart(['red-roses', 'tulips'], await samplePromos(), {})
+  await applyCode('WELCOME100')
+  await screen.findByText('Log in to use WELCOME100. It holds once per account.')
+  await total('₹2,358')
+})
+
+test('a cart that has not all arrived is neither called empty nor shown as whole', async () => {
+  ;({ device } = await renderWithLocalData(
+    <MemoryRouter>
+      <CartScreen />
+    </MemoryRouter>,
+    { account, isArriving: true },
+  ))
+  const { databases, announce } = device
+  await screen.findByText('Your cart is still arriving')
+  expect(screen.queryByText('Your cart is empty')).toBeNull()
+  await cart.add('tulips', 1)
+  await screen.findByRole('heading', { name: 'Pink Tulips' })
+  screen.getByText('Your cart is still arriving')
+
+  await noteComplete(databases.mailbox().db, '2026-11-21T10:00:00.000Z')
+  act(() => announce(['complete']))
+  await waitFor(() => expect(screen.queryByText('Your cart is still arriving')).toBeNull())
   screen.getByRole('heading', { name: 'Pink Tulips' })
 })

@@ -1,32 +1,43 @@
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CITIES, findCity } from '#model'
+import { CITIES, type City, findCity } from '#model'
 import { usePreference } from '../../data/preferences.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
+import { findCities } from './search/find-cities.ts'
+
+interface CityPickerProps {
+  /** A city's id; default: the one remembered in this browser. */
+  city?: string | undefined
+  onChange?: (city: string | undefined) => void
+}
 
 /** Where to deliver; remembered in this browser. */
-export function CityPicker() {
+export function CityPicker({ city, onChange }: CityPickerProps) {
   const { t } = useTranslation('catalogue')
   const { language } = useFormat()
-  const [city, setCity] = usePreference('city')
+  const [remembered, remember] = usePreference('city')
+  const all = { value: '', label: t('city.all') }
+  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language] })
+  const value = findCity(city ?? (onChange ? '' : (remembered ?? '')))?.id
   return (
     <Field label={t('city.label')}>
       {(control) => (
-        <Select
+        <Combobox
           {...control}
           icon={MapPin}
-          value={findCity(city ?? '')?.id ?? ''}
-          onChange={(event) => setCity(event.target.value || undefined)}
-        >
-          <option value="">{t('city.any')}</option>
-          {CITIES.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name[language]}
-            </option>
-          ))}
-        </Select>
+          label={t('city.list')}
+          none={t('city.none')}
+          placeholder={t('city.any')}
+          value={value ?? 'none'}
+          options={[all, ...CITIES.map(optionOf)]}
+          find={(typed) => (typed.trim() ? findCities(typed).map(optionOf) : [all, ...CITIES.map(optionOf)])}
+          onChange={(chosen) => {
+            remember(chosen || undefined)
+            onChange?.(chosen || undefined)
+          }}
+        />
       )}
     </Field>
   )

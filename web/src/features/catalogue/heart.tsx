@@ -1,9 +1,9 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { favouriteIds, favourites } from '../../data/favourites.ts'
+import { favouriteIds, favourites } from '../../data/shop/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
-import { IconButton } from '../../ui/forms/icon-button.tsx'
 
 interface HeartProps {
   flowerId: string

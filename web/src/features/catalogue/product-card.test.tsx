@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { cart } from '../../data/cart.ts'
 import { replaceHere } from '../../data/page/here.ts'
+import { cart } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'

@@ -1,24 +1,32 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bareFlowerId, type Flower, findCity, percentOff } from '#model'
-import { cart, cartLines } from '../../data/cart.ts'
+import { mayOrder, useSession } from '../../data/session.ts'
+import { cart, cartLines } from '../../data/shop/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { link, paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Stepper } from '../../ui/buttons/stepper.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
-import { showToast } from '../../ui/feedback/toasts.tsx'
-import { Button } from '../../ui/forms/button.tsx'
-import { Stepper } from '../../ui/forms/stepper.tsx'
+import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
-import { FlowerTile } from '../../ui/shop/flower-tile.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { Price } from '../../ui/shop/price.tsx'
 import { Rating } from '../../ui/shop/rating.tsx'
 import { Heart } from './heart.tsx'
 import styles from './product-card.module.css'
 import { toneOf } from './tones.ts'
 
-export function ProductCard({ flower, view = 'grid' }: { flower: Flower; view?: 'grid' | 'list' }) {
+interface ProductCardProps {
+  flower: Flower
+  view?: 'grid' | 'list'
+}
+
+export const ProductCard = memo(function ProductCard({ flower, view = 'grid' }: ProductCardProps) {
   const { t } = useTranslation('catalogue')
   const { language } = useFormat()
+  const { account } = useSession()
   const id = bareFlowerId(flower._id)
   const name = flower.name[language]
   const saved = percentOff(flower.priceRupees, flower.originalPriceRupees)
@@ -54,25 +62,25 @@ export function ProductCard({ flower, view = 'grid' }: { flower: Flower; view?: 
         <p className={styles.price}>
           <Price rupees={flower.priceRupees} original={flower.originalPriceRupees} />
         </p>
-        <AddToCart flower={flower} id={id} name={name} />
+        {mayOrder(account) && <AddToCart flower={flower} id={id} name={name} />}
       </div>
     </article>
   )
-}
+})
 
 function AddToCart({ flower, id, name }: { flower: Flower; id: string; name: string }) {
   const { t } = useTranslation('catalogue')
   const lines = useLive(cartLines)
   const line = lines.status === 'ready' ? lines.data.lines.find((each) => each.flowerId === id) : undefined
   const keptFocus = useKeptFocus('button:last-of-type')
-  const setQuantity = (quantity: number) => void didSave(cart.setQuantity(id, quantity))
+  const change = (_: number, by: number) => void didSave(cart.add(id, by))
   const add = async () => {
     if (await didSave(cart.add(id, 1))) showToast({ message: t('added', { name }) })
   }
   return (
     <div {...keptFocus} className={styles.action}>
       {line ? (
-        <Stepper block min={0} label={name} value={line.quantity} onChange={setQuantity} />
+        <Stepper block min={0} label={name} value={line.quantity} onChange={change} />
       ) : flower.inStock ? (
         <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
           {t('add')}

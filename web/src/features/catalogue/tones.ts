@@ -1,7 +1,8 @@
 import type { Flower } from '#model'
-import type { TileTone } from '../../ui/shop/flower-tile.tsx'
+import type { TileTone } from '../../ui/flowers/flower-tile.tsx'
 
-const TONES: Record<Flower['category'], TileTone> = {
+/** The ground that sets a kind of flower off. */
+export const TONES: Record<Flower['category'], TileTone> = {
   roses: 'rose',
   lilies: 'leaf',
   tulips: 'sand',
@@ -12,5 +13,4 @@ const TONES: Record<Flower['category'], TileTone> = {
   'mixed-bouquets': 'sand',
 }
 
-/** The ground that sets this kind of flower off. */
 export const toneOf = (flower: Flower): TileTone => TONES[flower.category]

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { cart } from '../../data/cart.ts'
-import { allFlowers } from '../../data/catalogue.ts'
-import { COMPLETENESS, type Completeness } from '../../data/local/catalogue.ts'
+import { lastDeliveryDay } from '#model'
+import { drafts } from '../../data/drafts.ts'
+import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
 import { replaceHere } from '../../data/page/here.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
+import { cart } from '../../data/shop/cart.ts'
+import { allFlowers } from '../../data/shop/catalogue.ts'
 import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
 let device: TestDevice | undefined
@@ -27,6 +30,15 @@ function Place() {
   return <p>at {useLocation().pathname}</p>
 }
 
+function SystemBack() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      system Back
+    </button>
+  )
+}
+
 function Read() {
   return <p>catalogue {useLive(allFlowers).status === 'ready' && 'read'}</p>
 }
@@ -39,6 +51,8 @@ const checkOut = (query: string) =>
         <Route path="*" element={<Place />} />
       </Routes>
       <Read />
+      <ToastRegion />
+      <SystemBack />
     </MemoryRouter>,
   )
 
@@ -68,4 +82,161 @@ test('a Buy Now waits for the catalogue, and leaves only when the whole of it ha
   await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({ at: '2026-11-21T10:00:00.000Z' }))
   device.announce(['catalogue'])
   await screen.findByText('at /browse')
+})
+
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+const typed = {
+  name: 'Sunita Deshpande',
+  phone: '9829011420',
+  address: '14, Bapu Nagar',
+  city: 'jaipur',
+  pincode: '302015',
+  landmark: '',
+  deliveryOn: lastDeliveryDay(new Date()),
+  deliveryWindow: 'any',
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
+  device = await openLocalData({ account: { ...account, role } })
+  await cart.add('tulips', 1)
+  drafts.save('checkout', typed)
+  return device.databases.mailbox()
+}
+
+test('the order is stored before the simulated payment, and the way back leads to it', async () => {
+  const mailbox = await readyToPay()
+  checkOut('')
+  await press('Continue to Payment')
+  await press('Place order')
+  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
+  screen.getByText('Processing...')
+  screen.getByText(/Pink Tulips/)
+  await press('system Back')
+  await screen.findByText(/^at .order-tracking/)
+})
+
+test('a page that was closed during the simulated payment comes back to its order', async () => {
+  const mailbox = await readyToPay()
+  checkOut('step=payment')
+  await press('Place order')
+  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
+  await screen.findByText('Processing...')
+  cleanup()
+  checkOut('step=payment')
+  await screen.findByText(/^at .order-tracking/)
+})
+
+test('system Back goes from Payment to Delivery, and a reload keeps the step and the way to pay', async () => {
+  await readyToPay()
+  checkOut('')
+  await press('Continue to Payment')
+  fireEvent.click(await screen.findByRole('radio', { name: /Wallet/ }))
+  cleanup()
+  checkOut('step=payment')
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Wallet/ })).checked).toBe(true)
+  await press('Back')
+  await screen.findByRole('heading', { name: 'Where should we deliver?' })
+  await press('Continue to Payment')
+  await press('system Back')
+  await screen.findByRole('heading', { name: 'Where should we deliver?' })
+})
+
+test('what may happen to a flower that cannot be had is asked, kept and ordered', async () => {
+  const mailbox = await readyToPay()
+  checkOut('')
+  fireEvent.click(await screen.findByRole('radio', { name: /Refund instead/ }))
+  cleanup()
+  checkOut('')
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Refund instead/ })).checked).toBe(true)
+  await press('Continue to Payment')
+  await screen.findByText(/: Refund instead$/)
+  await press('Place order')
+  await waitFor(async () => {
+    const [asked] = await mailbox.openIntents('place-order')
+    expect(asked?.intent.payload.substitution).toBe('refund')
+  })
+})
+
+test('a card is checked before the order is placed, and no word of it is kept', async () => {
+  const mailbox = await readyToPay()
+  checkOut('step=payment')
+  fireEvent.click(await screen.findByRole('radio', { name: /card/i }))
+  await press('Place order')
+  await screen.findByText('Check the card number: some digit is wrong or missing.')
+  const type = (label: RegExp | string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Card number', '4111 1111 1111 1111')
+  type('Valid until', '12/39')
+  type('CVV', '987')
+  type('Name on the card', 'Asha Rathore')
+  await screen.findByText('Visa card')
+  expect(await mailbox.openIntents('place-order')).toHaveLength(0)
+  await press('Place order')
+  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
+  const stored = JSON.stringify([await mailbox.db.allDocs({ include_docs: true }), drafts.get('payment') ?? null])
+  expect(stored).toContain('"paymentMethod":"card"')
+  expect(stored).not.toMatch(/4111|12\/39|"987"|Rathore/)
+})
+
+test('a UPI ID that cannot be one is said, and what was typed outlives a reload', async () => {
+  const mailbox = await readyToPay()
+  checkOut('step=payment')
+  fireEvent.change(await screen.findByLabelText(/^UPI ID/), { target: { value: 'asha@' } })
+  await press('Place order')
+  await screen.findByText(/^A UPI ID looks like/)
+  expect(screen.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')).toContain('&am=1414.00&cu=INR')
+  await screen.findByRole('img', { name: 'QR code to pay ₹1,414 to mogra@example' })
+  expect(await mailbox.openIntents('place-order')).toHaveLength(0)
+  cleanup()
+  checkOut('step=payment')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^UPI ID/)).value).toBe('asha@')
+})
+
+test('a day that florists do not plan for yet is refused at its field', async () => {
+  await readyToPay()
+  drafts.save('checkout', { ...typed, deliveryOn: '9999-12-31' })
+  checkOut('')
+  await press('Continue to Payment')
+  await screen.findByText('Choose a day within the next 60 days.')
+})
+
+test('what looks wrong in the address is said beside it again before one pays', async () => {
+  await readyToPay()
+  drafts.save('checkout', { ...typed, phone: '12', pincode: 'abc' })
+  checkOut('step=payment')
+  await screen.findByText(/does not look like an Indian mobile number/)
+  screen.getByText(/PIN codes have six digits/)
+  screen.getByRole('button', { name: 'Place order' })
+})
+
+test('a partner hears before paying that only customers order', async () => {
+  await readyToPay('PARTNER')
+  checkOut('step=payment')
+  await screen.findByText('Only customers can order')
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+})
+
+test('the address of an order is offered at the next one, fills the form, and can be undone and forgotten', async () => {
+  const mailbox = await readyToPay()
+  checkOut('step=payment')
+  await press('Place order')
+  await waitFor(async () => expect(await mailbox.leavesOf('address')).toHaveLength(1))
+  cleanup()
+
+  checkOut('flower=tulips&quantity=1')
+  const name = await screen.findByLabelText<HTMLInputElement>("Recipient's name")
+  fireEvent.change(name, { target: { value: 'Anu' } })
+  fireEvent.click(await screen.findByText('Sunita Deshpande'))
+  const address = screen.getByLabelText<HTMLTextAreaElement>('Address')
+  expect([name.value, address.value]).toEqual(['Sunita Deshpande', '14, Bapu Nagar'])
+  await press('Undo')
+  expect([name.value, address.value]).toEqual(['Anu', ''])
+
+  await press('Forget the address of Sunita Deshpande')
+  await screen.findByText('The address is forgotten')
+  await waitFor(() => expect(screen.queryByText('Send to the same place again?')).toBeNull())
+  expect(JSON.stringify(await mailbox.leavesOf('address'))).not.toContain('Sunita')
+  await press('Undo')
+  await screen.findByText('Send to the same place again?')
 })

@@ -1,31 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { flowerDocumentId, type PaymentMethod, ulidOf } from '#model'
-import { ask } from '../../data/ask.ts'
-import { cartLines } from '../../data/cart.ts'
-import { allFlowers } from '../../data/catalogue.ts'
-import { drafts } from '../../data/drafts.ts'
-import { useSession } from '../../data/session.ts'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { flowerDocumentId } from '#model'
+import { cartLines } from '../../data/shop/cart.ts'
+import { allFlowers } from '../../data/shop/catalogue.ts'
+import { type PromoChoice, usePromo } from '../../data/shop/promo.ts'
 import { useLive } from '../../data/use-live.ts'
-import { link, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Failed } from '../../ui/feedback/failed.tsx'
-import { Loading } from '../../ui/feedback/loading.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
+import { Failed } from '../../ui/states/failed.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
 import styles from './checkout.module.css'
-import type { DeliveryValues } from './delivery-form.ts'
 import { DeliveryStep } from './delivery-step.tsx'
-import { type BuyNow, readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
+import { kept } from './kept.ts'
+import { type BuyNow, pricedLines, readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
 import { PaymentStep } from './payment-step.tsx'
-
-/** The simulated payment takes this long (specification §9). */
-const PAYMENT_MS = 2000
+import { usePlaceOrder } from './place-order.ts'
+import { isPaymentStep, useCheckoutSteps } from './steps.ts'
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
+  // A page closed during the simulated payment comes back to a step that has nothing left to pay.
+  const [placed] = useState(() => (isPaymentStep(query) ? kept.placed() : undefined))
+  if (placed !== undefined) return <Navigate to={paths.orderTracking(placed)} replace />
   const flower = query.get('flower')
   if (flower === null) return <CheckoutOfCart />
   const wanted = readBuyNow(query)
@@ -58,56 +57,37 @@ interface CheckoutProps {
   onOrdering?: (isOrdering: boolean) => void
 }
 
-function Checkout({ toOrder, onOrdering }: CheckoutProps) {
+function Checkout({ toOrder: chosen, onOrdering }: CheckoutProps) {
   const { t } = useTranslation('checkout')
-  const { account } = useSession()
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const [delivery, setDelivery] = useState<DeliveryValues>()
-  const [isPaying, setPaying] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const steps = useCheckoutSteps()
+  const { isPayment } = steps
+  const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps)
+  // As it was when the order was placed, which has it now.
+  const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
+  const promo = usePromo(pricedLines(ordering ?? chosen))
+  const toOrder = ordering ?? { ...chosen, prices: promo.prices, promoCode: promo.code }
+  const delivery = useMemo(() => (isPayment ? kept.delivery() : undefined), [isPayment])
   const heading = useRef<HTMLHeadingElement>(null)
-  const step = delivery ? 1 : 0
+  const isOrdering = ordering !== undefined
+  useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])
 
   // The second step is a screen of its own to whoever listens instead of looking.
-  const lastStep = useRef(step)
+  const wasPayment = useRef(isPayment)
   useEffect(() => {
-    if (lastStep.current === step) return
-    lastStep.current = step
+    if (wasPayment.current === isPayment) return
+    wasPayment.current = isPayment
     window.scrollTo(0, 0)
     heading.current?.focus()
-  }, [step])
+  }, [isPayment])
 
-  const placeOrder = async (paymentMethod: PaymentMethod) => {
-    if (!delivery) return
-    setPaying(true)
-    setFailed(false)
-    onOrdering?.(true)
-    try {
-      await new Promise((resolve) => setTimeout(resolve, PAYMENT_MS))
-      const { deliveryOn, deliveryWindow, landmark, ...address } = delivery
-      const { intentId } = await ask('place-order', {
-        lines: toOrder.lines,
-        address: { ...address, ...(landmark ? { landmark } : {}) },
-        deliveryOn,
-        deliveryWindow,
-        paymentMethod,
-        quotedTotalRupees: toOrder.prices.totalRupees,
-      })
-      drafts.clear('checkout')
-      void navigate(paths.orderTracking(ulidOf(intentId)), { replace: true })
-    } catch {
-      setFailed(true)
-      setPaying(false)
-      onOrdering?.(false)
-    }
-  }
-
+  if (isPayment && !delivery) return <Navigate to={steps.deliveryPath} replace />
+  // On the way from the stored order to its tracking page.
+  if (isOrdering && !isPayment) return <Loading />
   return (
     <Page width="narrow">
-      <ProgressSteps label={t('title')} steps={[t('step.delivery'), t('step.payment')]} current={step} />
+      <ProgressSteps label={t('title')} steps={[t('step.delivery'), t('step.payment')]} current={delivery ? 1 : 0} />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {step === 0 ? t('delivery.title') : t('payment.title')}
+        {delivery ? t('payment.title') : t('delivery.title')}
       </h1>
       {hasFailed && (
         <Banner tone="rose" role="alert" title={t('failed.title')}>
@@ -117,30 +97,18 @@ function Checkout({ toOrder, onOrdering }: CheckoutProps) {
       {delivery ? (
         <PaymentStep
           toOrder={toOrder}
+          promo={(ordering && promoPlaced) ?? promo}
           delivery={delivery}
-          isPaying={isPaying}
-          onBack={() => setDelivery(undefined)}
-          onPay={placeOrder}
-          signIn={
-            account ? undefined : (
-              <Banner
-                title={t('signIn.title')}
-                action={
-                  <ButtonLink
-                    variant="primary"
-                    href={link(`${paths.login}?next=${encodeURIComponent(`${paths.checkout}?${query}`)}`)}
-                  >
-                    {t('signIn.action')}
-                  </ButtonLink>
-                }
-              >
-                {t('signIn.text')}
-              </Banner>
-            )
-          }
+          isPaying={isOrdering}
+          onBack={steps.leavePayment}
+          onPay={(method) => {
+            setPromoPlaced(promo)
+            return placeOrder(toOrder, delivery, method)
+          }}
+          paymentPath={steps.paymentPath}
         />
       ) : (
-        <DeliveryStep onDone={setDelivery} />
+        <DeliveryStep onDone={steps.toPayment} />
       )}
     </Page>
   )

@@ -1,24 +1,45 @@
 import * as v from 'valibot'
-import { cityId, DELIVERY_WINDOWS, type DeliveryWindow, dayOf } from '#model'
+import {
+  cityId,
+  DELIVERY_WINDOWS,
+  type DeliveryWindow,
+  dayOf,
+  isEmailAddress,
+  lastDeliveryDay,
+  MOST_LETTERS,
+  missedDelivery,
+  SUBSTITUTIONS,
+} from '#model'
 
 /** Every rule says its code; the screen words it. */
 const required = (code: string) => v.pipe(v.string(code), v.trim(), v.minLength(1, code))
 
-export const DeliveryForm = v.object({
-  name: v.pipe(required('name'), v.maxLength(200, 'long')),
-  phone: v.pipe(required('phone'), v.maxLength(40, 'long')),
-  address: v.pipe(required('address'), v.maxLength(1000, 'long')),
-  city: v.pipe(v.string('city'), v.minLength(1, 'city'), cityId),
-  pincode: v.pipe(required('pincode'), v.maxLength(20, 'long')),
-  landmark: v.pipe(v.string(), v.trim(), v.maxLength(200, 'long')),
-  deliveryOn: v.pipe(
-    required('deliveryOn'),
-    v.isoDate('deliveryOn'),
-    v.check((day) => day >= dayOf(new Date()), 'past'),
-  ),
-  deliveryWindow: v.picklist(DELIVERY_WINDOWS),
-})
-export type DeliveryValues = v.InferOutput<typeof DeliveryForm>
+/** Judged by `now` at each reading: a form may stay open past midnight. */
+export const deliveryForm = (now: () => Date) =>
+  v.object({
+    name: v.pipe(required('name'), v.maxLength(MOST_LETTERS.name, 'long')),
+    phone: v.pipe(required('phone'), v.maxLength(MOST_LETTERS.phone, 'long')),
+    address: v.pipe(required('address'), v.maxLength(MOST_LETTERS.address, 'long')),
+    city: v.pipe(v.string('city'), v.minLength(1, 'city'), cityId),
+    pincode: v.pipe(required('pincode'), v.maxLength(MOST_LETTERS.pincode, 'long')),
+    landmark: v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark, 'long')),
+    /** For the confirmation of whoever orders without an account; theirs is known. */
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.toLowerCase(),
+      v.check((text) => text === '' || isEmailAddress(text), 'email'),
+    ),
+    deliveryOn: v.pipe(
+      required('deliveryOn'),
+      v.isoDate('deliveryOn'),
+      v.check((day) => day >= dayOf(now()), 'past'),
+      v.check((day) => day <= lastDeliveryDay(now()), 'far'),
+    ),
+    deliveryWindow: v.picklist(DELIVERY_WINDOWS),
+    substitution: v.picklist(SUBSTITUTIONS),
+  })
+export type DeliveryValues = v.InferOutput<ReturnType<typeof deliveryForm>>
 
 /** What an earlier visit kept, as far as it is of the right kind. */
 export function restoreDraft(kept: unknown, today: string, city: string): DeliveryValues {
@@ -35,12 +56,20 @@ export function restoreDraft(kept: unknown, today: string, city: string): Delive
     city: text('city', city),
     pincode: text('pincode'),
     landmark: text('landmark'),
+    email: text('email'),
     deliveryOn: deliveryOn < today ? today : deliveryOn,
     deliveryWindow:
       DELIVERY_WINDOWS.find((window) => window === text('deliveryWindow')) ?? ('any' satisfies DeliveryWindow),
+    substitution: SUBSTITUTIONS.find((one) => one === text('substitution')) ?? 'call',
   }
 }
 
-/** Formats that look wrong; they advise and block nothing (design §8). */
-export const looksLikePincode = (text: string) => /^[1-8]\d{2}\s?\d{3}$/.test(text.trim())
-export const looksLikeMobile = (text: string) => /^(\+?91|0)?[6-9]\d{9}$/.test(text.replace(/[\s-]/g, ''))
+/** What was typed before, if it still can be ordered as it is. */
+export function readDelivery(kept: unknown, now: Date): DeliveryValues | undefined {
+  const result = v.safeParse(
+    deliveryForm(() => now),
+    restoreDraft(kept, dayOf(now), ''),
+  )
+  if (!result.success) return undefined
+  return missedDelivery(result.output.deliveryOn, result.output.deliveryWindow, now) ? undefined : result.output
+}

@@ -2,28 +2,48 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CITIES, dayOf, openWindows } from '#model'
+import { CITIES, dayOf, lastDeliveryDay, looksLikeMobile, looksLikePincode, MOST_DAYS_AHEAD, openWindows } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
+import { useSession } from '../../data/session.ts'
+import { type RememberedAddress, rememberedAddresses } from '../../data/shop/addresses.ts'
+import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWindowNames } from '../../i18n/terms.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import { ActionBar } from '../../ui/layout/page.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
 import styles from './checkout.module.css'
-import { DeliveryForm, type DeliveryValues, looksLikeMobile, looksLikePincode, restoreDraft } from './delivery-form.ts'
+import { type DeliveryValues, deliveryForm, restoreDraft } from './delivery-form.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
+import { SubstitutionChoice } from './substitution-choice.tsx'
 
-export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) => void }) {
+const form = deliveryForm(() => new Date())
+
+/** `onDone` finds what was typed among the drafts. */
+export function DeliveryStep({ onDone }: { onDone: () => void }) {
+  const saved = useLive(rememberedAddresses)
+  // What stands above the form must not push it down while somebody types.
+  if (saved.status === 'loading') return <Loading />
+  return <Delivery onDone={onDone} saved={saved.status === 'ready' ? saved.data : []} />
+}
+
+function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly RememberedAddress[] }) {
   const { t } = useTranslation('checkout')
   const { language } = useFormat()
+  const { account } = useSession()
   const [city = ''] = usePreference('city')
   const names = useWindowNames()
   const today = dayOf(new Date())
-  const { register, handleSubmit, watch, setValue, formState } = useForm<DeliveryValues>({
-    resolver: valibotResolver(DeliveryForm),
-    defaultValues: restoreDraft(drafts.get('checkout'), today, city),
+  const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
+    resolver: valibotResolver(form),
+    // What cannot be seen must not be in the way.
+    defaultValues: { ...restoreDraft(drafts.get('checkout'), today, city), ...(account && { email: '' }) },
     reValidateMode: 'onChange',
   })
   const values = watch()
@@ -49,7 +69,9 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
     pincode: t('error.pincode'),
     deliveryOn: t('error.date'),
     past: t('error.past'),
+    far: t('error.far', { count: MOST_DAYS_AHEAD }),
     long: t('error.long'),
+    email: t('error.email'),
   }
   const errorOf = (field: keyof DeliveryValues) => {
     const code = formState.errors[field]?.message
@@ -57,11 +79,25 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
-    onDone(delivery)
+    onDone()
   })
+
+  const fill = (next: DeliveryValues) => {
+    reset(next)
+    drafts.save('checkout', next)
+  }
+  const choose = ({ landmark = '', ...address }: RememberedAddress['address']) => {
+    const before = getValues()
+    fill({ ...before, ...address, landmark })
+    showToast({
+      message: t('addresses.filled', { name: address.name }),
+      action: { label: t('addresses.undo'), onAction: () => fill(before) },
+    })
+  }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <SavedAddresses saved={saved} onChoose={choose} />
       <Field label={t('delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
@@ -82,10 +118,17 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
           />
         )}
       </Field>
+      {!account && (
+        <Field label={t('delivery.email')} optional error={errorOf('email')} hint={t('delivery.emailHint')}>
+          {(control) => (
+            <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />
+          )}
+        </Field>
+      )}
       <Field label={t('delivery.address')} error={errorOf('address')}>
         {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
       </Field>
-      <div className={styles.pair}>
+      <FieldPair stacks>
         <Field label={t('delivery.city')} error={errorOf('city')}>
           {(control) => (
             <Select {...control} {...register('city')}>
@@ -107,13 +150,21 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}
         </Field>
-      </div>
+      </FieldPair>
       <Field label={t('delivery.landmark')} optional error={errorOf('landmark')}>
         {(control) => <TextInput {...control} {...register('landmark')} />}
       </Field>
-      <div className={styles.pair}>
+      <FieldPair stacks>
         <Field label={t('delivery.date')} error={errorOf('deliveryOn')}>
-          {(control) => <TextInput {...control} {...register('deliveryOn')} type="date" min={today} />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('deliveryOn')}
+              type="date"
+              min={today}
+              max={lastDeliveryDay(new Date())}
+            />
+          )}
         </Field>
         <Field label={t('delivery.time')}>
           {(control) => (
@@ -126,7 +177,8 @@ export function DeliveryStep({ onDone }: { onDone: (delivery: DeliveryValues) =>
             </Select>
           )}
         </Field>
-      </div>
+      </FieldPair>
+      <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
       <ActionBar>
         <Button type="submit" variant="primary" size="large">
           {t('delivery.continue')}

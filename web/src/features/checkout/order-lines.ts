@@ -1,18 +1,22 @@
 import * as v from 'valibot'
-import { type Flower, flowerId, type OrderedLine, type PriceTable, priceTable } from '#model'
-import type { CartView } from '../../data/cart.ts'
+import { type Flower, flowerId, MOST_LETTERS, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
+import type { CartView } from '../../data/shop/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
 export interface ToOrder {
   lines: OrderedLine[]
   flowers: (Flower | undefined)[]
   prices: PriceTable
+  promoCode?: string | undefined
 }
+
+export const pricedLines = ({ lines, flowers }: ToOrder) =>
+  lines.map(({ quantity }, index) => ({ priceRupees: flowers[index]?.priceRupees ?? 0, quantity }))
 
 const BuyNow = v.object({
   flower: flowerId,
-  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1000)),
-  message: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
+  message: v.optional(v.pipe(v.string(), v.maxLength(MOST_LETTERS.message))),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 

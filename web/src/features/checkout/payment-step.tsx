@@ -1,53 +1,92 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findCity, type PaymentMethod, TAX_PERCENT } from '#model'
+import { findCity, looksLikeMobile, looksLikePincode, type PaymentMethod, TAX_PERCENT } from '#model'
+import { mayOrder, useSession } from '../../data/session.ts'
+import type { PromoChoice } from '../../data/shop/promo.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePaymentNames, useWindowNames } from '../../i18n/terms.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../i18n/terms.ts'
+import { loginFor } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
+import { Told } from '../../ui/feedback/told.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
 import { ActionBar, Panel } from '../../ui/layout/page.tsx'
 import { PriceSummary } from '../../ui/shop/price-summary.tsx'
+import { PromoCode } from '../../ui/shop/promo-code.tsx'
 import styles from './checkout.module.css'
 import type { DeliveryValues } from './delivery-form.ts'
+import { kept } from './kept.ts'
 import type { ToOrder } from './order-lines.ts'
+import { PaymentDetails } from './payment/payment-details.tsx'
 
 interface PaymentStepProps {
   toOrder: ToOrder
+  promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
   onBack: () => void
   onPay: (method: PaymentMethod) => void
-  /** Stands in for the button while nobody is signed in. */
-  signIn: ReactNode
+  /** Where to come back to after a login. */
+  paymentPath: string
 }
 
-export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn }: PaymentStepProps) {
+export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay, paymentPath }: PaymentStepProps) {
   const { t } = useTranslation('checkout')
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
   const windows = useWindowNames()
+  const substitutions = useSubstitutionNames()
   const { online } = useSyncStatus()
-  const [method, setMethod] = useState<PaymentMethod>('upi')
+  const { account } = useSession()
+  const [method, setMethod] = useState(() => kept.payment().method)
+  const choose = (chosen: PaymentMethod) => {
+    setMethod(chosen)
+    kept.savePayment({ method: chosen })
+  }
+  // Enter in a field submits as the button does.
+  const pay = () => {
+    if (!isPaying && !isUnsellable) onPay(method)
+  }
+  const loginHref = loginFor(paymentPath)
+  const doubts = useDoubts(delivery)
+  const formId = useId()
   const isUnsellable = toOrder.flowers.some((flower) => !flower?.inStock)
 
   return (
     <div className={styles.form}>
+      {!account && (
+        <Banner
+          title={t('signIn.title')}
+          action={
+            online && (
+              <ButtonLink variant="quiet" href={loginHref}>
+                {t('signIn.action')}
+              </ButtonLink>
+            )
+          }
+        >
+          {online ? t('signIn.text') : t('signIn.offline')}
+        </Banner>
+      )}
+      {!mayOrder(account) && <CustomersOnly href={loginHref} />}
       <RadioCards
         legend={t('payment.method')}
         value={method}
-        onChange={setMethod}
+        onChange={choose}
         options={[
           { value: 'upi', label: names.upi, note: t('payment.upiNote'), icon: QrCode },
           { value: 'card', label: names.card, note: t('payment.cardNote'), icon: CreditCard },
           { value: 'wallet', label: names.wallet, note: t('payment.walletNote'), icon: Wallet },
         ]}
       />
+      {mayOrder(account) && (
+        <PaymentDetails id={formId} method={method} totalRupees={toOrder.prices.totalRupees} onPay={pay} />
+      )}
       <p className={styles.quiet}>{t('payment.simulated')}</p>
-      <p className={styles.waiting} role="status">
-        {!online && t('payment.offline')}
-      </p>
+      <Told>{!online && mayOrder(account) && <p className={styles.waiting}>{t('payment.offline')}</p>}</Told>
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('review.to')}</h2>
         <p>
@@ -59,6 +98,15 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
         </p>
+        <p className={styles.quiet}>
+          {t('substitution.legend')}: {substitutions[delivery.substitution]}
+        </p>
+        {!account && delivery.email && <p className={styles.quiet}>{t('review.email', { email: delivery.email })}</p>}
+        {doubts.map((doubt) => (
+          <p key={doubt} className={styles.waiting}>
+            {doubt}
+          </p>
+        ))}
       </section>
       <section className={styles.review} aria-labelledby="review-what">
         <h2 id="review-what">{t('review.what')}</h2>
@@ -72,8 +120,9 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
             </li>
           ))}
         </ul>
+        <PromoCode {...promo} onType={promo.type} onApply={promo.apply} onRemove={promo.remove} />
         <Panel>
-          <PriceSummary prices={toOrder.prices} taxPercent={TAX_PERCENT} />
+          <PriceSummary prices={toOrder.prices} promoCode={toOrder.promoCode} taxPercent={TAX_PERCENT} />
         </Panel>
       </section>
       {isUnsellable && (
@@ -81,7 +130,6 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
           {t('payment.unsellable')}
         </p>
       )}
-      {signIn}
       <ActionBar
         lead={
           <>
@@ -93,18 +141,21 @@ export function PaymentStep({ toOrder, delivery, isPaying, onBack, onPay, signIn
         <Button onClick={onBack} disabled={isPaying}>
           {t('payment.back')}
         </Button>
-        {!signIn && (
-          <Button
-            variant="primary"
-            busy={isPaying}
-            busyLabel={t('payment.processing')}
-            disabled={isUnsellable}
-            onClick={() => onPay(method)}
-          >
+        {mayOrder(account) && (
+          <Button variant="primary" busy={isPaying} disabled={isUnsellable} type="submit" form={formId}>
             {t('payment.pay')}
           </Button>
         )}
       </ActionBar>
     </div>
   )
+}
+
+/** What looks wrong in the address is said where one checks it, too; it stops nobody. */
+function useDoubts({ phone, pincode }: DeliveryValues): string[] {
+  const { t } = useTranslation('checkout')
+  return [
+    ...(looksLikeMobile(phone) ? [] : [t('warning.phone')]),
+    ...(looksLikePincode(pincode) ? [] : [t('warning.pincode')]),
+  ]
 }

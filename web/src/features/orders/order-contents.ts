@@ -1,5 +1,5 @@
-import { bareFlowerId, type Flower, type LocalisedText, type PriceTable, priceTable } from '#model'
-import type { OrderView } from '../../data/orders.ts'
+import { bareFlowerId, type Flower, type LocalisedText, type PriceTable, type Promo, priceTable } from '#model'
+import type { OrderView } from '../../data/shop/orders.ts'
 
 export interface ShownLine {
   flower: string
@@ -14,7 +14,12 @@ export interface ShownLine {
 export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[]): ShownLine[] {
   if (order)
     return order.lines.map(({ flower, quantity, message, name, image, priceRupees }) => ({
-      ...{ flower, quantity, message, name, image, priceRupees },
+      flower,
+      quantity,
+      message,
+      name,
+      image,
+      priceRupees,
     }))
   const byId = new Map(flowers.map((flower) => [bareFlowerId(flower._id), flower]))
   return (asked?.lines ?? []).map(({ flower, quantity, message }) => {
@@ -31,8 +36,8 @@ export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[])
 }
 
 /** What the customer was quoted stays the total until the service says otherwise. */
-export function pricesOf({ order, asked }: OrderView, lines: readonly ShownLine[]): PriceTable {
+export function pricesOf({ order, asked }: OrderView, lines: readonly ShownLine[], promo?: Promo): PriceTable {
   if (order) return order
-  const table = priceTable([...lines])
+  const table = priceTable(lines, promo)
   return { ...table, totalRupees: asked?.quotedTotalRupees ?? table.totalRupees }
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { link, paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 /** An honest word for what is planned and not there. */
 export function ComingScreen() {

@@ -1,37 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { link, paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
+import { link, paths, planned } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ComingScreen } from './coming.tsx'
-
-// Addresses of the specification whose screens are still to be built; e-mails and bookmarks may already name them.
-const PLANNED = [
-  '/register',
-  '/profile',
-  '/driver',
-  '/wholesale',
-  '/bulk-order',
-  '/support',
-  '/about',
-  '/careers',
-  '/terms',
-  '/privacy',
-  '/admin',
-  '/verify-email',
-  '/email-test',
-]
 
 /** Any address without a screen. */
 export function NotFoundScreen() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
-  if (PLANNED.some((planned) => pathname === planned || pathname.startsWith(`${planned}/`))) return <ComingScreen />
+  if (Object.values<string>(planned).includes(pathname)) return <ComingScreen />
   return (
     <Page width="narrow">
       <EmptyState
-        picture="/flowers/empty-basket.svg"
+        picture="/flowers/states/not-found.svg"
         heading="h1"
         title={t('notFound.title')}
         action={

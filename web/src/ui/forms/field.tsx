@@ -19,11 +19,10 @@ export interface FieldProps {
   error?: string | undefined
   /** Advice that blocks nothing, e.g. an unusual PIN code. */
   warning?: string | undefined
-  labelHidden?: boolean | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ label, optional, hint, error, warning, labelHidden, children }: FieldProps) {
+export function Field({ label, optional, hint, error, warning, children }: FieldProps) {
   const { t } = useTranslation('common')
   const id = useId()
   const noteId = `${id}-note`
@@ -31,7 +30,7 @@ export function Field({ label, optional, hint, error, warning, labelHidden, chil
 
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id} data-hidden={labelHidden || undefined}>
+      <label className={styles.label} htmlFor={id}>
         {label} {optional && <span className={styles.optional}>{t('field.optional')}</span>}
       </label>
       {children({
@@ -39,20 +38,23 @@ export function Field({ label, optional, hint, error, warning, labelHidden, chil
         'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      <div id={noteId} className={styles.notes} hidden={!hasNote}>
+      <div id={noteId} className={styles.notes} data-empty={!hasNote || undefined}>
         {hint && !error && <p className={styles.hint}>{hint}</p>}
-        {warning && !error && (
-          <p className={styles.warning}>
-            <TriangleAlert aria-hidden="true" />
-            {warning}
-          </p>
-        )}
-        {error && (
-          <p className={styles.error}>
-            <TriangleAlert aria-hidden="true" />
-            {error}
-          </p>
-        )}
+        {/* Here from the start, so that a reader hears what comes into it. */}
+        <div aria-live="polite">
+          {warning && !error && (
+            <p className={styles.warning}>
+              <TriangleAlert aria-hidden="true" />
+              {warning}
+            </p>
+          )}
+          {error && (
+            <p className={styles.error}>
+              <TriangleAlert aria-hidden="true" />
+              {error}
+            </p>
+          )}
+        </div>
       </div>
     </div>
   )

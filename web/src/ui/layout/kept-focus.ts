@@ -16,6 +16,7 @@ export function useKeptFocus(selector: string): KeptFocus {
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return
     const heir = ref.current?.querySelector<HTMLElement>(selector)
+    // A heading says -1 by itself, and takes the focus only once it is told so.
     if (heir?.tabIndex === -1) heir.tabIndex = -1
     heir?.focus()
   })

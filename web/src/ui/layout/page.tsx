@@ -22,7 +22,7 @@ export function Panel({ children }: { children: ReactNode }) {
 }
 
 export interface ActionBarProps {
-  /** E.g. the total, left of the buttons. */
+  /** E.g. the total, left of the buttons; on a phone only, where it may have scrolled away. */
   lead?: ReactNode
   children: ReactNode
 }

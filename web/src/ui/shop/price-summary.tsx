@@ -3,12 +3,20 @@ import { useFormat } from '../../i18n/format.ts'
 import styles from './price-summary.module.css'
 
 export interface PriceSummaryProps {
-  prices: { subtotalRupees: number; deliveryFeeRupees: number; taxRupees: number; totalRupees: number }
+  prices: {
+    subtotalRupees: number
+    deliveryFeeRupees: number
+    discountRupees?: number | undefined
+    taxRupees: number
+    totalRupees: number
+  }
+  /** That the discount is for. */
+  promoCode?: string | undefined
   taxPercent: number
 }
 
-/** Subtotal, fee, tax and total, as on a receipt. */
-export function PriceSummary({ prices, taxPercent }: PriceSummaryProps) {
+/** Subtotal, fee, discount, tax and total, as on a receipt. */
+export function PriceSummary({ prices, promoCode, taxPercent }: PriceSummaryProps) {
   const { t } = useTranslation('common')
   const { rupees } = useFormat()
   return (
@@ -17,6 +25,12 @@ export function PriceSummary({ prices, taxPercent }: PriceSummaryProps) {
       <dd>{rupees(prices.subtotalRupees)}</dd>
       <dt>{t('prices.delivery')}</dt>
       <dd>{rupees(prices.deliveryFeeRupees)}</dd>
+      {prices.discountRupees !== undefined && (
+        <>
+          <dt>{t('prices.discount', { code: promoCode ?? '' })}</dt>
+          <dd className={styles.saved}>−{rupees(prices.discountRupees)}</dd>
+        </>
+      )}
       <dt>{t('prices.tax', { percent: taxPercent })}</dt>
       <dd>{rupees(prices.taxRupees)}</dd>
       <dt className={styles.total}>{t('prices.total')}</dt>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatRupees, type Language, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './price.module.css'
 
@@ -8,14 +8,11 @@ export interface PriceProps {
   /** The price before the saving; shown struck when it is higher. */
   original?: number | undefined
   size?: 'large' | undefined
-  /** Default: the chosen language. */
-  language?: Language | undefined
 }
 
-export function Price({ rupees, original, size, language }: PriceProps) {
+export function Price({ rupees, original, size }: PriceProps) {
   const { t } = useTranslation('common')
-  const chosen = useFormat().language
-  const money = (amount: number) => formatRupees(amount, language ?? chosen)
+  const { rupees: money } = useFormat()
   return (
     <span className={styles.price} data-size={size}>
       <span className={styles.now}>{money(rupees)}</span>

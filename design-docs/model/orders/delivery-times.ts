@@ -1,0 +1,44 @@
+import { DELIVERY_WINDOWS, type DeliveryWindow } from './place-order.ts'
+
+const HOUR_MS = 3_600_000
+const PREPARATION_MS = 3 * HOUR_MS
+/** The hour in India at which a delivery window ends; deliveries end with the last one. */
+const ENDS_AT: Record<DeliveryWindow, number> = { any: 20, morning: 12, afternoon: 17, evening: 20 }
+
+/** All of India, all year; a formatter that knows it too takes 100 ms to make on a slow phone. */
+const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
+
+/** The calendar day in India, `YYYY-MM-DD`. */
+export const dayOf = (at: Date): string => new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
+
+/** So far ahead florists take orders. */
+export const MOST_DAYS_AHEAD = 60
+
+/** The last calendar day in India that can be asked for. */
+export const lastDeliveryDay = (now: Date): string => dayOf(new Date(now.getTime() + MOST_DAYS_AHEAD * 24 * HOUR_MS))
+
+const endOf = (on: string, window: DeliveryWindow) =>
+  new Date(`${on}T${String(ENDS_AT[window]).padStart(2, '0')}:00:00+05:30`)
+
+/** Why an order can no longer be delivered when its customer wanted it; "any time" of today is never too late to ask. */
+export function missedDelivery(
+  on: string,
+  window: DeliveryWindow,
+  now: Date,
+): 'delivery_date_passed' | 'delivery_window_passed' | undefined {
+  if (on < dayOf(now)) return 'delivery_date_passed'
+  if (window !== 'any' && endOf(on, window) <= now) return 'delivery_window_passed'
+  return undefined
+}
+
+/** Three hours after confirmation, or the end of the wanted window if that is later; "any time" of today waits for none. */
+export function estimateDelivery(on: string, window: DeliveryWindow, confirmedAt: Date): Date {
+  const soonest = new Date(confirmedAt.getTime() + PREPARATION_MS)
+  if (window === 'any' && on === dayOf(confirmedAt)) return soonest
+  const end = endOf(on, window)
+  return end > soonest ? end : soonest
+}
+
+/** The windows that can still be asked for on that day: "any time" of today always, none of a day that has passed. */
+export const openWindows = (on: string, now: Date): DeliveryWindow[] =>
+  DELIVERY_WINDOWS.filter((window) => missedDelivery(on, window, now) === undefined)

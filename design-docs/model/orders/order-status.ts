@@ -1,0 +1,20 @@
+export const ORDER_STATUSES = [
+  'confirmed',
+  'preparing',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+  'failed',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+const edges: Record<OrderStatus, readonly OrderStatus[]> = {
+  confirmed: ['preparing', 'cancelled'],
+  preparing: ['confirmed', 'out_for_delivery', 'cancelled', 'failed'],
+  out_for_delivery: ['delivered', 'failed'],
+  delivered: [],
+  cancelled: [],
+  failed: [],
+}
+/** A released delivery goes back from preparing to confirmed; all else only moves on. */
+export const mayBecome = (from: OrderStatus, to: OrderStatus) => edges[from].includes(to)

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { findCity } from '../catalogue/city.ts'
+import { flowerId } from '../catalogue/flower.ts'
+import { counters, emailAddress, longText, MOST_LETTERS, MOST_PIECES, plainDate, rupees, shortText } from '../values.ts'
+import { promoCode } from './promo.ts'
+
+export const DELIVERY_WINDOWS = ['any', 'morning', 'afternoon', 'evening'] as const
+export type DeliveryWindow = (typeof DELIVERY_WINDOWS)[number]
+export const PAYMENT_METHODS = ['upi', 'card', 'wallet'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+/** What the florist may do when a flower cannot be had on the day. */
+export const SUBSTITUTIONS = ['call', 'same_value', 'refund'] as const
+export type Substitution = (typeof SUBSTITUTIONS)[number]
+
+/** A city's id; its English name is taken too. */
+export const cityId = v.pipe(
+  v.string(),
+  v.transform((text) => findCity(text)?.id ?? ''),
+  v.minLength(1, 'unknown_city'),
+)
+
+export const Address = v.strictObject({
+  name: shortText,
+  phone: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_LETTERS.phone)),
+  address: longText,
+  city: cityId,
+  pincode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_LETTERS.pincode)),
+  landmark: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark))),
+})
+export type Address = v.InferOutput<typeof Address>
+
+/** Of more devices no cart line is; each one is work for the service. */
+const fewCounters = v.pipe(counters, v.maxEntries(32))
+
+export const OrderedLine = v.strictObject({
+  flower: flowerId,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
+  message: v.optional(v.pipe(v.string(), v.maxLength(MOST_LETTERS.message))),
+  /** The cart's additions that this line takes, by device; empty for Buy Now. */
+  consumes: fewCounters,
+  /** Above which of them it starts, where known: makes "already ordered" exact when several devices added. */
+  after: v.optional(fewCounters),
+})
+export type OrderedLine = v.InferOutput<typeof OrderedLine>
+
+export const PlaceOrder = v.strictObject({
+  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(100)),
+  address: Address,
+  deliveryOn: plainDate,
+  deliveryWindow: v.picklist(DELIVERY_WINDOWS),
+  paymentMethod: v.picklist(PAYMENT_METHODS),
+  /** Absent in orders of before the question: nothing is replaced without a call. */
+  substitution: v.optional(v.picklist(SUBSTITUTIONS)),
+  promoCode: v.optional(promoCode),
+  /** With the code's discount; without it where the device does not know the code. */
+  quotedTotalRupees: rupees,
+  email: v.optional(emailAddress),
+})
+export type PlaceOrder = v.InferOutput<typeof PlaceOrder>

@@ -1,0 +1,24 @@
+import type { Order } from './order.ts'
+
+const REPORTABLE_MS = 24 * 3_600_000
+
+/** When its customer had it; undefined: not yet. */
+export const deliveredAt = ({ timeline }: Pick<Order, 'timeline'>) =>
+  timeline.findLast(({ status }) => status === 'delivered')?.at
+
+/** So long, from its delivery, its customer may report a problem with an order. */
+export function reportableUntil(order: Pick<Order, 'timeline'>): Date | undefined {
+  const at = deliveredAt(order)
+  return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_MS)
+}
+
+/** Why no problem can be reported; the service asks with its own clock. */
+export function whyNotReportable(
+  order: Pick<Order, 'status' | 'timeline' | 'report'>,
+  now: Date,
+): 'order_not_delivered' | 'problem_reported' | 'report_too_late' | undefined {
+  if (order.report) return 'problem_reported'
+  const until = reportableUntil(order)
+  if (order.status !== 'delivered' || !until) return 'order_not_delivered'
+  return now < until ? undefined : 'report_too_late'
+}

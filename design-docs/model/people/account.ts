@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { accountId, emailAddress, language, timestamp, version } from '../values.ts'
+
+/** A visitor has not signed in: no name, no e-mail, a mailbox of their own all the same. */
+export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The account as its owner's devices see it; the service's own record holds more. */
+export const Account = v.strictObject({
+  _id: v.literal('account'),
+  _rev: v.optional(v.string()),
+  type: v.literal('account'),
+  version,
+  id: accountId,
+  /** Absent for a visitor. */
+  email: v.optional(emailAddress),
+  name: v.string(),
+  phone: v.optional(v.string()),
+  city: v.optional(v.string()),
+  role: v.picklist(ROLES),
+  /** Mails are written in it. */
+  language: v.optional(language),
+  /** The e-mail is known to be theirs. */
+  isVerified: v.optional(v.boolean()),
+  hasPassword: v.optional(v.boolean()),
+  createdAt: timestamp,
+})
+export type Account = v.InferOutput<typeof Account>

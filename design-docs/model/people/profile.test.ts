@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Intent, type IntentOf } from '../intent.ts'
+import type { Asked } from '../orders/order.ts'
+import type { Account } from './account.ts'
+import { foldProfile } from './profile.ts'
+import type { UpdateProfile } from './update-profile.ts'
+
+const AT = '2026-11-21T05:00:00.000Z'
+const account: Account = {
+  _id: 'account',
+  type: 'account',
+  version: 1,
+  id: 'a1',
+  email: 'asha@device.example',
+  name: 'Asha Rathore',
+  phone: '98290 11420',
+  city: 'jaipur',
+  role: 'CUSTOMER',
+  createdAt: AT,
+}
+
+const asked = (n: number, payload: UpdateProfile, more: Partial<Asked<'update-profile'>> = {}) => ({
+  intent: {
+    _id: `intent:01JD000000000000000000000${n}`,
+    type: 'intent',
+    kind: 'update-profile',
+    device: 'd1',
+    n,
+    madeAt: AT,
+    payload,
+  } satisfies IntentOf<'update-profile'>,
+  ...more,
+})
+const receipt = (outcome: 'done' | 'refused') => ({
+  _id: 'receipt:01JD0000000000000000000001',
+  type: 'receipt' as const,
+  outcome,
+  ...(outcome === 'refused' && { reason: 'not_allowed' }),
+  receivedAt: AT,
+  decidedAt: AT,
+})
+
+const change = { name: 'Asha Rathore', phone: '98290 11420', city: 'mumbai' }
+
+test('a change shows at once, and the last one asked for wins', () => {
+  const view = foldProfile(account, [asked(2, { ...change, name: 'Asha Devi' }, { sentAt: AT }), asked(1, change)])
+  expect(view).toMatchObject({ name: 'Asha Devi', city: 'mumbai', change: { stage: 'sent' } })
+})
+
+test('a change that was refused is taken back, and says why', () => {
+  const view = foldProfile(account, [asked(1, change, { receipt: receipt('refused') })])
+  expect(view).toMatchObject({ city: 'jaipur', change: { stage: 'refused', reason: 'not_allowed' } })
+})
+
+test('once it is decided the fact alone counts', () => {
+  const view = foldProfile({ ...account, city: 'pune' }, [asked(1, change, { receipt: receipt('done') })])
+  expect(view).toMatchObject({ city: 'pune', change: { stage: 'confirmed' } })
+})
+
+test('an e-mail cannot be asked for', () => {
+  const { intent } = asked(1, change)
+  expect(v.is(Intent, intent)).toBe(true)
+  expect(v.is(Intent, { ...intent, payload: { ...change, email: 'other@device.example' } })).toBe(false)
+})

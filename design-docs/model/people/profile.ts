@@ -1,0 +1,47 @@
+import { ulidOf } from '../intent.ts'
+import type { Asked, Stage } from '../orders/order.ts'
+import type { Account } from './account.ts'
+import type { UpdateProfile } from './update-profile.ts'
+
+export interface ProfileView extends Partial<UpdateProfile> {
+  /** The fact; absent until it has arrived here. */
+  account?: Account | undefined
+  /** The last change that was asked for, as long as it is kept. */
+  change?: ProfileChange | undefined
+}
+
+export interface ProfileChange {
+  ulid: string
+  stage: Stage
+  /** When it got there. */
+  at: string
+  /** Why it was refused. */
+  reason?: string | undefined
+}
+
+/** The account's own words with the changes that wait for a decision on top; of several the last asked for wins. */
+export function foldProfile(account: Account | undefined, asked: readonly Asked<'update-profile'>[]): ProfileView {
+  const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
+  const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
+  const latest = inOrder.at(-1)
+  return {
+    ...(account && pick(account)),
+    ...Object.assign({}, ...waiting.map(({ intent }) => intent.payload)),
+    account,
+    change: latest && changeOf(latest),
+  }
+}
+
+const pick = ({ name, phone, city, language }: Account): Partial<UpdateProfile> => ({
+  name,
+  ...(phone !== undefined && { phone }),
+  ...(city !== undefined && { city }),
+  ...(language !== undefined && { language }),
+})
+
+function changeOf({ intent, sentAt, receipt }: Asked<'update-profile'>): ProfileChange {
+  const ulid = ulidOf(intent._id)
+  if (receipt?.outcome === 'refused') return { ulid, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason }
+  if (receipt) return { ulid, stage: 'confirmed', at: receipt.decidedAt }
+  return sentAt ? { ulid, stage: 'sent', at: sentAt } : { ulid, stage: 'saved', at: intent.madeAt }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Address } from '../orders/place-order.ts'
+import { deviceId, timestamp } from '../values.ts'
+
+/** A place that flowers were sent to, as one device remembers it; forgotten, it says nothing but that. */
+export const SavedAddress = v.pipe(
+  v.strictObject({
+    _id: v.string(),
+    _rev: v.optional(v.string()),
+    type: v.literal('address'),
+    device: deviceId,
+    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+    /** Absent once it is forgotten. */
+    address: v.optional(Address),
+    updatedAt: timestamp,
+  }),
+  v.check((saved) => saved._id === savedAddressId(saved.key, saved.device), 'id_mismatch'),
+  v.check(({ key, address }) => address === undefined || key === addressKey(address), 'key_mismatch'),
+)
+export type SavedAddress = v.InferOutput<typeof SavedAddress>
+
+export const savedAddressId = (key: string, device: string) => `address:${key}:${device}`
+
+/** The same for the same place and person, on every device: FNV-1a of 64 bits, without regard to case and blanks. */
+export function addressKey({ name, phone, address, city, pincode, landmark = '' }: Address): string {
+  const texts = [name, phone, address, city, pincode, landmark]
+  const content = texts.map((text) => text.trim().toLowerCase().replace(/\s+/g, ' ')).join('\n')
+  let hash = 0xcbf29ce484222325n
+  for (let i = 0; i < content.length; i += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(content.charCodeAt(i))) * 0x100000001b3n)
+  return hash.toString(16).padStart(16, '0')
+}
+
+export interface RememberedAddress {
+  key: string
+  address: Address
+}
+
+/** The addresses that are remembered now, the one used last first: of each the last writer by (time, device) wins. */
+export function mergeAddresses(saved: readonly SavedAddress[]): RememberedAddress[] {
+  const last = new Map<string, SavedAddress>()
+  for (const one of saved) {
+    const other = last.get(one.key)
+    if (!other || isLater(one, other)) last.set(one.key, one)
+  }
+  return [...last.values()]
+    .sort((a, b) => (isLater(a, b) ? -1 : 1))
+    .flatMap(({ key, address }) => (address ? [{ key, address }] : []))
+}
+
+// Of two leaves of one device and time one with an address wins, and of two spellings the greater: no order matters.
+function isLater(a: SavedAddress, b: SavedAddress): boolean {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
+  if (a.device !== b.device) return a.device > b.device
+  if (a.key !== b.key) return a.key > b.key
+  return spelling(a) > spelling(b)
+}
+
+const spelling = ({ address }: SavedAddress) => (address ? JSON.stringify(Object.entries(address).sort()) : '')

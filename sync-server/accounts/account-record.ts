@@ -1,0 +1,70 @@
+import type { Account, Role } from '#model'
+
+export type Language = 'en' | 'hi'
+
+/** The core's record of an account that stands, in `accounts`. */
+export interface AccountRecord {
+  _id: string
+  type: 'account'
+  id: string
+  version: number
+  /** Empty for a visitor. */
+  email: string
+  name: string
+  phone?: string
+  city?: string
+  role: Role
+  language: Language
+  mailbox: { name: string; generation: number }
+  status: 'active'
+  emailVerifiedAt?: string
+  hasPassword?: boolean
+  /** The identity at a provider (a keyed hash) that it was made for; so that a repeat knows its own work. */
+  registeredBy?: string
+  /** Visitors who turned out to be this person. */
+  adopted?: string[]
+  createdAt: string
+}
+
+/** What is left of an account that was deleted: enough to tell its devices so. */
+interface EndedAccount {
+  _id: string
+  type: 'account'
+  id: string
+  status: 'ended'
+  endedAt: string
+}
+
+/** What is left of a visitor who signed in: their mailbox is the account's other name. */
+interface AdoptedVisitor {
+  _id: string
+  type: 'account'
+  id: string
+  role: 'VISITOR'
+  mailbox: { name: string; generation: number }
+  status: 'adopted'
+  adoptedBy: string
+  adoptedAt: string
+}
+
+export type StoredAccount = AccountRecord | EndedAccount | AdoptedVisitor
+
+/** What the owner's devices see of the account. */
+export function factOf(account: AccountRecord): Account {
+  const { id, version, email, name, phone, city, role, language, emailVerifiedAt, hasPassword, createdAt } = account
+  return {
+    _id: 'account',
+    type: 'account',
+    version,
+    id,
+    ...(email === '' ? {} : { email }),
+    name,
+    ...(phone === undefined ? {} : { phone }),
+    ...(city === undefined ? {} : { city }),
+    role,
+    language,
+    isVerified: emailVerifiedAt !== undefined,
+    hasPassword: hasPassword === true,
+    createdAt,
+  }
+}

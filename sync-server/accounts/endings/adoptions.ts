@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ulidOf } from '#model'
+import type { Couch } from '../../couch/couch.ts'
+import { isStatus } from '../../couch/failures.ts'
+import type { Stored } from '../../couch/store.ts'
+import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
+import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
+import { factOf, type OrderRecord } from '../../workflows/orders.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Sessions } from '../sessions.ts'
+import type { Endings } from './endings.ts'
+
+/**
+ * Visitors who sign in. From the first step on their mailbox is another name of the account: what is still asked in it
+ * is decided as the account's. Then what stands is handed over.
+ */
+export interface Adoptions {
+  /** Nothing happens when the visitor is another's by now. Safe to repeat after it was cut short at any point. */
+  adopt(visitor: string, by: AccountRecord): Promise<void>
+  /** Goes on with what was cut short, and looks once more through what was handed over a minute ago. */
+  resume(): Promise<void>
+}
+
+interface AdoptionMark {
+  _id: string
+  type: 'adoption'
+  visitor: string
+  account: string
+  /** Everything in the mailbox was decided and handed over; a push or a decision under way may have added to it. */
+  handedOverAt?: string
+}
+
+/** Longer than any push or decision that began before. */
+const LOOK_AGAIN_MS = 60_000
+/** What is not decided by then is handed over by `resume`. */
+const DRAIN_MS = 3_000
+const LOOK_MS = 50
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  sessions: Pick<Sessions, 'revokeAll'>
+  endings: Endings
+  mailboxes: Mailboxes
+  now: () => Date
+  report?: (message: string) => void
+  /** Called before and after every step; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+/** Of a mailbox that was removed before: nothing. */
+const unlessGone = <T>(read: Promise<T[]>): Promise<T[]> =>
+  read.catch((error: unknown) => {
+    if (isStatus(error, 404)) return []
+    throw error
+  })
+
+export function openAdoptions(needs: Needs): Adoptions {
+  const { couch, accounts, sessions, endings, mailboxes, now, report = console.error, onStep = () => {} } = needs
+  const work = couch.db('work')
+  const orders = couch.db('orders')
+  const running = new Map<string, Promise<void>>()
+
+  async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
+    onStep(`before ${name}`)
+    const result = await run()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  async function begin(visitor: string, by: AccountRecord) {
+    const known = await accounts.get(visitor)
+    if (known?.status !== 'active' && known?.status !== 'adopted') return
+    const mark: AdoptionMark = {
+      ...{ _id: `adoption:${visitor}`, type: 'adoption', visitor, account: by.id },
+    }
+    // Of one that is over no mark is left, and the visitor's record says whose it is.
+    if ((await accounts.ownerOf(visitor)) === by.id && !(await work.get(mark._id))) return
+    await step('write mark', () => work.create(mark))
+    const stored = await work.get<AdoptionMark>(mark._id)
+    if (stored?.account === by.id) await handOver(stored)
+  }
+
+  async function handOver(mark: AdoptionMark & Stored) {
+    const owner = await accounts.get(mark.account)
+    if (owner?.status !== 'active') return forget(mark)
+    const mailbox = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
+    if (mailbox === undefined) return void (await work.remove(mark))
+    await step('cut off visitor', () => sessions.revokeAll(mark.visitor))
+    const isDrained = await drain(mailbox)
+    await step('hand over orders', () => handOverOrders(mark, owner))
+    await step('hand over notices', () => handOverNotices(mailbox, owner))
+    const isOver = mark.handedOverAt !== undefined
+    if (isOver) await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
+    if (isOver) await step('remove mark', () => work.remove(mark))
+    else if (isDrained) await step('settle mark', () => work.put(handedOver(mark)))
+  }
+
+  const handedOver = (mark: AdoptionMark & Stored) => ({ ...mark, handedOverAt: now().toISOString() })
+
+  /** The account was deleted meanwhile, and what was the visitor's goes with it. */
+  async function forget(mark: AdoptionMark & Stored) {
+    const visitor = await accounts.get(mark.visitor)
+    if (visitor && visitor.status !== 'ended')
+      await endings.begin({ id: mark.visitor, email: '', mailbox: visitor.mailbox })
+    await work.remove(mark)
+  }
+
+  /** Waits until every intent has its receipt: true. Handing over comes first when that takes long. */
+  async function drain(mailbox: string): Promise<boolean> {
+    const store = couch.db(mailbox)
+    const until = Date.now() + DRAIN_MS
+    for (;;) {
+      const [intents, receipts] = await Promise.all([
+        unlessGone(store.ids('intent:', 'intent:\uffff')),
+        unlessGone(store.ids('receipt:', 'receipt:\uffff')),
+      ])
+      const answered = new Set(receipts.map(ulidOf))
+      if (intents.every((id) => answered.has(ulidOf(id)))) return true
+      if (Date.now() > until) return false
+      await pause(LOOK_MS)
+    }
+  }
+
+  async function handOverOrders({ visitor }: AdoptionMark, owner: AccountRecord) {
+    const selector = { account: visitor, confirmedAt: { $gt: null } }
+    const found = await orders.find<Stored>('by-account', { selector, fields: ['_id'], limit: 10_000 })
+    for (const { _id } of found)
+      for (;;) {
+        const order = await orders.get<OrderRecord>(_id)
+        if (order?.account !== visitor) break
+        const { email: _, ...rest } = order
+        const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
+        // The copy first: an order that is the account's already is not looked at again.
+        await mailboxes.put(owner.mailbox.name, factOf(handed))
+        if ((await orders.put(handed)) !== 'conflict') break
+      }
+  }
+
+  async function handOverNotices(mailbox: string, owner: AccountRecord) {
+    const notices = await unlessGone(couch.db(mailbox).range<{ type: string }>('notice:', 'notice:\uffff'))
+    for (const { _rev, ...notice } of notices) await mailboxes.put(owner.mailbox.name, notice)
+  }
+
+  async function removeMailbox(visitor: string, mailbox: string) {
+    await couch.destroyDatabase(mailbox)
+    await removeMoved(couch, visitor)
+    await removeMoves(couch, visitor)
+  }
+
+  return {
+    adopt(visitor, by) {
+      // All requests of a page that has just signed in come at once.
+      const there = running.get(visitor)
+      if (there) return there
+      const adoption = begin(visitor, by).finally(() => running.delete(visitor))
+      running.set(visitor, adoption)
+      return adoption
+    },
+
+    async resume() {
+      const long = new Date(now().getTime() - LOOK_AGAIN_MS).toISOString()
+      for (const mark of await work.range<AdoptionMark>('adoption:', 'adoption:\uffff'))
+        if (mark.handedOverAt === undefined || mark.handedOverAt <= long)
+          // One that fails holds up no other, and is tried again.
+          await handOver(mark).catch((error: unknown) =>
+            report(`${mark.visitor} could not be handed over: ${String(error)}`),
+          )
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Couch } from '../../couch/couch.ts'
+import type { Stored } from '../../couch/store.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Ended, type ErasureNeeds, erasures } from './erasures.ts'
+
+/** Accounts that are being deleted. Nothing is left of them but a mark that tells their devices so. */
+export interface Endings {
+  /** Once it resolves the account has ended, whatever becomes of this process. */
+  begin(account: { id: string; email: string; mailbox: { name: string } }): Promise<void>
+  /** Goes on with what was cut short, and looks once more through what ended a minute ago. */
+  resume(): Promise<void>
+}
+
+/** What must still be found of the account, in `work` until all is gone. */
+interface EndingMark extends Ended {
+  _id: string
+  type: 'ending'
+  startedAt: string
+}
+
+/** Longer than any request or decision that began before the account ended. */
+const LOOK_AGAIN_MS = 60_000
+
+interface Needs extends ErasureNeeds {
+  couch: Couch
+  accounts: Accounts
+  now: () => Date
+  report?: (message: string) => void
+  /** Called before and after every step; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+export function openEndings(needs: Needs): Endings {
+  const { couch, accounts, now, report = console.error, onStep = () => {} } = needs
+  const work = couch.db('work')
+
+  async function step(name: string, run: () => Promise<unknown>) {
+    onStep(`before ${name}`)
+    await run()
+    onStep(`after ${name}`)
+  }
+
+  const cleared = (mark: EndingMark & Stored) => ({ ...mark, clearedAt: now().toISOString() })
+
+  async function clear(mark: EndingMark & Stored) {
+    await step('end account', () => accounts.end(mark.account))
+    for (const { name, erase } of erasures) await step(name, () => erase(mark, needs))
+    await step('settle mark', () => (mark.clearedAt === undefined ? work.put(cleared(mark)) : work.remove(mark)))
+  }
+
+  /** Whoever asked is done, and one that fails holds up no other: the rest goes on by itself. */
+  const clearOrReport = (mark: EndingMark & Stored) =>
+    clear(mark).catch((error: unknown) => report(`Of ${mark.account} something is left: ${String(error)}`))
+
+  return {
+    async begin({ id, email, mailbox }) {
+      const stored = await accounts.get(id)
+      const adopted = stored?.status === 'active' ? (stored.adopted ?? []) : []
+      const mark: EndingMark = {
+        ...{ _id: `ending:${id}`, type: 'ending', account: id, email, mailbox: mailbox.name, adopted },
+        startedAt: now().toISOString(),
+      }
+      await step('write mark', () => work.create(mark))
+      await step('end account', () => accounts.end(id))
+      const written = await work.get<EndingMark>(mark._id)
+      if (written) await clearOrReport(written)
+    },
+
+    async resume() {
+      const long = new Date(now().getTime() - LOOK_AGAIN_MS).toISOString()
+      for (const mark of await work.range<EndingMark>('ending:', 'ending:\uffff'))
+        if (mark.clearedAt === undefined || mark.clearedAt <= long) await clearOrReport(mark)
+    },
+  }
+}

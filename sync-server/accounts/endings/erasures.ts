@@ -1,0 +1,144 @@
+import { ulidOf } from '#model'
+import type { Couch } from '../../couch/couch.ts'
+import type { Stored } from '../../couch/store.ts'
+import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
+import type { Identities } from '../../social/identities.ts'
+import type { OrderRecord } from '../../workflows/orders.ts'
+import { claimIdsOf } from '../../workflows/promos/promo-claims.ts'
+import type { Accounts } from '../accounts.ts'
+import type { AccessAudit } from '../audit.ts'
+import type { EmailClaims } from '../email-claims.ts'
+import type { Sessions } from '../sessions.ts'
+
+/** Who is to be forgotten. */
+export interface Ended {
+  account: string
+  email: string
+  mailbox: string
+  /** Visitors who turned out to be this person. */
+  adopted?: string[]
+  /** Since when all is gone, for the second look; what was under way may have written something since. */
+  clearedAt?: string
+}
+
+export interface ErasureNeeds {
+  couch: Couch
+  accounts: Pick<Accounts, 'end'>
+  sessions: Sessions
+  claims: EmailClaims
+  accessAudit: AccessAudit
+  socialIdentities: Identities
+}
+
+interface Erasure {
+  name: string
+  erase(ended: Ended, needs: ErasureNeeds): Promise<void>
+}
+
+const PAGE = 200
+const ALL = 10_000
+/** In place of the account, on orders whose figures are kept. */
+const NOBODY = 'deleted'
+
+/** What is erased of an account, in this order; each safe to repeat. Whoever keeps something new of people adds to it. */
+export const erasures: readonly Erasure[] = [
+  { name: 'cut off sessions', erase: ({ account }, { sessions }) => sessions.cutOff(account) },
+  { name: 'remove mailbox', erase: ({ mailbox }, { couch }) => couch.destroyDatabase(mailbox) },
+  { name: 'remove moved mailboxes', erase: forgetMoves },
+  { name: 'free e-mail', erase: ({ account, email }, { claims }) => claims.free(email, account) },
+  { name: 'remove credentials', erase: removeCredentials },
+  { name: 'unlink providers', erase: ({ account }, { socialIdentities }) => socialIdentities.unlink(account) },
+  { name: 'remove mails', erase: removeMails },
+  { name: 'remove confirmations', erase: removeConfirmations },
+  { name: 'remove promo claims', erase: removePromoClaims },
+  { name: 'anonymise orders', erase: anonymiseOrders },
+  { name: 'erase audit', erase: ({ account }, { accessAudit }) => accessAudit.erase(account) },
+  { name: 'end adopted visitors', erase: endAdopted },
+  { name: 'remove parked intents', erase: removeParked },
+]
+
+/** The notes last: by them the second look finds what a move under way still made. */
+async function forgetMoves({ account, clearedAt }: Ended, { couch }: ErasureNeeds) {
+  await removeMoved(couch, account)
+  if (clearedAt !== undefined) await removeMoves(couch, account)
+}
+
+async function removeCredentials({ account }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('credentials')
+  for (const kind of ['login-codes', 'deletion-codes', 'verification', 'registrants', 'password'])
+    for (;;) {
+      const doc = await store.get(`${kind}:${account}`)
+      if (!doc || (await store.remove(doc)) === 'removed') break
+    }
+}
+
+/** One that is being sent right now is written once more by its sender, who keeps nothing of anybody then. */
+async function removeMails({ account, email }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('outbox')
+  const find = (index: string, selector: Record<string, string>) =>
+    store.find<Stored>(index, { selector, fields: ['_id', '_rev'], limit: ALL })
+  const byEmail = async () => [
+    ...(await find('by-address', { type: 'mail', to: email })),
+    ...(await find('by-customer', { type: 'mail', 'data.customerEmail': email })),
+  ]
+  const mails = [...(await find('by-account', { 'to.account': account })), ...(email === '' ? [] : await byEmail())]
+  for (const mail of mails) await store.remove(mail)
+}
+
+/** What a visitor ordered is confirmed to an address that no index leads to. */
+async function removeConfirmations({ account }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('outbox')
+  for (const { _id } of await ordersOf(account, couch, ALL)) {
+    const mail = await store.get<{ status: string }>(`mail:order-confirmation:${ulidOf(_id)}`)
+    if (mail && mail.status !== 'sent') await store.remove(mail)
+  }
+}
+
+/** Their records name the account; all else of them went when they were adopted. */
+async function endAdopted({ adopted = [] }: Ended, { couch, accounts, accessAudit }: ErasureNeeds) {
+  for (const visitor of adopted) {
+    // What was theirs is not handed over yet: the adoption, finding nobody to hand it to, ends them.
+    if (await couch.db('work').get(`adoption:${visitor}`)) continue
+    await accounts.end(visitor)
+    await accessAudit.erase(visitor)
+  }
+}
+
+/** They are few, and stand in no index. */
+async function removeParked({ account, adopted = [] }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('work')
+  for (const parked of await store.range<{ account: string }>('parked:', 'parked:\uffff'))
+    if ([account, ...adopted].includes(parked.account)) await store.remove(parked)
+}
+
+async function removePromoClaims({ account }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('promo-claims')
+  for (const claim of await store.range<Stored>(...claimIdsOf(account))) await store.remove(claim)
+}
+
+// The index holds both, and is used only where both are asked for.
+const ordersOf = (account: string, couch: Couch, limit: number) =>
+  couch
+    .db('orders')
+    .find<Stored>('by-account', { selector: { account, confirmedAt: { $gt: null } }, fields: ['_id'], limit })
+
+async function anonymiseOrders({ account }: Ended, { couch }: ErasureNeeds) {
+  const store = couch.db('orders')
+  for (;;) {
+    const found = await ordersOf(account, couch, PAGE)
+    for (const { _id } of found)
+      await store.update<OrderRecord>(_id, (order) => (order?.account === account ? anonymised(order) : undefined))
+    if (found.length < PAGE) return
+  }
+}
+
+/** Number, dates, flowers and figures are what the law wants kept. */
+function anonymised({ email: _, ...order }: OrderRecord & Stored): OrderRecord {
+  return {
+    ...order,
+    version: order.version + 1,
+    account: NOBODY,
+    address: { name: '', phone: '', address: '', city: order.address.city, pincode: '' },
+    lines: order.lines.map(({ message: _message, ...line }) => line),
+  }
+}

@@ -1,0 +1,60 @@
+import { ulidOf } from '#model'
+import type { Couch } from '../couch/couch.ts'
+import type { Identities } from '../social/identities.ts'
+import type { OrderRecord } from '../workflows/orders.ts'
+import type { AccessAudit, AccessEntry } from './audit.ts'
+import type { ListedSession, Session, Sessions } from './sessions.ts'
+
+/** Everything that is held of one person, as they get it. */
+export interface AccountExport {
+  exportedAt: string
+  account: object
+  /** What their devices hold too. */
+  mailbox: object[]
+  orders: object[]
+  sessions: ListedSession[]
+  /** The providers that open the account. */
+  identities: object[]
+  audit: { access: AccessEntry[]; decisions: object[] }
+}
+
+interface Needs {
+  couch: Couch
+  sessions: Sessions
+  accessAudit: AccessAudit
+  socialIdentities: Identities
+  now: () => Date
+}
+
+const ORDERS_AT_MOST = 10_000
+
+export async function exportAccount(session: Session, needs: Needs): Promise<AccountExport> {
+  const { couch, sessions, accessAudit, socialIdentities, now } = needs
+  const { id, mailbox, adopted = [] } = session.account
+  // What was done as a visitor was done by the same person.
+  const ids = [id, ...adopted]
+  const [docs, orders, listed, access, identities] = await Promise.all([
+    couch.db(mailbox.name).range('', '\uffff'),
+    couch.db('orders').find<OrderRecord>('by-account', {
+      selector: { account: id, confirmedAt: { $gt: null } },
+      limit: ORDERS_AT_MOST,
+    }),
+    sessions.list(session),
+    Promise.all(ids.map((one) => accessAudit.of(one))),
+    socialIdentities.of(id),
+  ])
+  const intents = docs.filter(({ _id }) => _id.startsWith('intent:'))
+  const decisions = await couch.db('audit').many<{ account?: string }>(intents.map(({ _id }) => `audit:${ulidOf(_id)}`))
+  return {
+    exportedAt: now().toISOString(),
+    account: session.account,
+    mailbox: docs,
+    orders: orders.map(({ term: _, ...order }) => order),
+    sessions: listed,
+    identities,
+    audit: {
+      access: access.flat(),
+      decisions: decisions.filter((one) => ids.includes(one?.account ?? '')).map((one) => ({ ...one })),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadKeys } from '../keys.ts'
+import { readSettings } from '../settings.ts'
+import { type KnownDevices, openKnownDevices } from './known-devices.ts'
+
+let folder: string
+let devices: KnownDevices
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-test-'))
+  devices = openKnownDevices({ keys: await loadKeys(folder), settings: readSettings({}) })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const EMAIL = 'asha@example.com'
+const asking = (cookie = '', ip = '198.51.100.1') => ({ ip, cookies: { known: cookie } })
+
+test('each browser that signed in is counted by itself, wherever it is', () => {
+  const [shop, own] = [devices.cookieFor(EMAIL, asking()), devices.cookieFor(EMAIL, asking())]
+  const [inShop, here, there] = [
+    devices.callerOf(EMAIL, asking(shop)),
+    devices.callerOf(EMAIL, asking(own)),
+    devices.callerOf(' ASHA@example.com', asking(own, '203.0.113.9')),
+  ]
+  expect([inShop.isKnown, here.isKnown]).toEqual([true, true])
+  expect(here.key).not.toBe(inShop.key)
+  expect(there).toEqual(here)
+  expect(devices.cookieFor(EMAIL, asking(own))).toBe(own)
+})
+
+test('a cookie makes a browser known to the account that it is of, and to no other', () => {
+  const own = devices.cookieFor(EMAIL, asking())
+  const stranger = devices.callerOf(EMAIL, asking())
+  expect(stranger.isKnown).toBe(false)
+  expect(devices.callerOf('mira@example.com', asking(own))).toEqual(stranger)
+  expect(devices.cookieFor('mira@example.com', asking(own))).not.toBe(own)
+  const [id = '', mac = ''] = own.split('.')
+  for (const forged of ['.', '..', id, `${id}.`, `.${mac}`, `${id}x.${mac}`, `${own}0`, `${own}.x`, mac])
+    expect(devices.callerOf(EMAIL, asking(forged))).toEqual(stranger)
+})

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { Keys } from '../keys.ts'
+import type { Settings } from '../settings.ts'
+import { addressGroup } from './address-limits.ts'
+import { normalEmail } from './email-claims.ts'
+
+/**
+ * Limits are counted by address, and addresses change by the hour on Indian mobile networks. A browser that has signed
+ * in to an account keeps a cookie that says so; it opens nothing, but strangers cannot use up what it is allowed.
+ */
+/** Whose requests are counted together: one known device, or all of one address. */
+export interface Caller {
+  key: string
+  isKnown: boolean
+}
+
+export interface KnownDevices {
+  /** Who asks for this e-mail's account. */
+  callerOf(email: string, request: Asking): Caller
+  /** The cookie of a browser that has just signed in: the one that it has, or a new one. */
+  cookieFor(email: string, request: Asking): string
+}
+
+const KEPT_S = 365 * 86_400
+
+export const KNOWN_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-known' : 'known')
+
+export const knownCookieOptions = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl.startsWith('https:'),
+  maxAge: KEPT_S,
+})
+
+/** A request, as far as it says where it comes from. */
+export interface Asking {
+  ip: string
+  cookies: Record<string, string | undefined>
+}
+
+export function openKnownDevices({ keys, settings }: { keys: Keys; settings: Settings }): KnownDevices {
+  const cookieOf = (id: string, email: string) =>
+    `${id}.${keys.digest('device', `${id} ${normalEmail(email)}`).slice(0, 43)}`
+
+  /** Each browser has its own, so that one in other hands uses up nothing of the others'. */
+  function idOf(email: string, { cookies }: Asking): string | undefined {
+    const cookie = cookies[KNOWN_COOKIE(settings.publicUrl)]
+    const id = cookie?.split('.')[0]
+    // Nothing to learn from the time that comparing takes: the cookie opens nothing.
+    return id && cookie === cookieOf(id, email) ? id : undefined
+  }
+
+  return {
+    cookieFor: (email, request) => cookieOf(idOf(email, request) ?? randomBytes(12).toString('base64url'), email),
+    callerOf(email, request) {
+      const id = idOf(email, request)
+      if (id !== undefined) return { key: `device ${id}`, isKnown: true }
+      const { ip } = request
+      return { key: keys.digest('email', `address ${addressGroup(ip)}`).slice(0, 20), isKnown: false }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Couch } from '../../couch/couch.ts'
+import type { Keys } from '../../keys.ts'
+import { problem } from '../../problem.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import { normalEmail } from '../email-claims.ts'
+import type { Caller } from '../known-devices.ts'
+import type { Session } from '../sessions.ts'
+import { type AttemptBook, attempt, emptyAttempts, succeeded } from './attempt-book.ts'
+import { hashPassword, isPassword, type PasswordHash } from './password-hash.ts'
+
+export interface Passwords {
+  /** Only a session that a mailed code began may; throws `403 code_needed`. */
+  set(session: Session, password: string): Promise<void>
+  /**
+   * The account when the password is its own; `password_wrong` after the same time whether there is no account, no
+   * password or another one. Throws `429 password_tried_too_often`.
+   */
+  check(email: string, password: string, from: Caller): Promise<AccountRecord | 'password_wrong'>
+}
+
+interface PasswordRecord extends PasswordHash {
+  _id: string
+  type: 'password'
+  account: string
+}
+type AttemptsRecord = AttemptBook & { _id: string; type: 'attempts'; expiresAt: string }
+
+const KEPT_MS = 30 * 86_400_000
+
+interface Needs {
+  couch: Couch
+  keys: Keys
+  accounts: Accounts
+  now: () => Date
+}
+
+export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords {
+  const store = couch.db('credentials')
+  const attemptsId = (email: string) => `attempts:${keys.digest('email', normalEmail(email))}`
+  const passwordId = (account: string) => `password:${account}`
+
+  const count = (email: string, change: (book: AttemptBook) => AttemptBook) =>
+    store.update<AttemptsRecord>(attemptsId(email), (before) => ({
+      ...change(before ?? emptyAttempts),
+      ...{ _id: attemptsId(email), type: 'attempts' },
+      expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
+    }))
+
+  return {
+    async set({ account, provenBy }, password) {
+      if (provenBy !== 'code') throw problem(403, 'code_needed')
+      const record: PasswordRecord = {
+        ...{ _id: passwordId(account.id), type: 'password', account: account.id },
+        ...(await hashPassword(password)),
+      }
+      await store.update<PasswordRecord>(record._id, () => record)
+      await accounts.change(account.id, { hasPassword: true })
+    },
+
+    async check(email, password, { key, isKnown }) {
+      // Counted before it is judged: of many at once none goes uncounted.
+      await count(email, (book) => {
+        const counted = attempt(book, { address: key, isKnown, now: now() })
+        if ('retryAfterSeconds' in counted) throw problem(429, 'password_tried_too_often', counted)
+        return counted
+      })
+      const account = await accounts.findByEmail(email)
+      const stored = account && (await store.get<PasswordRecord>(passwordId(account.id)))
+      if (!(await isPassword(password, stored)) || !account) return 'password_wrong'
+      await count(email, (book) => succeeded(book, key))
+      return account
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Role } from '#model'
+import type { Commands } from './target-process.ts'
+
+/** The service under attack. */
+export interface Target {
+  url: string
+  /** With credentials: for the witness, never for an attacker. */
+  couchdbUrl: string
+  /** As an operator would: an account of this role, signed in. */
+  person(role: Role, email: string): Promise<Person>
+  /** Another session of that account; answers its cookie. */
+  session(accountId: string): Promise<string>
+  /** Resolves once all intents are decided and their mail is sent. */
+  rest(): Promise<void>
+  /** What stays after a garbage collection. */
+  memoryMegabytes(): Promise<number>
+  /** What the process has printed since the last call: it has nothing to say when all is well. */
+  complaints(): string
+  stop(): Promise<void>
+}
+
+export interface Person {
+  id: string
+  email: string
+  role: Role
+  mailbox: string
+  /** For a `cookie` header. */
+  cookie: string
+}
+
+/** In a process of its own, so that its memory is its own and a blocked event loop does not block the attack. */
+export async function startTarget(): Promise<Target> {
+  const child = fork(join(import.meta.dirname, 'target-process.ts'), { execArgv: ['--expose-gc'], silent: true })
+  let printed = ''
+  const note = (chunk: Buffer) => {
+    printed += chunk.toString()
+  }
+  child.stdout?.on('data', note)
+  child.stderr?.on('data', note)
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let asked = 0
+  child.on('message', ({ id, answer, error }: { id: number; answer: unknown; error?: string }) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) one?.resolve(answer)
+    else one?.reject(new Error(error))
+  })
+  const gone = once(child, 'exit')
+  gone.then(([code, signal]) => {
+    printed += `\nthe service ended by itself (${code ?? signal})`
+    for (const one of waiting.values()) one.reject(new Error(printed))
+  })
+
+  function ask<C extends keyof Commands>(command: C, ...args: Parameters<Commands[C]>) {
+    const one = Promise.withResolvers<unknown>()
+    asked += 1
+    waiting.set(asked, one)
+    if (child.connected) child.send({ id: asked, command, args })
+    else one.reject(new Error(`the service is gone: ${printed}`))
+    return one.promise as ReturnType<Commands[C]>
+  }
+
+  return {
+    ...(await ask('start')),
+    person: (role, email) => ask('person', role, email),
+    session: (accountId) => ask('session', accountId),
+    rest: () => ask('rest'),
+    memoryMegabytes: () => ask('memoryMegabytes'),
+    complaints() {
+      const said = printed.trim()
+      printed = ''
+      return said
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      await ask('stop')
+      child.disconnect()
+      await gone
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface CountedCouch {
+  /** Stands for the database's own address; holds the same credentials. */
+  url: string
+  /** How often each was asked since the last call, such as `PUT /work/lease:decider`. */
+  counted(): Record<string, number>
+  close(): Promise<void>
+}
+
+/** Between service and database: passes everything on, and counts. */
+export async function countRequests(couchdbUrl: string): Promise<CountedCouch> {
+  const couch = new URL(couchdbUrl)
+  let counts: Record<string, number> = {}
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming
+    const asked = `${method} ${url.split('?')[0]}`
+    counts[asked] = (counts[asked] ?? 0) + 1
+    const passedOn = request({ hostname: couch.hostname, port: couch.port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      outgoing.flushHeaders()
+      answer.pipe(outgoing)
+    })
+    passedOn.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passedOn.destroy())
+    incoming.pipe(passedOn)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: Object.assign(new URL(couch), { hostname: '127.0.0.1', port: String(port) }).href,
+    counted() {
+      const before = counts
+      counts = {}
+      return before
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

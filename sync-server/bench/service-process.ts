@@ -1,0 +1,58 @@
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+
+/** The whole service, commanded by the bench, so that its memory is its own. */
+
+let service: TestService | undefined
+
+function running(): TestService {
+  if (!service) throw new Error('not started')
+  return service
+}
+
+const AT_ONCE = 16
+
+const commands = {
+  async start(folder: string) {
+    service = await startTestService({ folder, logLevel: 'silent', limits: { pollsOfAddress: 100_000 } })
+    return service.url
+  },
+
+  /** That many people, each signed in on one device. */
+  async people(count: number) {
+    const { services, url } = running()
+    const people: { mailbox: string; cookie: string }[] = []
+    let made = 0
+    const worker = async () => {
+      for (let n = made++; n < count; n = made++) {
+        const email = `idle-${n}@bench.example`
+        const account = await services.accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
+        if (account === 'email_taken') throw new Error(`${email} is taken`)
+        const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account)}`
+        people.push({ mailbox: account.mailbox.name, cookie })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    return people
+  },
+
+  /** Bytes: as it is, and once V8 has given back what it keeps for its next burst. */
+  async memory() {
+    const { rss: asItIs } = process.memoryUsage()
+    await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
+    const { rss, heapUsed } = process.memoryUsage()
+    return { asItIs, rss, heapUsed, polls: running().services.hub.watching() }
+  },
+
+  stop: () => running().close(),
+}
+export type Commands = typeof commands
+
+process.on('message', async ({ id, command, args }: { id: number; command: keyof Commands; args: [never] }) => {
+  try {
+    process.send?.({ id, answer: await commands[command](...args) })
+  } catch (error) {
+    process.send?.({ id, error: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Promo } from '#model'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import type { Catalogue } from './large/generate.ts'
+
+const WRITTEN_AT_ONCE = 500
+
+/** Makes these documents what they should be, and takes away what else there is under `without`; answers how many it wrote. */
+export async function writeCatalogue(
+  couch: Couch,
+  { florists, flowers, promos = [] }: Catalogue & { promos?: readonly Promo[] },
+  { without }: { without: readonly string[] } = { without: [] },
+): Promise<number> {
+  const catalogue = couch.db('catalogue')
+  const wanted = [...florists, ...flowers, ...promos]
+  const ids = new Set(wanted.map(({ _id }) => _id))
+  const there = await catalogue.many<Stored>([...ids])
+  const written = wanted.flatMap((doc, i) => {
+    const before = there[i]
+    // Every rewrite would travel to every device.
+    const isSame = before && isDeepStrictEqual({ ...before, _rev: undefined }, { ...doc, _rev: undefined })
+    return isSame ? [] : [{ ...doc, _rev: before?._rev }]
+  })
+  const old = (await Promise.all(without.map((prefix) => catalogue.range<Stored>(prefix, `${prefix}\uffff`)))).flat()
+  const gone = old.filter(({ _id }) => !ids.has(_id)).map(({ _id, _rev }) => ({ _id, _rev, _deleted: true }))
+
+  const changes = [...written, ...gone]
+  for (let at = 0; at < changes.length; at += WRITTEN_AT_ONCE) {
+    const decisions = await catalogue.putAll(changes.slice(at, at + WRITTEN_AT_ONCE))
+    if (decisions.includes('conflict')) throw new Error('Somebody else was writing to the catalogue; run it again.')
+  }
+  return changes.length
+}

@@ -1,0 +1,24 @@
+import { openAccounts } from '../../accounts/accounts.ts'
+import { openEmailClaims } from '../../accounts/email-claims.ts'
+import { connectCouch } from '../../couch/couch.ts'
+import { loadKeys } from '../../keys.ts'
+import { openHub } from '../../mailboxes/hub.ts'
+import { openMailboxes } from '../../mailboxes/mailboxes.ts'
+import { readSettings } from '../../settings.ts'
+import { openMailer } from '../mailer.ts'
+import { openOutbox } from '../outbox.ts'
+
+/** An outbox that can be killed: `sender-process.ts <CouchDB> <SMTP> <keys' folder> <start>`. Its clock runs 60 times as fast since then. */
+const [couchdbUrl = '', smtpUrl = '', folder = '', start] = process.argv.slice(2)
+const began = Number(start)
+const now = () => new Date(began + (Date.now() - began) * 60)
+const couch = connectCouch(couchdbUrl)
+const keys = await loadKeys(folder)
+const claims = openEmailClaims({ couch, keys, now })
+const accounts = openAccounts({ couch, claims, mailboxes: openMailboxes({ couch, hub: openHub() }), now })
+const settings = readSettings({ MOGRA_MODE: 'demo' })
+const mailer = openMailer({ smtpUrl, from: settings.mailFrom })
+const secrets = { code: async () => undefined, token: async () => undefined }
+const outbox = openOutbox({ couch, accounts, secrets, mailer, settings, now, lookMs: 100, report: () => {} })
+outbox.start()
+process.send?.('ready')

@@ -1,0 +1,17 @@
+import { appendFileSync } from 'node:fs'
+import { startOddSmtp } from './odd-smtp.ts'
+
+/** A mail server that can be killed: `smtp-process.ts <port> <file>`; each Message-ID is a line of the file before it is answered. */
+const [port, file = ''] = process.argv.slice(2)
+let dies = false
+process.on('message', () => {
+  dies = true
+})
+const smtp = await startOddSmtp({
+  port: Number(port),
+  onTaken(id) {
+    appendFileSync(file, `${id}\n`)
+    if (dies) process.exit(1)
+  },
+})
+process.send?.(smtp.url)

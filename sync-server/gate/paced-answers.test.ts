@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { openPacedAnswers } from './paced-answers.ts'
+
+const MOST = 3
+const CHUNK = Buffer.alloc(64 * 1024)
+let app: FastifyInstance | undefined
+let sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+  await app?.close()
+})
+
+/** Answers without end; `over` are the paths whose answer was cut off or given up. */
+async function serve() {
+  const clock = { nowMs: 0 }
+  const over: string[] = []
+  const answers = openPacedAnswers({ nowMs: () => clock.nowMs, everyMs: 10 })
+  app = fastify()
+  app.addHook('onClose', async () => answers.close())
+  app.get('/*', async ({ url }, reply) => {
+    answers.begin(reply, [{ name: 'somebody', most: MOST }])
+    answers.watch(reply)
+    reply.raw.once('close', () => over.push(url))
+    const body = new Readable({
+      read() {
+        this.push(CHUNK)
+      },
+    })
+    return reply.type('application/octet-stream').send(body)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { clock, over, ask: (path: string) => ask(port, path) }
+}
+
+async function ask(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { socket, status: head.toString('latin1', 9, 12) }
+}
+
+test('who has many answers gets no more until one is over', async () => {
+  const { ask, over } = await serve()
+  const open = [await ask('/1'), await ask('/2'), await ask('/3')]
+  expect([...open, await ask('/4')].map(({ status }) => status)).toEqual(['200', '200', '200', '429'])
+  open[0]?.socket.destroy()
+  await expect.poll(() => over).toEqual(['/1'])
+  expect((await ask('/5')).status).toBe('200')
+})
+
+test('an answer that nobody reads is cut off after its time, one that is read goes on', async () => {
+  const { ask, over, clock } = await serve()
+  const [, quick] = [await ask('/slow'), await ask('/quick')]
+  // Twice what all buffers between the two may hold.
+  const wanted = 32 * 1024 * 1024
+  while (quick.socket.bytesRead < wanted) {
+    quick.socket.resume()
+    await once(quick.socket, 'data')
+  }
+  clock.nowMs = 30_000
+  await once(quick.socket, 'data')
+  expect(over).toEqual([])
+  clock.nowMs += (1_000 * wanted) / 2 / 2_048
+  await expect.poll(() => over).toEqual(['/slow'])
+  await once(quick.socket, 'data')
+  expect(over).toEqual(['/slow'])
+})

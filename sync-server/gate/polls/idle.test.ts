@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '../../../couchdb/embedded/start.ts'
+import { countRequests } from '../../bench/count-requests.ts'
+import { holdPolls } from '../../bench/hold-polls.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const POLLS = 200
+/** Longer than anything is looked up again, but what the instance does for itself. */
+const AT_REST_MS = 6_000
+const ITS_OWN = /^(GET|PUT|POST) \/(work\/(lease%3Adecider|_all_docs)|outbox\/_find|_db_updates)$/
+
+test('200 held polls at rest ask nothing of the database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mogra-idle-'))
+  const admin = { name: 'mogra', password: 'idle' }
+  const couchdb = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
+  const couch = await countRequests(couchdb.url.replace('//', `//${admin.name}:${admin.password}@`))
+  const service = await startTestService({ folder, logLevel: 'silent', env: { COUCHDB_URL: couch.url } })
+  try {
+    const [one, other] = [await service.signIn('customer@mogra.example'), await service.signIn('partner@mogra.example')]
+    const pollers = Array.from({ length: POLLS }, (_, n) => {
+      const { mailbox, cookie } = n % 2 === 0 ? one : other
+      return { mailbox: mailbox.name, cookie }
+    })
+    const letGo = await holdPolls(service.url, pollers)
+    // The sign-in's own writes are told by `_db_updates`, and asked after for another second.
+    await pause(2_000)
+    couch.counted()
+    await pause(AT_REST_MS)
+    const asked = Object.keys(couch.counted()).filter((request) => !ITS_OWN.test(request))
+    expect(asked).toEqual([])
+    expect(service.services.hub.watching()).toBe(POLLS)
+    letGo()
+    await expect.poll(() => service.services.hub.watching()).toBe(0)
+  } finally {
+    await service.close()
+    await couch.close()
+    await couchdb.close()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+
+/** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
+export interface DueMark extends Stored {
+  type: 'due'
+  mailbox: string
+  account: string
+  /** The process that wrote it last. */
+  by: string
+  markedAt: string
+}
+
+export interface DueMarks {
+  /**
+   * Resolves once the mark stands, newer than any before; call the answer when the push is over. `unsure`: it had no
+   * answer, and may be stored yet, after whoever looks now.
+   */
+  mark(mailbox: string, account: string): Promise<(how?: 'unsure') => void>
+  open(): Promise<DueMark[]>
+  of(mailbox: string): Promise<DueMark | undefined>
+  /** Removes it, unless a push may have come between: false. */
+  clear(mark: DueMark): Promise<boolean>
+  /** Removes it whoever wrote it: its mailbox is gone, and no push can be acknowledged any more. */
+  drop(mark: DueMark): Promise<void>
+}
+
+const BATCH_MS = 2
+const TRIES = 6
+/** A push of another process, or one without an answer, is surely over by then. */
+const SURELY_OVER_MS = 120_000
+
+const markId = (mailbox: string) => `due:${mailbox}`
+
+interface Wanted {
+  account: string
+  done: PromiseWithResolvers<void>
+}
+
+export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }): DueMarks {
+  const store = couch.db('work')
+  const me = randomUUID()
+  /** Pushes under way, by mailbox. */
+  const pushes = new Map<string, number>()
+  /** Until when one that had no answer may be stored, by mailbox. */
+  const unsure = new Map<string, number>()
+  const revs = new Map<string, string>()
+  let wanted = new Map<string, Wanted>()
+
+  function want(mailbox: string, account: string): Promise<void> {
+    const there = wanted.get(mailbox)
+    if (there) return there.done.promise
+    if (wanted.size === 0) setTimeout(writeAll, BATCH_MS)
+    const done = Promise.withResolvers<void>()
+    wanted.set(mailbox, { account, done })
+    return done.promise
+  }
+
+  async function writeAll() {
+    const batch = wanted
+    wanted = new Map()
+    try {
+      let open = [...batch.keys()]
+      for (let tries = 0; open.length > 0; tries += 1) {
+        if (tries === TRIES) throw new Error(`no due mark could be written for ${open.join(', ')}`)
+        open = await write(open.map((mailbox) => [mailbox, batch.get(mailbox)?.account ?? ''] as const))
+      }
+      for (const { done } of batch.values()) done.resolve()
+    } catch (error) {
+      for (const { done } of batch.values()) done.reject(error)
+    }
+  }
+
+  /** Answers the mailboxes whose mark another writer changed; their revisions are known then. */
+  async function write(marks: (readonly [mailbox: string, account: string])[]): Promise<string[]> {
+    const docs = marks.map(([mailbox, account]) => {
+      const rev = revs.get(mailbox)
+      const mark = { _id: markId(mailbox), type: 'due', mailbox, account, by: me, markedAt: now().toISOString() }
+      return rev ? { ...mark, _rev: rev } : mark
+    })
+    const decisions = await store.putAll(docs)
+    const failed: string[] = []
+    for (const [i, [mailbox]] of marks.entries()) {
+      const decision = decisions[i]
+      if (decision && decision !== 'conflict') revs.set(mailbox, decision.rev)
+      else failed.push(mailbox)
+    }
+    const there = await store.many<DueMark>(failed.map(markId))
+    for (const [i, mailbox] of failed.entries()) {
+      const rev = there[i]?._rev
+      if (rev) revs.set(mailbox, rev)
+      else revs.delete(mailbox)
+    }
+    return failed
+  }
+
+  return {
+    async mark(mailbox, account) {
+      pushes.set(mailbox, (pushes.get(mailbox) ?? 0) + 1)
+      let isOver = false
+      const over = (how?: 'unsure') => {
+        if (isOver) return
+        isOver = true
+        if (how) unsure.set(mailbox, now().getTime() + SURELY_OVER_MS)
+        const left = (pushes.get(mailbox) ?? 1) - 1
+        if (left > 0) pushes.set(mailbox, left)
+        else pushes.delete(mailbox)
+      }
+      try {
+        await want(mailbox, account)
+        return over
+      } catch (error) {
+        over()
+        throw error
+      }
+    },
+
+    open: () => store.range<DueMark>('due:', 'due:\uffff'),
+    of: (mailbox) => store.get<DueMark>(markId(mailbox)),
+
+    async clear(mark) {
+      if (pushes.has(mark.mailbox)) return false
+      if (mark.by !== me && now().getTime() - Date.parse(mark.markedAt) < SURELY_OVER_MS) return false
+      if ((unsure.get(mark.mailbox) ?? 0) > now().getTime()) return false
+      unsure.delete(mark.mailbox)
+      revs.delete(mark.mailbox)
+      return (await store.remove(mark)) === 'removed'
+    },
+
+    async drop(mark) {
+      revs.delete(mark.mailbox)
+      await store.remove(mark)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import type { Hub } from './hub.ts'
+
+/** What the service writes into a mailbox: a copy of what the core holds. */
+interface Fact {
+  _id: string
+  type: string
+  /** The core's version; facts without one never change. */
+  version?: number
+}
+
+export interface Mailboxes {
+  /** A new, empty mailbox that its account alone may read and write. Its name is never used again. */
+  create(accountId: string): Promise<{ name: string; generation: 1 }>
+  /** As `create`, under a name that was drawn before; safe to repeat. */
+  make(name: string, accountId: string): Promise<void>
+  /** The mailbox's name; throws for an account that is not there. */
+  of(accountId: string): Promise<string>
+  /** Writes a copy if none is there or an older one is, and wakes the devices. */
+  put(mailbox: string, fact: Fact): Promise<void>
+  get<T extends object>(mailbox: string, id: string): Promise<(T & Stored) | undefined>
+}
+
+export const newMailboxName = () => `mailbox-${randomBytes(16).toString('hex')}`
+export const MAILBOX_NAME = /^mailbox-[0-9a-f]{32}$/
+
+export function openMailboxes({ couch, hub }: { couch: Couch; hub: Hub }): Mailboxes {
+  async function make(name: string, accountId: string) {
+    await couch.createDatabase(name, { q: 1 })
+    await couch.setSecurity(name, {
+      members: { names: [accountId], roles: [] },
+      admins: { names: [], roles: ['_admin'] },
+    })
+  }
+
+  return {
+    make,
+
+    async create(accountId) {
+      const name = newMailboxName()
+      await make(name, accountId)
+      return { name, generation: 1 }
+    },
+
+    async of(accountId) {
+      const account = await couch.db('accounts').get<{ mailbox: { name: string } }>(`account:${accountId}`)
+      if (!account) throw new Error(`there is no account ${accountId}`)
+      return account.mailbox.name
+    },
+
+    async put(mailbox, fact) {
+      const store = couch.db(mailbox)
+      if ((await store.create(fact)) === 'exists') {
+        let isNewer = false
+        await store.update<Fact>(fact._id, (before) => {
+          isNewer = before === undefined || (fact.version ?? 0) > (before.version ?? 0)
+          return isNewer ? fact : undefined
+        })
+        if (!isNewer) return
+      }
+      hub.touch(mailbox)
+    },
+
+    get: (mailbox, id) => couch.db(mailbox).get(id),
+  }
+}

@@ -1,0 +1,136 @@
+import type { StoredAccount } from '../accounts/account-record.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import type { DueMarks } from './due-marks.ts'
+import type { Mailboxes } from './mailboxes.ts'
+
+/** In `work`: a mailbox on its way to a fresh database of the next generation. */
+export interface Move {
+  _id: string
+  type: 'move'
+  account: string
+  from: string
+  to: { name: string; generation: number }
+  wantedAt: string
+  /** Since when the account's mailbox is the new one. */
+  movedAt?: string
+  /** So far the old one was copied. */
+  since?: string
+  /** That is to its end, after nobody could write to it any more. */
+  isFollowed?: true
+}
+
+export interface MoveNeeds {
+  couch: Couch
+  mailboxes: Mailboxes
+  dueMarks: DueMarks
+  now: () => Date
+  /** Called before and after every step that writes; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+/**
+ * Copies what lives, leaves tombstones and histories behind, and makes the copy the account's mailbox. Killed at any point
+ * it is begun again: until the account names the new one, the old one is the mailbox and lacks nothing.
+ */
+export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
+  const { couch, mailboxes, dueMarks, now, onStep = () => {} } = needs
+  const { account, from, to } = move
+  const step = async <T>(name: string, write: () => Promise<T>): Promise<T> => {
+    onStep(`before ${name}`)
+    const result = await write()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  const read = () => couch.db('accounts').get<StoredAccount>(`account:${account}`)
+  const isOld = (record: StoredAccount | undefined) => record?.status === 'active' && record.mailbox.name === from
+  let since = '0'
+  if (isOld(await read())) {
+    await step('make database', () => mailboxes.make(to.name, account))
+    since = await step('copy', () => copyAll(needs, from, to.name))
+    // Intents among them may have no receipt yet.
+    await step('mark', async () => (await dueMarks.mark(to.name, account))())
+    await step('switch', () =>
+      couch
+        .db('accounts')
+        .update<StoredAccount>(`account:${account}`, (standing) =>
+          standing?.status === 'active' && isOld(standing) ? { ...standing, mailbox: to } : undefined,
+        ),
+    )
+  }
+  const record = await read()
+  if (!record || record.status === 'ended' || record.mailbox.generation < to.generation) return abandon()
+  await step('note', () =>
+    couch.db('work').update<Move>(move._id, (noted) => noted && { ...noted, since, movedAt: now().toISOString() }),
+  )
+  await followOld({ ...move, since }, needs)
+
+  /** The account was deleted, or is a visitor who signed in. */
+  async function abandon() {
+    await couch.destroyDatabase(to.name)
+    await removeMove(couch, move)
+  }
+}
+
+/** What was written to the old mailbox while it was copied, or by who had not heard yet, comes after it. */
+export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep = () => {} }: MoveNeeds) {
+  const { from, to, account } = move
+  for (let since = move.since ?? '0'; ; ) {
+    const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
+    if (docs.length > 0) {
+      onStep('before follow')
+      // Mark, store: as in a push.
+      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))()
+      await couch.db(to.name).replicate(docs.filter(isOwn))
+      // Copies of the core: in the new mailbox they may have become newer meanwhile.
+      for (const doc of docs) if (!isOwn(doc)) await mailboxes.put(to.name, asFact(doc))
+      onStep('after follow')
+    }
+    if (lastSeq !== since)
+      await couch.db('work').update<Move>(move._id, (noted) => noted && { ...noted, since: lastSeq })
+    since = lastSeq
+    if (isEnd) return
+  }
+}
+
+export async function removeMove(couch: Couch, { _id }: Move): Promise<void> {
+  const there = await couch.db('work').get(_id)
+  if (there) await couch.db('work').remove(there)
+}
+
+/** Of somebody who is gone: what their mailbox moves to, and what it came from. */
+export async function removeMoved(couch: Couch, account: string): Promise<void> {
+  for (const { from, to } of await movesOf(couch, account)) {
+    await couch.destroyDatabase(from)
+    await couch.destroyDatabase(to.name)
+  }
+}
+
+/** Once nobody works on them any more. */
+export async function removeMoves(couch: Couch, account: string): Promise<void> {
+  for (const move of await movesOf(couch, account)) await removeMove(couch, move)
+}
+
+const movesOf = async (couch: Couch, account: string) =>
+  (await couch.db('work').range<Move>('move:', 'move:\uffff')).filter((move) => move.account === account)
+
+async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string): Promise<string> {
+  for (let since = '0'; ; ) {
+    const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
+    // Of a copy that was cut short: beside an older revision of a fact a newer one would be a conflict.
+    const there = await couch.db(to).revs(docs.map(({ _id }) => _id))
+    const isOlder = (doc: Stored) => !isOwn(doc) && there.has(doc._id) && there.get(doc._id) !== doc._rev
+    await couch.db(to).replicate(docs.filter((doc) => !isOlder(doc)))
+    for (const doc of docs) if (isOlder(doc)) await mailboxes.put(to, asFact(doc))
+    since = lastSeq
+    if (isEnd) return since
+  }
+}
+
+/** Written by a device; the service's own have none. */
+const isOwn = (doc: object) => 'device' in doc
+
+function asFact({ _rev, ...fact }: Stored) {
+  return fact as { _id: string; type: string }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { company } from '#model'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+let at = Date.parse('2026-11-21T06:00:00.000Z')
+let customer: SignedIn
+let admin: SignedIn
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => new Date(at) })
+  customer = await service.signIn('customer@mogra.example')
+  admin = await service.signIn('admin@mogra.example')
+  at += 61_000
+})
+afterAll(() => service.close())
+
+async function ask(what: string, payload: object, who?: SignedIn, remoteAddress = '198.51.100.1', to = service) {
+  const headers = who ? { cookie: who.cookie } : {}
+  const answer = await to.app.inject({ method: 'POST', url: `/api/email/${what}`, payload, headers, remoteAddress })
+  return [answer.statusCode, answer.json()] as const
+}
+const MESSAGE_ID = expect.stringMatching(/^<mail\.[\w.-]+@mogra\.example>$/)
+const sent = [200, expect.objectContaining({ success: true, messageId: MESSAGE_ID })]
+const refused = (status: number, error: string) => [
+  status,
+  expect.objectContaining({ success: false, error, message: expect.any(String) }),
+]
+async function mailsSince(action: () => Promise<unknown>) {
+  const before = service.mails().length
+  await action()
+  await service.services.outbox.wake()
+  return service.mails().slice(0, service.mails().length - before)
+}
+
+test('a verification mail holds the code of the service, whatever code it is handed', async () => {
+  const payload = { to: 'customer@mogra.example', name: 'Mallory http://evil.example', otp: '111111' }
+  const [mail] = await mailsSince(async () => expect(await ask('verification', payload)).toEqual(sent))
+  expect(mail?.to).toBe('customer@mogra.example')
+  expect(mail?.text).toMatch(/\b\d{6}\b/)
+  expect(mail?.text).not.toMatch(/111111|Mallory/)
+  expect(await ask('verification', payload)).toEqual(refused(429, 'code_asked_too_often'))
+  expect(await ask('verification', { ...payload, to: 'stranger@example.com' })).toEqual(
+    refused(404, 'account_not_found'),
+  )
+})
+
+test('a welcome goes to the caller, once; an admin may send it to any account, and to nobody else', async () => {
+  const welcome = (to: string) => ({ to, name: 'Asha', userType: 'CUSTOMER' })
+  const mine = welcome('customer@mogra.example')
+  const mails = await mailsSince(async () => {
+    expect(await ask('welcome', mine, customer)).toEqual(sent)
+    expect(await ask('welcome', mine, admin)).toEqual(sent)
+  })
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['customer@mogra.example', 'Welcome to Mogra']])
+  expect(await ask('welcome', mine)).toEqual(refused(401, 'signed_out'))
+  expect(await ask('welcome', welcome('partner@mogra.example'), customer)).toEqual(refused(403, 'not_yours'))
+  expect(await ask('welcome', welcome('stranger@example.com'), admin)).toEqual(refused(404, 'account_not_found'))
+  expect(await ask('welcome', { ...mine, userType: 'king' }, customer)).toEqual(refused(422, 'invalid'))
+})
+
+test('a support mail goes to our own address, with a ticket', async () => {
+  const payload = { name: 'Asha', email: 'asha@example.com', subject: 'Late', message: 'Where are they?\nAsha' }
+  const mails = await mailsSince(async () => expect(await ask('support', payload)).toEqual(sent))
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [company.email, expect.stringMatching(/^\[SUP\d{13}[0-9A-Z]{3}\] Late$/)],
+  ])
+  expect(mails[0]?.text).toContain('Where are they?')
+  for (const lacking of ['name', 'email', 'subject', 'message'])
+    expect(await ask('support', { ...payload, [lacking]: '' })).toEqual(refused(422, 'invalid'))
+})
+
+test('one address cannot flood us with support and test mails', async () => {
+  const support = { name: 'A', email: 'a@example.com', subject: 'B', message: 'C' }
+  for (const [what, payload] of [
+    ['support', support],
+    ['test', { email: 'a@example.com' }],
+  ] as const) {
+    const asks = Array.from({ length: 62 }, () => ask(what, payload, undefined, '198.51.100.9'))
+    const statuses = (await Promise.all(asks)).map(([status]) => status)
+    expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429, 429])
+    expect(await ask(what, payload, undefined, '198.51.100.10')).toEqual(sent)
+  }
+  await service.services.outbox.wake()
+})
+
+test('a demo that catches its mail sends a test to any address', async () => {
+  const mails = await mailsSince(async () => expect(await ask('test', { email: 'someone@example.com' })).toEqual(sent))
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['someone@example.com', 'A test e-mail from Mogra']])
+  for (const email of ['', 'nobody', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])
+    expect(await ask('test', { email })).toEqual(refused(422, 'invalid'))
+})
+
+test('where mail is really sent, a test goes to the caller’s own address only', async () => {
+  const real = await startTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const account = await real.services.accounts.findByEmail('customer@mogra.example')
+  if (!account) throw new Error('no customer')
+  const me = { ...customer, cookie: `sid=${await real.services.sessions.start(account)}` }
+  const test = (email: string, who?: SignedIn) => ask('test', { email }, who, undefined, real)
+  expect(await test('customer@mogra.example')).toEqual(refused(401, 'signed_out'))
+  expect(await test('stranger@example.com', me)).toEqual(refused(403, 'not_yours'))
+  expect(await test('customer@mogra.example', me)).toEqual(sent)
+  expect((await real.services.outbox.counts()).waiting).toBe(1)
+  await real.close()
+})
+
+test('the mails that were given up are listed for admins', async () => {
+  const list = (who?: SignedIn) =>
+    service.app.inject({ url: '/api/email/dead-letters', headers: who ? { cookie: who.cookie } : {} })
+  expect([(await list()).statusCode, (await list(customer)).statusCode]).toEqual([401, 403])
+  expect((await list(admin)).json()).toEqual({ mails: [] })
+})

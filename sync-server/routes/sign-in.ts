@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { emailAddress, language } from '#model'
+import { withValibot } from '../http/validate.ts'
+import { Problem, problem } from '../problem.ts'
+import type { Services } from '../services.ts'
+import { languageOf } from './login-codes.ts'
+import { answerOf, SessionAnswer } from './schemas.ts'
+import { startSession } from './start-session.ts'
+import { typedEmail } from './typed-email.ts'
+
+const SignIn = v.object({
+  email: emailAddress,
+  code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
+  password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  adopt: v.optional(v.union([v.boolean(), v.string()])),
+  /** That of the screen; without it the browser's. */
+  language: v.optional(language),
+})
+
+/** Signing in by a mailed code, or by a password where there is one. */
+export function signInRoutes(app: FastifyInstance, services: Services): void {
+  const { accessAudit, accounts, addressLimits, knownDevices, loginCodes, passwords } = services
+  const schema = { body: SignIn, response: { 200: SessionAnswer } }
+
+  withValibot(app).post('/api/sessions', { schema }, async (request, reply) => {
+    const { email, code, password, adopt, language = languageOf(request) } = request.body
+    addressLimits.count('sign_in', request.ip)
+    const how = { language, adopt }
+    const exchange = { request, reply }
+    if (code !== undefined) {
+      const id = await byCode(email, code, request)
+      return answerOf(await startSession(id, { ...how, provenBy: 'code' }, exchange, services))
+    }
+    if (password === undefined) throw problem(422, 'invalid', { fields: { code: 'missing' } })
+    const id = await byPassword(email, password, request)
+    return answerOf(await startSession(id, { ...how, provenBy: 'password' }, exchange, services))
+  })
+
+  async function byCode(email: string, code: string, request: FastifyRequest): Promise<string> {
+    const { account, from } = await typedEmail(email, request, services)
+    if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+    await loginCodes.redeem(account, code, from).catch(async (error: unknown) => {
+      // Without a code there is nothing to try, and no limit to how often that may be said.
+      if (error instanceof Problem && error.code === 'code_invalid')
+        await accessAudit.note('sign-in-failed', account.id, request)
+      throw error
+    })
+    return account.id
+  }
+
+  async function byPassword(email: string, password: string, request: FastifyRequest): Promise<string> {
+    const from = knownDevices.callerOf(email, request)
+    if (!from.isKnown) addressLimits.count('wrong_password', request.ip)
+    const account = await passwords.check(email, password, from)
+    if (account !== 'password_wrong') {
+      if (!from.isKnown) addressLimits.takeBack('wrong_password', request.ip)
+      return account.id
+    }
+    // Not waited for: the time that it takes would tell whether there is such an account.
+    void noteFailure(email, request).catch((error: unknown) => request.log.error(error))
+    throw problem(401, 'password_wrong')
+  }
+
+  async function noteFailure(email: string, request: FastifyRequest) {
+    const account = await accounts.findByEmail(email)
+    if (account) await accessAudit.note('sign-in-failed', account.id, request)
+  }
+}

@@ -1,0 +1,2 @@
+/** A setting that stops the start; the message names it in one sentence. */
+export class SettingError extends Error {}

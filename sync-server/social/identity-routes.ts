@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { problem } from '../problem.ts'
+import { signedIn } from '../routes/signed-in.ts'
+import type { Services } from '../services.ts'
+import { ATTEMPT_COOKIE, attemptCookieOptions } from './attempt-cookie.ts'
+import { PROVIDERS } from './providers/provider.ts'
+import { standingOf } from './social.ts'
+
+/** The providers that one's account can be opened with. A code always opens it, so each may go. */
+export function identityRoutes(app: FastifyInstance, services: Services): void {
+  const { accessAudit, settings, socialAttempts: attempts, socialIdentities: identities } = services
+  const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
+  const who = signedIn(services)
+
+  app.get('/api/social/identities', { exposeHeadRoute: false }, async (request) => ({
+    identities: await identities.of((await who(request)).account.id),
+  }))
+
+  app.post('/api/social/identities', async (request, reply) => {
+    const { account } = await who(request)
+    const attempt = await attempts.find(request.cookies[cookieName])
+    if (attempt?.page !== 'profile' || attempt.account !== account.id) throw problem(404, 'no_redirect_result')
+    const standing = await standingOf(attempt, services)
+    if (standing.outcome === 'refused') throw problem(409, standing.reason)
+    if (standing.outcome !== 'linkable') throw problem(409, 'no_redirect_result')
+    if ((await identities.link(standing.identity, account.id)) !== account.id) throw problem(409, 'identity_taken')
+    await accessAudit.note('provider-linked', account.id, request)
+    await attempts.forget(attempt)
+    reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
+    return { identities: await identities.of(account.id) }
+  })
+
+  app.delete('/api/social/identities/:provider', async (request, reply) => {
+    const { account } = await who(request)
+    const provider = v.safeParse(v.picklist(PROVIDERS), Object(request.params).provider)
+    if (!provider.success) throw problem(404, 'not_found')
+    await identities.unlink(account.id, provider.output)
+    await accessAudit.note('provider-unlinked', account.id, request)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { language } from '#model'
+import { verifyEmail } from '../accounts/registering/verify-email.ts'
+import { withValibot } from '../http/validate.ts'
+import { problem } from '../problem.ts'
+import { languageOf } from '../routes/login-codes.ts'
+import { answerOf, SessionAnswer } from '../routes/schemas.ts'
+import { startSession } from '../routes/start-session.ts'
+import type { Services } from '../services.ts'
+import { ATTEMPT_COOKIE, attemptCookieOptions } from './attempt-cookie.ts'
+import { registerIdentity, type Standing, standingOf } from './social.ts'
+
+const SignIn = v.object({
+  /** For who is nobody yet: a customer. Partners go on to their application. */
+  register: v.optional(v.object({ terms: v.boolean() })),
+  adopt: v.optional(v.union([v.boolean(), v.string()])),
+  language: v.optional(language),
+})
+
+/** As `POST /api/sessions`; in place of e-mail and code stands what a provider just said of this browser. */
+export function socialSessionRoutes(app: FastifyInstance, services: Services): void {
+  const { addressLimits, settings, socialAttempts: attempts, socialIdentities: identities } = services
+  const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
+  const schema = { body: SignIn, response: { 200: SessionAnswer } }
+
+  withValibot(app).post('/api/social/sessions', { schema }, async (request, reply) => {
+    const { register, adopt, language = languageOf(request) } = request.body
+    addressLimits.count('sign_in', request.ip)
+    const attempt = await attempts.find(request.cookies[cookieName])
+    if (!attempt) throw problem(404, 'no_redirect_result')
+    const standing = await standingOf(attempt, services)
+    const id = await accountOf(standing, register?.terms, language ?? attempt.language)
+    const how = { provenBy: 'provider', language, adopt } as const
+    const account = await startSession(id, how, { request, reply }, services)
+    await attempts.forget(attempt)
+    reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
+    return answerOf(account)
+  })
+
+  async function accountOf(standing: Standing, terms: boolean | undefined, language: 'en' | 'hi'): Promise<string> {
+    if (standing.outcome === 'known') {
+      // A registration that was cut short before its end.
+      if (standing.account.registeredBy === identities.keyOf(standing.identity))
+        await verifyEmail(standing.account.id, services)
+      return standing.account.id
+    }
+    if (standing.outcome === 'refused')
+      throw problem(standing.reason === 'account_not_found' ? 404 : 409, standing.reason)
+    if (standing.outcome !== 'new') throw problem(409, 'no_redirect_result')
+    if (terms === undefined) throw problem(404, 'account_not_found')
+    if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
+    const id = await registerIdentity(standing.identity, language, services)
+    // The provider vouches for it.
+    await verifyEmail(id, services)
+    return id
+  }
+}

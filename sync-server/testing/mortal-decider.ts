@@ -1,0 +1,67 @@
+import { type Intent, type Receipt, ulidOf } from '#model'
+import { openAccounts } from '../accounts/accounts.ts'
+import { openDueMarks } from '../mailboxes/due-marks.ts'
+import { openMailboxes } from '../mailboxes/mailboxes.ts'
+import { type Decider, openDecider } from '../workflows/decider.ts'
+import { asPushed, post } from './device.ts'
+import { mortalCouch } from './mortal-couch.ts'
+import type { SignedIn, TestService } from './test-service.ts'
+
+/** Deciders on the database of a service whose own one is stopped: they follow one another, or are killed half-way. */
+export interface MortalDeciders {
+  /** Acknowledged by the gate, decided by nobody yet; answers the ULID. */
+  push(intent: Intent, who: SignedIn): Promise<string>
+  /** Runs until the given point and is killed there. */
+  killAt(point: string): Promise<void>
+  /** Decides what is open; answers the points that it passed. */
+  decideAll(): Promise<string[]>
+  outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
+}
+
+export function mortalDeciders(service: TestService): MortalDeciders {
+  // On any CouchDB these follow one another at once, as on a database of one's own: the others are dead.
+  const alone = () => ({ ...service.services, settings: { ...service.services.settings, couchdbUrl: undefined } })
+
+  return {
+    async push(intent, { cookie, mailbox }) {
+      const body = { docs: [asPushed(intent)], new_edits: false }
+      const answer = await post(`${service.url}/db/${mailbox.name}/_bulk_docs`, body, { cookie })
+      const refused = await answer.text()
+      if (answer.status !== 201 || refused !== '[]') throw new Error(`${answer.status} ${refused}`)
+      return ulidOf(intent._id)
+    },
+
+    async killAt(point) {
+      const { couch, die } = mortalCouch(service.services.couch)
+      const { claims, hub, now } = service.services
+      const mailboxes = openMailboxes({ couch, hub })
+      const killed = Promise.withResolvers<void>()
+      const decider = openDecider({
+        ...alone(),
+        ...{ couch, mailboxes, accounts: openAccounts({ couch, claims, mailboxes, now }) },
+        dueMarks: openDueMarks({ couch, now }),
+        report: () => {},
+        onStep(at) {
+          if (at !== point) return
+          die()
+          killed.resolve()
+          throw new Error('killed')
+        },
+      })
+      await decider.start()
+      await killed.promise
+      await decider.stop()
+    },
+
+    async decideAll() {
+      const points: string[] = []
+      const decider: Decider = openDecider({ ...alone(), onStep: (point) => points.push(point) })
+      await decider.start()
+      await decider.idle()
+      await decider.stop()
+      return points
+    },
+
+    outcomeOf: (ulid, { mailbox }) => service.services.mailboxes.get<Receipt>(mailbox.name, `receipt:${ulid}`),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Couch } from '../couch/couch.ts'
+import type { Outcome } from './define-workflow.ts'
+
+/** What was decided, kept in `audit` for good; written before the receipt, so that no second run decides otherwise. */
+export interface Decision {
+  _id: string
+  type: 'decision'
+  account: string
+  mailbox: string
+  kind: string
+  device: string
+  madeAt: string
+  receivedAt: string
+  decidedAt: string
+  term: number
+  outcome: Outcome['outcome']
+  reason?: string
+  result?: unknown
+}
+
+export const decisionId = (ulid: string) => `audit:${ulid}`
+
+export const decisionOf = (couch: Couch, ulid: string) => couch.db('audit').get<Decision>(decisionId(ulid))

@@ -1,0 +1,17 @@
+import { applyChange, estimateDelivery, missedDelivery } from '#model'
+import { defineWorkflow } from '../define-workflow.ts'
+import { editOrder } from './edit-order.ts'
+
+/** Address, messages and window; prices and what was ordered stay. */
+export const changeOrder = defineWorkflow('change-order', (intent, context) =>
+  editOrder(intent, context, 'order-changed', (order) => {
+    const { messages, deliveryWindow } = intent.payload
+    if (messages?.some(({ line }) => line >= order.lines.length)) return 'not_understood'
+    const changed = applyChange(order, intent.payload)
+    if (deliveryWindow === undefined || deliveryWindow === order.deliveryWindow) return changed
+    const missed = missedDelivery(order.deliveryOn, deliveryWindow, new Date(intent.receivedAt))
+    if (missed) return missed
+    const estimatedAt = estimateDelivery(order.deliveryOn, deliveryWindow, new Date(order.confirmedAt))
+    return { ...changed, estimatedAt: estimatedAt.toISOString() }
+  }),
+)

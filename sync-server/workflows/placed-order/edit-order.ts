@@ -1,0 +1,76 @@
+import { type EditKind, intentId, type Notice, noticeId, orderId, type Refusal, whyNotEditable } from '#model'
+import { decisionOf } from '../decision.ts'
+import { type AskedIntent, done, type Outcome, refused, type WorkflowContext } from '../define-workflow.ts'
+import { factOf, type OrderRecord } from '../orders.ts'
+
+/** More than anybody changes in half an hour. */
+const EDITS_AT_MOST = 50
+
+/** What is asked of an order that stands: by its customer, in time, and once, however often this intent is decided. */
+export async function editOrder(
+  intent: AskedIntent<EditKind>,
+  context: WorkflowContext,
+  notice: Notice['kind'],
+  edit: (order: OrderRecord) => OrderRecord | Refusal,
+): Promise<Outcome> {
+  const { accounts, orders, mailboxes, step, term } = context
+  const id = orderId(intent.payload.order)
+  const before = await orders.get(id)
+  if (!before) return (await cameToNothing(intent, context)) ? done({ order: id }) : refused('order_unknown')
+  if ((await accounts.ownerOf(before.account)) !== intent.account.id) return refused('order_unknown')
+
+  const judge = (order: OrderRecord): OrderRecord | Refusal | 'already_done' => {
+    const edits = order.edits ?? []
+    if (edits.includes(intent.id)) return 'already_done'
+    const reason = whyNotEditable(order, new Date(intent.receivedAt))
+    if (reason) return reason
+    if (edits.length >= EDITS_AT_MOST) return 'changed_too_often'
+    const edited = edit(order)
+    return typeof edited === 'string'
+      ? edited
+      : { ...edited, version: order.version + 1, edits: [...edits, intent.id], term }
+  }
+
+  const verdicts: ReturnType<typeof judge>[] = []
+  const order = await step('write order', () =>
+    orders.change(id, (now) => {
+      const verdict = judge(now)
+      verdicts.push(verdict)
+      return typeof verdict === 'string' ? undefined : verdict
+    }),
+  )
+  const verdict = verdicts.at(-1)
+  if (!order || verdict === undefined) return refused('order_unknown')
+  if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
+
+  const fact = factOf(order)
+  await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+  const said: Notice = {
+    _id: noticeId(intent.id),
+    type: 'notice',
+    kind: notice,
+    subject: fact._id,
+    at: intent.receivedAt,
+  }
+  await step('deliver notice', () => mailboxes.put(intent.mailbox, said))
+  return done({ order: fact._id, version: fact.version })
+}
+
+/**
+ * Changed or cancelled while it still lay on the phone, and refused when it arrived: nothing is left to do. Throws while
+ * the order waits for its own decision, for which this has to wait.
+ */
+async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, mailboxes }: WorkflowContext) {
+  const { order } = intent.payload
+  const decision = await decisionOf(couch, order)
+  if (decision)
+    return (
+      decision.kind === 'place-order' &&
+      decision.outcome === 'refused' &&
+      (await accounts.ownerOf(decision.account)) === intent.account.id
+    )
+  // Asked in the wrong order, it would hold up others for nothing.
+  const isWaiting = order < intent.id && (await mailboxes.get(intent.mailbox, intentId(order))) !== undefined
+  if (isWaiting) throw new Error(`order ${order} is not decided yet`)
+  return false
+}

@@ -1,0 +1,130 @@
+import { ulidOf } from '#model'
+import type { Couch } from '../couch/couch.ts'
+import { isStatus } from '../couch/failures.ts'
+import type { DueMark, DueMarks } from '../mailboxes/due-marks.ts'
+
+/** Mailboxes that may hold intents without a receipt: what is open in them is handed on, and their due marks are cleared. */
+export interface Unsettled {
+  /** Looks into it once its line is empty for a moment. */
+  settleSoon(mailbox: string, account: string): void
+  /** Without that moment. */
+  settleNow(): Promise<void>
+  /** Works off the open due marks: those of the last holder, of other instances, and of pushes that failed half-way. */
+  sweep(): void
+  isWaiting(): boolean
+  /** Resolves when what was begun is done. */
+  running(): Promise<unknown>
+  stop(): void
+}
+
+interface Needs {
+  couch: Couch
+  dueMarks: DueMarks
+  isDeciding: () => boolean
+  /** The account's line is not empty: it is looked at when it is. */
+  isBusy: (account: string) => boolean
+  isKnown: (mailbox: string, id: string) => boolean
+  /** `receivedAt`: as far as it is known. */
+  hand: (mailbox: string, account: string, doc: { _id: string }, receivedAt?: string) => void
+  report: (message: string) => void
+}
+
+const SETTLE_MS = 250
+const READ_AT_ONCE = 200
+
+export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, hand, report }: Needs): Unsettled {
+  const waiting = new Map<string, string>()
+  let timer: NodeJS.Timeout | undefined
+  let settling: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> | undefined
+
+  /** Hands on what has no receipt; true when there is nothing of the kind. */
+  async function look(mailbox: string, account: string, receivedAt?: string): Promise<boolean> {
+    const store = couch.db(mailbox)
+    const [intents, receipts] = await Promise.all([
+      store.ids('intent:', 'intent:\uffff'),
+      store.ids('receipt:', 'receipt:\uffff'),
+    ])
+    const answered = new Set(receipts.map(ulidOf))
+    const open = intents.filter((id) => !answered.has(ulidOf(id)))
+    const due = open.filter((id) => !isKnown(mailbox, ulidOf(id)))
+    for (let from = 0; from < due.length; from += READ_AT_ONCE) {
+      const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
+      for (const doc of docs) if (doc) hand(mailbox, account, doc, receivedAt)
+    }
+    return open.length === 0
+  }
+
+  async function settle(mark: DueMark) {
+    try {
+      // What was acknowledged in time is judged by that, though it is found late.
+      if (await look(mark.mailbox, mark.account, mark.markedAt)) await dueMarks.clear(mark)
+    } catch (error) {
+      if (!isStatus(error, 404)) throw error
+      await dueMarks.drop(mark)
+    }
+  }
+
+  async function settleAll() {
+    const mailboxes = [...waiting]
+    waiting.clear()
+    for (const [mailbox, account] of mailboxes) {
+      if (!isDeciding()) return
+      if (isBusy(account)) continue
+      await reporting(mailbox, async () => {
+        // The mark is read before the mailbox: a push in between makes it newer, and it stays.
+        const mark = await dueMarks.of(mailbox)
+        if (mark) await settle(mark)
+        else await look(mailbox, account)
+      })
+    }
+  }
+
+  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. */
+  async function reporting(mailbox: string, work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
+    }
+  }
+
+  async function sweepAll() {
+    try {
+      for (const mark of await dueMarks.open()) {
+        if (!isDeciding()) return
+        if (!isBusy(mark.account)) await reporting(mark.mailbox, () => settle(mark))
+      }
+    } catch (error) {
+      report(`The due marks could not be worked off: ${String(error)}`)
+    }
+  }
+
+  return {
+    settleSoon(mailbox, account) {
+      if (!isDeciding() || isBusy(account)) return
+      waiting.set(mailbox, account)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        settling = settling.then(settleAll)
+      }, SETTLE_MS)
+    },
+
+    async settleNow() {
+      clearTimeout(timer)
+      timer = undefined
+      settling = settling.then(settleAll)
+      await Promise.all([settling, sweeping])
+    },
+
+    sweep() {
+      sweeping ??= sweepAll().finally(() => {
+        sweeping = undefined
+      })
+    },
+
+    isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,
+    running: () => Promise.all([settling, sweeping]),
+    stop: () => clearTimeout(timer),
+  }
+}

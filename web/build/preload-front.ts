@@ -1,0 +1,51 @@
+import type { Plugin } from 'vite'
+
+/** The steps of the start, and the screens on which a first visit begins. */
+const STEPS = ['web/src/data/start.ts', 'web/src/app/open-app.tsx']
+const FRONT = {
+  home: 'web/src/features/catalogue/home/home.tsx',
+  browse: 'web/src/features/catalogue/browse/browse.tsx',
+  product: 'web/src/features/catalogue/product/product.tsx',
+}
+
+interface BuiltChunk {
+  type: string
+  fileName: string
+  moduleIds?: readonly string[]
+  imports?: readonly string[]
+}
+
+/**
+ * Tells the page what its start will ask for, so that nothing waits until what asks for it has arrived: the files of
+ * the start's steps and of the front screens, as attributes that `first-screen.js` reads.
+ */
+export const preloadFront: Plugin = {
+  name: 'preload-front',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle) as BuiltChunk[]
+      const filesOf = (fileName: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(fileName)) return seen
+        seen.add(fileName)
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) filesOf(next, seen)
+        return seen
+      }
+      const filesOfModule = (module: string) => {
+        const chunk = chunks.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+        if (!chunk) this.error(`${module} is in no chunk`)
+        return filesOf(chunk.fileName)
+      }
+      const first = new Set(STEPS.flatMap((step) => [...filesOfModule(step)]))
+      const linked = [...first].filter((file) => !html.includes(`/${file}`))
+      const attributes = Object.entries(FRONT).map(([screen, module]) => {
+        const files = [...filesOfModule(module)].filter((file) => !first.has(file))
+        return `data-${screen}="${files.join(' ')}"`
+      })
+      const chooser = `<script src="/first-screen.js" data-steps="${linked.join(' ')}" ${attributes.join(' ')}></script>`
+      // Before the style sheet, for which a script behind it would wait.
+      return html.replace('<script type="module"', `${chooser}\n    $&`)
+    },
+  },
+}

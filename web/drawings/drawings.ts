@@ -1,0 +1,16 @@
+import { hero } from './hero.ts'
+import { kinds } from './kinds.ts'
+import { printed } from './print.ts'
+import { products } from './products.ts'
+import { emptyBasket, states } from './states.ts'
+
+/** Every picture of `web/public/flowers`: its path there, and how it is drawn. */
+export const drawings: ReadonlyMap<string, () => string> = new Map(
+  [
+    ...Object.entries(products).map(([name, drawing]) => [`${name}.svg`, drawing] as const),
+    ['empty-basket.svg', emptyBasket] as const,
+    ['hero.svg', hero] as const,
+    ...Object.entries(kinds).map(([name, drawing]) => [`kinds/${name}.svg`, drawing] as const),
+    ...Object.entries(states).map(([name, drawing]) => [`states/${name}.svg`, drawing] as const),
+  ].map(([path, drawing]) => [path, () => printed(drawing)]),
+)

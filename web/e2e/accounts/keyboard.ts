@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until this has the focus; whatever has it on the way can be seen, and seen to have it. */
+export async function tabTo(page: Page, to: Locator) {
+  await expect(to).toBeVisible()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await to.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    // A toast may lie over it, and goes.
+    await expect.poll(() => page.evaluate(focusedPart)).toMatchObject({ isMarked: true, isUncovered: true })
+  }
+  throw new Error(`Tab does not lead to ${to}`)
+}
+
+/** What is drawn for it may be its label: a radio of a card is not seen itself. */
+function focusedPart() {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return { what: 'nothing', isMarked: true, isUncovered: true }
+  const parts = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling]
+  const marked = parts.find((part) => {
+    const { outlineStyle, outlineWidth } = part ? getComputedStyle(part) : { outlineStyle: 'none', outlineWidth: '0' }
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  const part = marked ?? focused
+  const { top, bottom, left, right } = part.getBoundingClientRect()
+  const middle = (from: number, to: number, size: number) => (Math.max(from, 0) + Math.min(to, size)) / 2
+  const above = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
+  return {
+    what: `${focused.outerHTML.slice(0, 200)} under ${above?.outerHTML.slice(0, 100)}`,
+    isMarked: marked !== undefined,
+    isUncovered: above !== null && (part.contains(above) || above.contains(part)),
+  }
+}
+
+/** Keeps an eye on live regions: those that come with their words already in them go unheard. */
+export const watchLiveRegions = (page: Page) =>
+  page.addInitScript(() => {
+    const unheard: string[] = []
+    Object.assign(window, { unheard })
+    const regions = '[role=status], [role=alert], [aria-live]'
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element) || !node.isConnected) continue
+        // What is being fetched says so when it is there.
+        for (const region of [node, ...node.querySelectorAll(regions)])
+          if (region.matches(`main :is(${regions})`) && !['', 'Loading...'].includes(region.textContent ?? ''))
+            unheard.push(region.outerHTML.slice(0, 200))
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+export const unheardOn = (page: Page) => page.evaluate(() => Object(window).unheard as string[])

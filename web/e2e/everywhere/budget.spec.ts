@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+
+/** Of what a phone fetches, in bytes after gzip. */
+const BUDGET = { entry: 170_000, route: 30_000, css: 20_000 }
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+}
+
+const dist = join(import.meta.dirname, '../../dist')
+const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+const weigh = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
+
+/** The files that come with a chunk, its own included. */
+function filesOf(chunks: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = chunks[key]
+  if (!chunk || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(chunks, imported, seen)
+  return seen
+}
+
+test('the app stays small: what every visit needs, each screen, the style sheet', () => {
+  const chunks = manifest()
+  const entryKey = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
+  const entry = filesOf(chunks, entryKey ?? '')
+  // The steps of the start, asked for by the entry.
+  const steps = chunks[entryKey ?? '']?.dynamicImports ?? []
+  expect(steps.length).toBe(3)
+  for (const step of steps) filesOf(chunks, step, entry)
+  expect(weigh(entry), 'entry').toBeLessThanOrEqual(BUDGET.entry)
+
+  const routes = Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)
+  expect(routes.length).toBeGreaterThan(10)
+  /** What is there already when it is asked for: the entry, and the screen that asks. */
+  const present = (key: string) => {
+    const openers = Object.keys(chunks).filter((opener) => chunks[opener]?.dynamicImports?.includes(key))
+    const seen = new Set(entry)
+    for (const opener of openers.filter((opener) => chunks[opener]?.isDynamicEntry)) filesOf(chunks, opener, seen)
+    return seen
+  }
+  const heavy = routes
+    .map((key) => ({ key, bytes: weigh([...filesOf(chunks, key)].filter((file) => !present(key).has(file))) }))
+    .filter(({ bytes }) => bytes > BUDGET.route)
+  expect(heavy).toEqual([])
+
+  const sheets = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
+  expect(weigh(sheets.map((name) => `assets/${name}`)), 'css').toBeLessThanOrEqual(BUDGET.css)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from '../service.ts'
+import { order, signIn } from '../walk.ts'
+import { words } from '../words.ts'
+
+test('two pages of one browser show one cart, one order and one account', async ({ service, customer, phone }) => {
+  const { page: one, context } = await phone()
+  await signIn(one, service, customer.email)
+  // Nothing comes in: how far an order got is then known to the page that sends it, and to the other from that one.
+  await context.route(/\/db\/mailbox-[^/]+\/_changes/, (route) => route.abort())
+  await one.reload()
+  const two = await context.newPage()
+  const [here, there] = [one.getByRole('main'), two.getByRole('main')]
+
+  await two.goto('/#/cart')
+  await one.goto('/#/product/tulips')
+  await here.getByRole('button', { name: words.en.addToCart }).click()
+  await expect(there.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
+  await there.getByRole('button', { name: 'One more: Pink Tulips' }).click()
+  await expect(here.getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
+
+  await two.goto('/#/order-history')
+  await order(one, 'red-roses')
+  await expect(there.getByText('Sent', { exact: true })).toBeVisible()
+  await context.unroute(/\/db\/mailbox-[^/]+\/_changes/)
+  // Cuts the back-off short.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  for (const main of [here, there]) await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+
+  await one.getByRole('button', { name: 'Account' }).click()
+  await one.getByRole('button', { name: 'Log out' }).click()
+  await expect(two.getByRole('link', { name: 'Account' })).toBeVisible()
+  await expect(there.getByText(/FLR\d+/)).toHaveCount(0)
+  const mailboxes = () =>
+    two.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.includes('mogra-mailbox-')))
+  await expect.poll(mailboxes).toHaveLength(1)
+
+  await one.goto('/#/cart')
+  await expect(here.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await two.goto('/#/product/tulips')
+  await there.getByRole('button', { name: words.en.addToCart }).click()
+  await expect(here.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
+  expect(await mailboxes()).toHaveLength(1)
+})

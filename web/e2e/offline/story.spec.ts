@@ -1,0 +1,107 @@
+import { expect, test } from '../service.ts'
+import { order, readyOffline, signIn } from '../walk.ts'
+import { words } from '../words.ts'
+
+for (const language of ['en', 'hi'] as const) {
+  test(`an order placed offline waits over a restart and is confirmed on both phones (${language})`, async ({
+    service,
+    customer,
+    phone,
+  }) => {
+    const say = words[language]
+    const { page, context } = await phone({ language })
+    const main = page.getByRole('main')
+    const ordersInCore = () => service.services.couch.db('orders').ids('order:', 'order:\uffff')
+
+    await page.goto('/')
+    await main.getByRole('link', { name: say.orderNow }).click()
+    await expect(main.getByRole('link', { name: say.redRoses })).toBeVisible()
+    await signIn(page, service, customer.email, say)
+    await readyOffline(page)
+
+    await context.setOffline(true)
+    await order(page, 'red-roses', say)
+    await expect(main.getByText(say.savedHere).first()).toBeVisible()
+    const before = await ordersInCore()
+
+    const address = page.url()
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(address)
+    await expect(again.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
+    await again.goto('/#/order-history')
+    await again.reload()
+    await expect(again.getByRole('main').getByText(say.savedHere).first()).toBeVisible()
+    expect(await ordersInCore()).toEqual(before)
+
+    await context.setOffline(false)
+    const number = again.getByText(/FLR\d+/).first()
+    await expect(number).toBeVisible()
+    expect(await ordersInCore()).toHaveLength(before.length + 1)
+
+    const second = await phone({ language })
+    await signIn(second.page, service, customer.email, say)
+    await second.page.goto('/#/order-history')
+    await expect(second.page.getByText((await number.textContent()) ?? 'no number').first()).toBeVisible()
+
+    const confirmations = () => service.mails().filter(({ to, text }) => to === customer.email && text.includes('FLR'))
+    await expect.poll(() => confirmations().length).toBe(1)
+    expect(/\p{Script=Devanagari}/u.test(confirmations()[0]?.subject ?? '')).toBe(language === 'hi')
+  })
+}
+
+test('two phones of one account share a cart, and each hears of the other at once', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const one = await phone()
+  const two = await phone()
+  for (const { page } of [one, two]) await signIn(page, service, customer.email)
+  await one.page.goto('/#/product/tulips')
+  await one.page.getByRole('main').getByRole('button', { name: words.en.addToCart }).click()
+  await two.page.goto('/#/cart')
+  await expect(two.page.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
+  await two.page.getByRole('button', { name: 'One more: Pink Tulips' }).click()
+  await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
+})
+
+test('a new screen begins at its top, also when one came back to the last one before', async ({ phone }) => {
+  const { page } = await phone()
+  const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart })
+  await page.goto('/#/product/tulips')
+  await addToCart.click()
+  await expect(page).toHaveURL(/cart/)
+  await page.goBack()
+  await expect(addToCart).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  // A second tap on the same spot this soon would count as a double tap.
+  await addToCart.press('Enter')
+  await expect(page).toHaveURL(/cart/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the tab has its name in Hindi before the first screen has arrived', async ({ phone }) => {
+  const { page } = await phone({ language: 'hi' })
+  await page.route(/\/home-[^/]*\.js/, () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page).toHaveTitle(/मोगरा/)
+  await expect(page.locator('h1')).toHaveCount(0)
+})
+
+test('an outline stands there before the app does, and says so when the app cannot be fetched', async ({ phone }) => {
+  const { page } = await phone()
+  let isCut = false
+  await page.route(/\/assets\/react-[^/]*\.js/, (route) => (isCut ? route.abort() : undefined))
+  await page.goto('/#/browse', { waitUntil: 'commit' })
+  await expect(page.locator('.first-browse img').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  isCut = true
+  await page.goto('/?again#/browse', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'failed')
+  await expect(page.getByRole('alert')).toContainText('Mogra could not be loaded')
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop Flowers' })).toBeVisible()
+})

@@ -1,0 +1,124 @@
+import { isOpen, paths, planned } from '../../src/paths.ts'
+import { readyOffline, withoutStock, writeFact } from '../walk.ts'
+import { words } from '../words.ts'
+import { afterwards, ordering, refusal } from './orders.ts'
+import { closeOverlay, see, texts, type Visit } from './visit.ts'
+
+/** What a visitor may see; every other screen of one path is seen by a customer. */
+const BEFORE_LOGIN = new Set<string>([paths.login, paths.register, paths.verifyEmail])
+const FIXED = Object.values(paths).filter(
+  (path): path is Exclude<typeof path, CallableFunction> => typeof path === 'string',
+)
+
+/** Every screen, by the ways that lead to it. A new path in `src/paths.ts` is seen without a word here. */
+export async function seeEverything(visit: Visit) {
+  await asVisitor(visit)
+  await signIn(visit)
+  await visit.page.goto(`/#${paths.orderHistory}`)
+  await visit.page.getByRole('main').locator('img[src$="no-orders.svg"]').waitFor()
+  await visit.look('order-history-empty')
+  await see(visit, paths.favourites, 'favourites-empty')
+  await ordering(visit)
+  await afterwards(visit)
+  for (const path of FIXED) if (!BEFORE_LOGIN.has(path)) await see(visit, path)
+  await refusal(visit)
+  await ownAccount(visit)
+}
+
+async function asVisitor(visit: Visit) {
+  const { page, look } = visit
+  await page.goto('/')
+  // The word that it works offline now is said once; it would lie over every picture.
+  await readyOffline(page)
+  await page.reload()
+  await see(visit, paths.home, 'home-visitor')
+  for (const path of BEFORE_LOGIN) await see(visit, path)
+  for (const path of [paths.profile, paths.orderHistory, paths.favourites])
+    await see(visit, path, `${path.slice(1)}-visitor`)
+  const coming = Object.values(planned).find((path) => !isOpen(path))
+  if (coming) await see(visit, coming, 'coming')
+  await see(visit, '/nowhere', 'not-found')
+  await see(visit, paths.cart, 'cart-empty')
+  await see(visit, paths.orderTracking('01JD0000000000000000000001'), 'tracking-unknown')
+  await see(visit, `${paths.browse}?q=zzzz`, 'browse-nothing')
+  await see(visit, `${paths.browse}?view=list&city=kota`, 'browse-list')
+  await browsing(visit)
+  const menu = page.getByRole('button', { name: words[visit.language].menu, exact: true })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await look('menu', { isOfThisWidth: true })
+    await closeOverlay(page)
+  }
+}
+
+async function browsing({ page, service, look, language }: Visit) {
+  const { catalogue } = texts[language]
+  await withoutStock(service, 'red-roses', async () => {
+    await page.goto(`/#${paths.product('red-roses')}`)
+    // The catalogue is looked through when the app opens.
+    await page.reload()
+    await page.getByRole('main').getByRole('button', { name: catalogue.outOfStock }).first().waitFor()
+    await look('product-out-of-stock')
+    await page.goto(`/#${paths.browse}`)
+    await page.getByRole('article').first().waitFor()
+    await look('browse-out-of-stock')
+  })
+  await page.goto(`/#${paths.browse}`)
+  await page.reload()
+  await page.getByRole('combobox', { name: catalogue.city.label }).click()
+  await look('browse-cities', { isOfThisWidth: true })
+  await closeOverlay(page)
+  const filters = page.getByRole('button', { name: catalogue.filter.title }).first()
+  if (await filters.isVisible()) {
+    await filters.click()
+    await page.getByRole('dialog').waitFor()
+    await look('browse-filters', { isOfThisWidth: true })
+    await closeOverlay(page)
+  }
+}
+
+async function signIn({ page, service, email, language }: Visit) {
+  const say = words[language]
+  await page.goto(`/#${paths.login}`)
+  await page.getByLabel(say.email, { exact: true }).fill(email)
+  await page.getByRole('button', { name: say.sendCode }).click()
+  const { text } = await service.mailTo(email)
+  await page.getByLabel(say.code).fill(text.match(/\b\d{6}\b/)?.[0] ?? '')
+  await page.getByRole('button', { name: say.verify }).click()
+  await page.waitForURL((url) => !url.hash.includes(paths.login))
+}
+
+/** Changed, something refused, about to go; and the way out while something waits. */
+async function ownAccount(visit: Visit) {
+  const { page, context, look, language } = visit
+  const say = words[language]
+  await page.goto(`/#${paths.profile}`)
+  await page.getByRole('button', { name: say.editProfile }).click()
+  await look('profile-edit')
+  await page.getByRole('button', { name: say.deleteAccount }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('profile-delete')
+  await closeOverlay(page)
+  await context.setOffline(true)
+  await writeFact(page)
+  await context.setOffline(false)
+  await page.goto(`/#${paths.attention}`)
+  await page.getByText(say.notYours).waitFor()
+  await look('attention-refused')
+
+  await context.setOffline(true)
+  await page.goto(`/#${paths.product('tulips')}`)
+  await page.getByRole('main').getByRole('button', { name: say.addToCart }).click()
+  await page.waitForURL(/cart/)
+  await see(visit, paths.home, 'home-offline')
+  const account = page.getByRole('button', { name: say.account, exact: true })
+  await ((await account.isVisible()) ? account : page.getByRole('banner').getByRole('button', { name: 'Asha' })).click()
+  const logOut = page.getByRole('button', { name: say.logOut }).filter({ visible: true })
+  await logOut.waitFor()
+  await look('account', { isOfThisWidth: true })
+  await logOut.click()
+  await page.getByRole('dialog', { name: say.notAllSent }).waitFor()
+  await look('account-unsent')
+  await closeOverlay(page)
+  await context.setOffline(false)
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { History } from '../history.ts'
+import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
+import { brokenPromises } from './invariants.ts'
+import { accountsIn, partyOf, partyOfNobody } from './party.ts'
+import { restlessness } from './rest.ts'
+
+/** A busy machine is slow, and gets on; what is stuck stays as it is, also for so many looks. */
+const STUCK_MS = 7_000
+const STUCK_LOOKS = 60
+const HEALED_WITHIN_MS = 40_000
+const HEALED_LOOKS = 300
+const LOOK_MS = 25
+const OPENED_EVERY = 20
+
+/** Not all agreed in time: too slow, or stuck. */
+export class Unrest extends Error {}
+
+/** Mends everything, waits until all agree, and answers what is not as it was promised; throws `Unrest`. */
+export async function judge(history: History): Promise<string[]> {
+  const { browsers, problems, world } = history
+  const { service, proxy } = world
+  // What hangs goes on hanging: the network does not tell a phone that a connection is dead.
+  proxy.calm()
+  world.database?.proxy.calm()
+  await service.revive()
+  for (const browser of browsers) if (!browser.isOnline) browser.setOnline(true)
+
+  const startedAt = Date.now()
+  let seen = { unrest: '', at: startedAt, look: 0 }
+  for (let look = 0; ; look += 1) {
+    await signEverybodyIn(history, look % OPENED_EVERY === OPENED_EVERY - 1)
+    await service.revive()
+    const unsettled = await service.rest().catch(() => ['the service does not rest'])
+    const unrest = [...unsettled, ...(await restlessness(history))]
+    if (unrest.length === 0) break
+    const now = Date.now()
+    if (seen.unrest !== unrest.join()) seen = { unrest: unrest.join(), at: now, look }
+    const isStuck = now - seen.at > STUCK_MS && look - seen.look > STUCK_LOOKS
+    const isUnhealed = now - startedAt > HEALED_WITHIN_MS && look > HEALED_LOOKS
+    if (!isStuck && !isUnhealed) {
+      await pause(LOOK_MS)
+      continue
+    }
+    if (problems.length > 0) return [...problems, ...unrest]
+    throw new Unrest(unrest.join('\n'))
+  }
+  const parties = await Promise.all(accountsIn(history).map((account) => partyOf(history, account)))
+  const decisions = await service.decisions([...history.promises.asked.keys()])
+  const nobody = browsers.filter(({ owner }) => owner === undefined).map(partyOfNobody)
+  const broken = [...parties.filter((party) => party !== undefined), ...nobody].map((party) =>
+    brokenPromises(history, party, decisions),
+  )
+  return [...problems, ...(await Promise.all(broken)).flat(), ...(await remainsOfPeople(history))]
+}
+
+/** Who had an account has it again, unless it was deleted: a phone that was told so once asks again when it is opened. */
+async function signEverybodyIn(history: History, isOpenedAnew: boolean): Promise<void> {
+  const signedOut = history.browsers.filter(({ isSignedIn }) => !isSignedIn)
+  if (signedOut.length === 0) return
+  const deleted = await deletedPeople(history)
+  for (const browser of signedOut) {
+    const last = browser.holders.findLast(({ account }) => account !== undefined)?.account
+    const person = history.personOf(last)
+    if (!person) continue
+    if (!deleted.has(person)) await browser.trySigningIn(person)
+    else if (isOpenedAnew && browser.owner === person.account) await browser.reload()
+  }
+}

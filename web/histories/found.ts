@@ -1,0 +1,13 @@
+import type { Command } from './commands.ts'
+
+/** Histories that once broke a promise; played before those that are drawn. */
+export const FOUND: readonly (readonly Command[])[] = [
+  // The pieces of the refused order did not come back.
+  [
+    { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },
+    { do: 'network', browser: 0, on: false },
+    { do: 'order', browser: 0, from: 'cart', isQuoteRight: false },
+    { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
+    { do: 'take', browser: 0, flower: 'tulips', quantity: 1 },
+  ],
+]

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import { type Command, histories, say } from './commands.ts'
+import { judge, Unrest } from './end/judge.ts'
+import { History } from './history.ts'
+import { openWorld } from './world/world.ts'
+
+interface Options {
+  runs: number
+  seed: number
+  path?: string | undefined
+  /** Played before those drawn. */
+  first?: readonly (readonly Command[])[]
+  /** The first failing history is enough. */
+  isShrunk: boolean
+  /** A process of its own, with a network that fails. */
+  isDatabaseApart?: boolean
+  began?: (nth: number, history: string[]) => void
+  failed?: (history: string[], problems: string) => void
+}
+
+export interface Played {
+  passed: number
+  /** What came to no rest once, and did whenever it was played again. */
+  unsteady: string[]
+  met: Record<string, number>
+  failure?: Failure
+}
+
+interface Failure {
+  history: string[]
+  problems: string
+  path: string
+  shrunk: number
+  /** Not what was promised broke, but what plays it. */
+  isStumble: boolean
+}
+
+/** After that the shortest one found is good enough. */
+const SHRINK_FOR_MS = 150_000
+/** What came to no rest. */
+const PLAYED_AGAIN = 2
+/** Longer than any takes on the busiest machine: it hangs. */
+const HISTORY_MS = 5 * 60_000
+
+class Stumble extends Error {}
+class Hang extends Stumble {}
+
+/** Plays histories drawn from the seed, one after another on one service, until one breaks what was promised. */
+export async function play({
+  runs,
+  seed,
+  path,
+  first = [],
+  isShrunk,
+  isDatabaseApart = false,
+  began,
+  failed,
+}: Options): Promise<Played> {
+  const world = await openWorld(seed, isDatabaseApart)
+  const { service, proxy, database } = world
+  let begun = 0
+  let shrinkUntil = Number.POSITIVE_INFINITY
+  const unsteady: string[] = []
+
+  function mend() {
+    proxy.heal()
+    database?.proxy.heal()
+  }
+  async function playOne(commands: readonly Command[]): Promise<void> {
+    if (Date.now() > shrinkUntil) return
+    began?.(begun, commands.map(say))
+    begun += 1
+    mend()
+    const broken = await brokenBy(commands)
+    mend()
+    if (!broken) return
+    if (isShrunk && broken instanceof Unrest && !(await isUnrestAgain(commands))) {
+      unsteady.push(broken.message.replaceAll('\n', '; '))
+      return
+    }
+    shrinkUntil = Math.min(shrinkUntil, Date.now() + SHRINK_FOR_MS)
+    failed?.(commands.map(say), broken.message)
+    throw broken
+  }
+
+  /** A machine with more work than cores is late at times; what is stuck is stuck again. */
+  async function isUnrestAgain(commands: readonly Command[]): Promise<boolean> {
+    for (let tries = 0; tries < PLAYED_AGAIN; tries += 1) {
+      const broken = await brokenBy(commands)
+      mend()
+      if (broken) return true
+    }
+    return false
+  }
+
+  async function brokenBy(commands: readonly Command[]): Promise<Error | undefined> {
+    let doing = 'the beginning'
+    async function live() {
+      await service.revive()
+      const history = new History(world)
+      try {
+        await history.begin()
+        for (const command of commands) {
+          doing = say(command)
+          await history.run(command)
+        }
+        doing = 'the end'
+        return await judge(history)
+      } finally {
+        await history.close()
+      }
+    }
+    const over = new AbortController()
+    const late = pause(HISTORY_MS, undefined, { signal: over.signal }).then(() => {
+      throw new Hang(`it hangs, after ${HISTORY_MS / 60_000} minutes`)
+    })
+    const crashed = () => {
+      const complaint = service.crash()
+      return complaint === undefined ? [] : [`the service crashed: ${complaint}`]
+    }
+    try {
+      const problems = [...(await Promise.race([live(), late])), ...crashed()]
+      return problems.length === 0 ? undefined : new Error(problems.join('\n'))
+    } catch (error) {
+      const problems = crashed()
+      if (problems.length > 0) return new Error(problems.join('\n'))
+      if (error instanceof Unrest) return error
+      // Nothing shorter is to be found where it did not even begin, nor beside one that hangs.
+      if (doing === 'the beginning' || error instanceof Hang) shrinkUntil = 0
+      return new Stumble(`${doing}: ${error instanceof Error ? error.stack : error}`)
+    } finally {
+      over.abort()
+    }
+  }
+
+  try {
+    const result = await fc.check(fc.asyncProperty(histories(isDatabaseApart), playOne), {
+      numRuns: runs,
+      seed,
+      endOnFailure: !isShrunk,
+      ...(path ? { path } : {}),
+      examples: first.map((history): [Command[]] => [[...history]]),
+    })
+    const { counterexample, counterexamplePath, errorInstance, numRuns, numShrinks } = result
+    const met = { ...proxy.met(), ...prefixed('database: ', database?.proxy.met()) }
+    if (!result.failed) return { passed: numRuns, met, unsteady }
+    if (!counterexample) throw errorInstance
+    const failure = {
+      history: counterexample[0].map(say),
+      problems: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+      path: counterexamplePath ?? '',
+      shrunk: numShrinks,
+      isStumble: errorInstance instanceof Stumble,
+    }
+    return { passed: numRuns - 1, met, unsteady, failure }
+  } finally {
+    await world.close()
+  }
+}
+
+const prefixed = (prefix: string, met: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(met).map(([fault, n]) => [prefix + fault, n]))

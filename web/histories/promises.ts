@@ -1,0 +1,65 @@
+import type { IntentKind, PayloadOf } from '#model'
+import type { Holder } from './world/holder.ts'
+
+/** What `ask` acknowledged. */
+export interface Asked {
+  kind: IntentKind
+  payload: PayloadOf<IntentKind>
+  holder: Holder
+  /** It may have gone with a store that was put back or left. */
+  isSure: boolean
+  /** Nobody had signed in. */
+  byVisitor: boolean
+  /** However it goes, it must not be done. */
+  isHopeless: boolean
+}
+
+interface Pieces {
+  holder: Holder
+  flower: string
+  quantity: number
+}
+
+/** What was promised to people while a history ran; what the invariants hold its end against. */
+export class Promises {
+  /** By the intent's id. */
+  readonly asked = new Map<string, Asked>()
+  readonly added: (Pieces & { isSure: boolean })[] = []
+  readonly taken: Pieces[] = []
+  readonly favoured: { holder: Holder; flower: string; on: boolean; isSure: boolean }[] = []
+  /** Documents that no gate takes, by id, and who wrote them. */
+  readonly misfits = new Map<string, Holder>()
+  readonly rolledBack = new Set<Holder>()
+  readonly #remembered = new Map<
+    Holder,
+    { asked: Set<string>; added: number; favoured: number; misfits: Set<string> }
+  >()
+
+  remember(holder: Holder): void {
+    this.#remembered.set(holder, {
+      asked: new Set(this.asked.keys()),
+      added: this.added.length,
+      favoured: this.favoured.length,
+      misfits: new Set(this.misfits.keys()),
+    })
+  }
+
+  /** Their store is destroyed; gone may be what had not been sent. */
+  leave(holder: Holder, unsent: readonly string[]): void {
+    this.#remembered.delete(holder)
+    this.rollBack(holder, unsent)
+  }
+
+  /** Their store is what it was; gone may be what was written since and had not been sent. */
+  rollBack(holder: Holder, unsent: readonly string[]): void {
+    const kept = this.#remembered.get(holder)
+    this.rolledBack.add(holder)
+    for (const [id, one] of this.asked)
+      if (one.holder === holder && unsent.includes(id) && !kept?.asked.has(id)) one.isSure = false
+    const isLost = (kind: string) => (one: { holder: Holder; flower: string }) =>
+      one.holder === holder && unsent.some((id) => id.startsWith(`${kind}:${one.flower}:`))
+    for (const one of this.added.slice(kept?.added).filter(isLost('cart'))) one.isSure = false
+    for (const one of this.favoured.slice(kept?.favoured).filter(isLost('favourite'))) one.isSure = false
+    for (const [id, writer] of this.misfits) if (writer === holder && !kept?.misfits.has(id)) this.misfits.delete(id)
+  }
+}

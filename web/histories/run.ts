@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { playLane } from './lanes.ts'
+import { playAllFaults, playFault } from './planted/all-faults.ts'
+import { type Report, togetherOf } from './report.ts'
+
+/**
+ * `npm run test:histories -- --runs 300 --seed 7`: random histories; `--path` plays a found one again.
+ * `--database apart`: on a database that is a process of its own, behind a network that fails, too.
+ * `--faults`: with every planted fault in turn; `--fault "two leaders"`: with this one, until it is noticed.
+ * `--lanes 4`: so many at once, each with a seed of its own. `--minutes 30`: what is not over then is ended, and named.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    path: { type: 'string' },
+    fault: { type: 'string' },
+    faults: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'own' },
+    // Much of a history is waiting.
+    lanes: { type: 'string', default: String(availableParallelism() + 1) },
+    minutes: { type: 'string' },
+    report: { type: 'string' },
+  },
+})
+const seed = Number(values.seed)
+const until = values.minutes === undefined ? undefined : Date.now() + Number(values.minutes) * 60_000
+
+const report = values.faults
+  ? await playAllFaults({ seed, until })
+  : values.fault
+    ? await playFault(values.fault, { seed, until })
+    : await playHistories()
+if (values.report) {
+  mkdirSync(dirname(values.report), { recursive: true })
+  writeFileSync(values.report, JSON.stringify(report))
+}
+console.log(`${report.passed} passed, ${report.failed} failed (seed ${seed}, ${Math.round(process.uptime())} s)`)
+process.exit(report.failed > 0 ? 1 : 0)
+
+async function playHistories(): Promise<Report> {
+  const lanes = values.path ? 1 : Number(values.lanes)
+  const runs = Math.ceil(Number(values.runs) / lanes)
+  return togetherOf(await Promise.all(Array.from({ length: lanes }, (_, lane) => playOn(runs, seed + lane))))
+}
+
+async function playOn(runs: number, seed: number): Promise<Report> {
+  const say = (text: string) => console.log(`seed ${seed}: ${text}`)
+  const lane = { runs, seed, isDatabaseApart: values.database === 'apart', path: values.path }
+  const { passed, met, unsteady, failure } = await playLane(lane, { until, say })
+  const faults = Object.entries(met).map(([fault, n]) => `${n} × ${fault}`)
+  say(`faults met: ${faults.join(', ')}`)
+  for (const complaint of unsteady) say(`came to no rest, and did when played again: ${complaint}`)
+  if (!failure) return { passed, failed: 0, failures: [], unsteady }
+  const again = `npm run test:histories -- --runs ${runs} --seed ${seed} --database ${values.database} --path ${failure.path}`
+  const what = failure.isStumble ? 'A history could not be played' : 'A history breaks what was promised'
+  const history = failure.history.map((line) => `  ${line}`).join('\n')
+  say(`${what} (${failure.shrunk} times shrunk):\n${history}\n\n${failure.problems}\n\n${again}`)
+  return { passed, failed: 1, unsteady, failures: [`${failure.problems.split('\n')[0]} (${again})`] }
+}

@@ -1,0 +1,206 @@
+import { askOf } from '../../src/data/ask.ts'
+import { memoryKeyValue } from '../../src/data/local/key-value.ts'
+import { accountOf, mailboxOf, type Pointer } from '../../src/data/local/pointer.ts'
+import { unsentOf } from '../../src/data/marks/unsent.ts'
+import { callApi } from '../../src/data/session/api.ts'
+import type { Result } from '../../src/data/session/result.ts'
+import { cartOf } from '../../src/data/shop/cart.ts'
+import { favouritesOf } from '../../src/data/shop/favourites.ts'
+import { setInOrder } from '../../src/data/start.ts'
+import { type Line, openLine } from '../../src/testing/line.ts'
+import { type TestDevice, testDevice } from '../../src/testing/test-device.ts'
+import { again } from './again.ts'
+import { Holder } from './holder.ts'
+import { putBack, type Snapshot, takeSnapshot } from './rollback.ts'
+import type { ServiceProcess } from './service-process.ts'
+
+const CODE_TRIES = 3
+
+export interface Person {
+  email: string
+  /** The account's id. */
+  account: string
+}
+
+interface Options {
+  n: number
+  origin: string
+  service: ServiceProcess
+}
+
+/** A browser of a history: up to two pages on one storage, a line to the service, a clock of its own. */
+export class Browser {
+  readonly line: Line
+  readonly #n: number
+  readonly #service: ServiceProcess
+  #pages: TestDevice[]
+  #offsetMs = 0
+  #snapshot: Snapshot | undefined
+  isOnline = true
+  /** Whom it works for; another one as soon as its store is left. */
+  holder: Holder
+  /** All whom it ever worked for. */
+  readonly holders: Holder[] = []
+
+  constructor({ n, origin, service }: Options) {
+    this.#n = n
+    this.line = openLine()
+    this.#service = service
+    const now = () => new Date(Date.now() + this.#offsetMs)
+    const page = testDevice({ origin, fetch: this.line.fetch, now, values: memoryKeyValue() })
+    this.#pages = [page]
+    this.holder = this.#follow(page.pointer.get())
+    page.pointer.subscribe(() => {
+      this.holder = this.#follow(page.pointer.get())
+    })
+  }
+
+  get page(): TestDevice {
+    const page = this.#pages[this.#pages.length - 1]
+    if (!page) throw new Error('no page is open')
+    return page
+  }
+
+  /** The account or visitor whose data it shows. */
+  get owner(): string | undefined {
+    return this.page.pointer.get().signedIn?.account.id
+  }
+
+  get isSignedIn(): boolean {
+    const pointer = this.page.pointer.get()
+    return accountOf(pointer) !== undefined && !pointer.signedOutByServer
+  }
+
+  /** The service keeps a mailbox for it, and lets it in. */
+  get hasMailbox(): boolean {
+    return mailboxOf(this.page.pointer.get()) !== undefined
+  }
+
+  get isConnected(): boolean {
+    return this.isOnline && this.hasMailbox
+  }
+
+  cart = () => cartOf(() => this.page)
+  favourites = () => favouritesOf(() => this.page)
+  ask = () => askOf(() => this.page)
+
+  async start(): Promise<void> {
+    await this.#begin(this.page)
+  }
+
+  /** Before anything happens, without a mail. */
+  async signIn({ email, account }: Person): Promise<void> {
+    await again(async () => {
+      const answer = await this.page.session.signIn(email, await this.#service.codeOf(account))
+      if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.error}`)
+    })
+  }
+
+  async trySigningIn({ email }: Person): Promise<Result> {
+    const { session } = this.page
+    const asked = await session.requestCode(email)
+    if (!asked.ok) return asked
+    return this.#withCode(email, (code) => session.signIn(email, code))
+  }
+
+  async deleteAccount(): Promise<void> {
+    const { environment, pointer, session } = this.page
+    const account = accountOf(pointer.get())
+    if (!account || pointer.get().signedOutByServer) return
+    const asked = await callApi(environment, 'POST', '/api/accounts/current/deletion-codes')
+    if (asked.kind !== 'ok') return
+    await this.#withCode(account.email, (code) => session.deleteAccount(code))
+  }
+
+  /** The mail of an earlier code, or of one for something else, may come first. */
+  async #withCode(email: string, use: (code: string) => Promise<Result>): Promise<Result> {
+    let answer: Result = { ok: false, error: 'no code was mailed' }
+    for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+      const code = await this.#service.codeMailed(email).catch(() => '')
+      if (code === '') return answer
+      answer = await use(code)
+      if (answer.ok || answer.error !== 'code_invalid') return answer
+    }
+    return answer
+  }
+
+  /** False: there is something unsent, and it stays. */
+  async signOut(isForced: boolean): Promise<boolean> {
+    const { pointer, session } = this.page
+    return accountOf(pointer.get()) !== undefined && (await session.signOut({ force: isForced })) === 'done'
+  }
+
+  setOnline(isOnline: boolean): void {
+    this.isOnline = isOnline
+    if (isOnline) this.line.mend()
+    else this.line.cut()
+    for (const page of this.#pages) page.setOnline(isOnline)
+  }
+
+  async openTab(): Promise<void> {
+    if (this.#pages.length > 1) return
+    const tab = this.page.openTab()
+    this.#pages.push(tab)
+    await this.#begin(tab)
+  }
+
+  async closeTab(): Promise<void> {
+    if (this.#pages.length < 2) return
+    await this.#pages.shift()?.close()
+  }
+
+  /** What this browser says that the service does not have yet. */
+  unsent(): Promise<string[]> {
+    return unsentOf(this.page.databases.mailbox().db, this.page.pointer.get().devices)
+  }
+
+  async reload(): Promise<void> {
+    await this.#whileClosed(async () => undefined)
+  }
+
+  setClock(offsetMs: number): void {
+    this.#offsetMs = offsetMs
+  }
+
+  async remember(): Promise<void> {
+    this.#snapshot = await takeSnapshot(`_pouch_${this.page.pointer.get().database}`)
+  }
+
+  /** The local mailbox as it was when it was remembered; false: it is another one by now. */
+  async rollBack(): Promise<boolean> {
+    const snapshot = this.#snapshot
+    if (snapshot?.name !== `_pouch_${this.page.pointer.get().database}`) return false
+    await this.#whileClosed(() => putBack(snapshot))
+    return true
+  }
+
+  async close(): Promise<void> {
+    this.line.cut()
+    for (const page of this.#pages.splice(0)) await page.close()
+  }
+
+  #follow(pointer: Pointer): Holder {
+    const known = this.holders.at(-1)
+    const holder = known?.devices.has(pointer.devices[0] ?? '') ? known : new Holder(this.#n)
+    if (holder !== known) this.holders.push(holder)
+    holder.note(pointer)
+    return holder
+  }
+
+  async #whileClosed(work: () => Promise<void>): Promise<void> {
+    const [first, ...others] = this.#pages
+    if (!first) return
+    for (const other of others) await other.close()
+    const next = await first.reload(work)
+    this.#pages = [next]
+    await this.#begin(next)
+  }
+
+  /** As `startData` does; the indicator is on every screen. */
+  async #begin(page: TestDevice): Promise<void> {
+    page.status.subscribe(() => undefined)
+    page.supervisor.start()
+    page.setOnline(this.isOnline)
+    await setInOrder(page)
+  }
+}

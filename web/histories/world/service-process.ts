@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { HistoryCalls } from '../../../sync-server/testing/history-calls.ts'
+import { freePort } from './free-port.ts'
+
+/** The service as a process of its own: it can be killed at any moment, and comes back on the same port and data. */
+export interface ServiceProcess extends HistoryCalls {
+  url: string
+  isAlive(): boolean
+  kill(): Promise<void>
+  /** What it complained of where it ended by itself since this was last asked. */
+  crash(): string | undefined
+  /** Starts it anew where it is dead. */
+  revive(): Promise<void>
+  close(): Promise<void>
+}
+
+const ENTRY = new URL('../../../sync-server/testing/history-service.ts', import.meta.url)
+const LOAD = new URL('../planted/load.ts', import.meta.url).href
+const COMPLAINTS = 4_000
+const STARTS = 3
+
+/** `settings`: more of its environment. */
+export async function startServiceProcess(settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'mogra-histories-'))
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  /** Loaded, for the next start. */
+  let spare: ChildProcess | undefined
+  let asked = 0
+  let crash: string | undefined
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+
+  const load = () =>
+    fork(ENTRY, {
+      env: {
+        ...process.env,
+        ...settings,
+        ...{ MOGRA_MODE: 'demo', MOGRA_DATA: folder, PORT: String(port), HISTORY_PART: 'service' },
+      },
+      execArgv: ['--import', LOAD],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+
+  async function start() {
+    const made = spare ?? load()
+    spare = undefined
+    child = made
+    // What it complains of matters where it does not even start.
+    let said = ''
+    made.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-COMPLAINTS)
+    })
+    const ready = Promise.withResolvers<void>()
+    made.on('message', (message: { ready?: true; id?: number; value?: unknown; error?: string }) => {
+      if (message.ready) return ready.resolve()
+      const call = waiting.get(message.id ?? 0)
+      waiting.delete(message.id ?? 0)
+      if (message.error) call?.reject(new Error(message.error))
+      else call?.resolve(message.value)
+    })
+    made.once('exit', (code) => {
+      child = undefined
+      if (code !== null) crash = said
+      ready.reject(new Error(`the service died at its start: ${said}`))
+      for (const call of waiting.values()) call.reject(new Error('the service is dead'))
+      waiting.clear()
+    })
+    made.send('begin')
+    await ready.promise
+  }
+
+  /** As whoever runs it would: on a machine that is too busy its own database may not answer in time. */
+  async function startAgain() {
+    for (let left = STARTS; ; left -= 1) {
+      try {
+        return await start()
+      } catch (error) {
+        if (left === 1 || !String(error).includes('TooLate')) throw error
+        crash = undefined
+      }
+    }
+  }
+
+  const call = async (name: string, ...args: unknown[]): Promise<never> => {
+    if (!child) throw new Error('the service is dead')
+    asked += 1
+    const answer = Promise.withResolvers<unknown>()
+    waiting.set(asked, answer)
+    // Where it is dying, its end answers.
+    child.send({ id: asked, name, args }, () => undefined)
+    return answer.promise as Promise<never>
+  }
+  const kill = async () => {
+    const dying = child
+    if (!dying) return
+    const exit = once(dying, 'exit')
+    dying.kill('SIGKILL')
+    await exit
+  }
+
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    isAlive: () => child !== undefined,
+    kill,
+    crash() {
+      const last = crash
+      crash = undefined
+      return last
+    },
+    async revive() {
+      if (child) return
+      await startAgain()
+      spare = load()
+    },
+    create: (email) => call('create', email),
+    codeMailed: (email) => call('codeMailed', email),
+    codeOf: (account) => call('codeOf', account),
+    endSessions: (account) => call('endSessions', account),
+    prepare: (account, to) => call('prepare', account, to),
+    rotate: (account) => call('rotate', account),
+    dieAtStep: (n) => call('dieAtStep', n),
+    rest: () => call('rest'),
+    isDeleted: (account) => call('isDeleted', account),
+    dump: (account) => call('dump', account),
+    decisions: (intents) => call('decisions', intents),
+    tickets: (intents) => call('tickets', intents),
+    remains: (of) => call('remains', of),
+    async close() {
+      await kill()
+      spare?.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

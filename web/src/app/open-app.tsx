@@ -1,0 +1,43 @@
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startData } from '../data/start.ts'
+import { startLanguage } from '../i18n/start.ts'
+import { App } from './app.tsx'
+import { onceIdle } from './idle.ts'
+import { registerServiceWorker } from './service-worker.ts'
+import { canStore } from './storage.ts'
+
+/** Opens the local data and shows the app in the place of the outline that index.html brought. */
+export async function openApp(): Promise<void> {
+  const isStoring = canStore()
+  let hasData = true
+  try {
+    startData()
+  } catch (error) {
+    hasData = false
+    console.warn('the local data could not be opened', error)
+  }
+  await startLanguage()
+
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root')
+  const root = createRoot(place)
+  // In slices, during which the page can still be scrolled and tapped.
+  const show = (screen: ReactNode) => startTransition(() => root.render(<StrictMode>{screen}</StrictMode>))
+  const showRefused = async () => {
+    const { StorageRefused } = await import('./storage-refused.tsx')
+    show(<StorageRefused canRead={hasData} />)
+  }
+
+  if (hasData) show(<App />)
+  else await showRefused()
+  // Nobody waits for this answer: nearly always it is yes.
+  void isStoring.then((can) => {
+    if (!can && hasData) void showRefused()
+  })
+  // What stores the app must not take the line from what is being shown. Its chunk may not come, and then the next
+  // visit tries again.
+  onceIdle()
+    .then(registerServiceWorker)
+    .catch(() => undefined)
+}

@@ -1,0 +1,87 @@
+import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ownProfile } from '../../../data/account/profile.ts'
+import type { AccountSummary } from '../../../data/session.ts'
+import { useLive } from '../../../data/use-live.ts'
+import type { SignOut } from '../../../features/account/leaving/sign-out.tsx'
+import { link } from '../../../paths.ts'
+import { Initials } from '../../../ui/people/initials.tsx'
+import { RoleBadge } from '../../../ui/people/role-badge.tsx'
+import styles from './account-menu.module.css'
+import { Dropdown } from './dropdown.tsx'
+import { useAccountLinks } from './nav-links.ts'
+
+/** The signed-in person on a desktop. */
+export function AccountMenu({ account, signOut }: { account: AccountSummary; signOut: SignOut }) {
+  const name = useOwnName(account)
+  return (
+    <Dropdown
+      className={styles.button}
+      button={
+        <>
+          <Initials name={name} />
+          <span className={styles.shortName}>{name}</span>
+          {account.role === 'ADMIN' && <ShieldCheck className={styles.shield} aria-hidden="true" />}
+          <ChevronDown aria-hidden="true" />
+        </>
+      }
+    >
+      {(close) => <AccountPanel account={account} onChoice={close} signOut={signOut} />}
+    </Dropdown>
+  )
+}
+
+/** Who, as what, and the ways from here; in the dropdown and in the phone's account sheet. */
+export function AccountPanel({
+  account,
+  onChoice,
+  signOut,
+}: {
+  account: AccountSummary
+  onChoice: () => void
+  signOut: SignOut
+}) {
+  const { t } = useTranslation('shell')
+  const links = useAccountLinks()
+  const name = useOwnName(account)
+  return (
+    <div>
+      <div className={styles.who}>
+        <Initials name={name} />
+        <div className={styles.names}>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.email}>{account.email}</p>
+        </div>
+        <RoleBadge role={account.role} />
+      </div>
+      <ul className={styles.links}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={link(to)} onClick={onChoice}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            disabled={signOut.isBusy}
+            onClick={() => {
+              onChoice()
+              signOut.start()
+            }}
+          >
+            <LogOut aria-hidden="true" />
+            {signOut.isBusy ? t('signOut.busy') : t('nav.logout')}
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** As it was changed here, before the service has heard of it. */
+function useOwnName(account: AccountSummary): string {
+  const profile = useLive(ownProfile)
+  return (profile.status === 'ready' && profile.data.name) || account.name
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../data/session.ts'
+import { isOpen, paths, planned } from '../../../paths.ts'
+
+export interface NavLink {
+  to: string
+  label: string
+}
+
+/** A screen that does not exist yet is not linked. */
+const open = (links: NavLink[]) => links.filter(({ to }) => isOpen(to))
+
+/** The top links, in the specification's order. */
+export function useTopLinks(): NavLink[] {
+  const { t } = useTranslation('shell')
+  return open([
+    { to: paths.browse, label: t('nav.shop') },
+    { to: planned.bulkOrder, label: t('nav.bulkOrders') },
+    { to: planned.driverRegister, label: t('nav.becomePartner') },
+    { to: planned.wholesaleRegister, label: t('nav.wholesaleSupplier') },
+    { to: planned.support, label: t('nav.support') },
+  ])
+}
+
+/** The signed-in person's own screens, in the dropdown and the phone's menu. */
+export function useAccountLinks(): NavLink[] {
+  const { t } = useTranslation('shell')
+  const { account } = useSession()
+  const everybody = [
+    { to: paths.profile, label: t('nav.profile') },
+    { to: paths.orderHistory, label: t('nav.orderHistory') },
+  ]
+  switch (account?.role) {
+    case 'ADMIN':
+      return open([{ to: planned.admin, label: t('nav.adminDashboard') }, ...everybody])
+    case 'PARTNER':
+      return open([
+        ...everybody,
+        { to: planned.driverDashboard, label: t('nav.partnerDashboard') },
+        { to: planned.driverProfile, label: t('nav.partnerProfile') },
+      ])
+    case 'SUPPLIER':
+      return open([
+        ...everybody,
+        { to: planned.wholesaleDashboard, label: t('nav.supplierDashboard') },
+        { to: planned.wholesaleProfile, label: t('nav.supplierProfile') },
+      ])
+    default:
+      return everybody
+  }
+}
+
+/** For whoever is not signed in. */
+export function useVisitorLinks(): NavLink[] {
+  const { t } = useTranslation('shell')
+  return [
+    { to: paths.login, label: t('nav.login') },
+    { to: paths.register, label: t('nav.register') },
+  ]
+}
+
+/** The footer's links. */
+export function useFooterLinks(): NavLink[] {
+  const { t } = useTranslation('shell')
+  return open([
+    { to: paths.about, label: t('nav.about') },
+    { to: planned.careers, label: t('nav.careers') },
+    { to: planned.driverRegister, label: t('nav.becomePartner') },
+    { to: planned.support, label: t('nav.support') },
+    { to: paths.terms, label: t('nav.terms') },
+    { to: paths.privacy, label: t('nav.privacy') },
+  ])
+}

@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../../../data/session.ts'
+import { useSyncStatus } from '../../../data/sync-status.ts'
+import type { SignOut } from '../../../features/account/leaving/sign-out.tsx'
+import { link, paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
+import { useSyncWords } from '../status/sync-words.ts'
+import { AccountPanel } from './account-menu.tsx'
+import { type NavLink, useTopLinks, useVisitorLinks } from './nav-links.ts'
+import styles from './phone-menu.module.css'
+
+export interface PhoneMenuProps {
+  id: string
+  /** Opened it, and gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onClose: () => void
+  signOut: SignOut
+}
+
+/** The same links as above a desktop, folded away. */
+export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { account } = useSession()
+  const { stage, title, note } = useSyncWords(useSyncStatus())
+  const topLinks = useTopLinks()
+  const visitorLinks = useVisitorLinks()
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      onClose()
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open, onClose, button])
+
+  const toLink = ({ to, label }: NavLink, className?: string) => (
+    <li key={to} className={className}>
+      <a className={styles.link} href={link(to)} aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
+        {label}
+        <ChevronRight aria-hidden="true" />
+      </a>
+    </li>
+  )
+
+  return (
+    <div id={id} className={styles.menu} hidden={!open}>
+      <nav aria-label={t('nav.label')}>
+        <ul>
+          {topLinks.map((one) => toLink(one))}
+          {!account && visitorLinks.map((one) => toLink(one, styles.onPhone))}
+        </ul>
+      </nav>
+      <div className={styles.onPhone}>
+        {account && <AccountPanel account={account} onChoice={onClose} signOut={signOut} />}
+        <SyncChip stage={stage} title={title} note={note} />
+        {!account && (
+          <ButtonLink variant="primary" size="large" block href={link(paths.browse)} onClick={onClose}>
+            {t('nav.orderNow')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { House, type LucideIcon, Package, User } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../../../data/session.ts'
+import type { SignOut } from '../../../features/account/leaving/sign-out.tsx'
+import { link, paths } from '../../../paths.ts'
+import { BasketIcon, ShopIcon } from '../../../ui/brand/mogra-icons.tsx'
+import { CountBadge } from '../../../ui/buttons/count-badge.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { Sheet } from '../../../ui/overlays/modal.tsx'
+import { AccountPanel } from './account-menu.tsx'
+import { useCart } from './cart-count.ts'
+import styles from './tab-bar.module.css'
+
+interface Tab {
+  to: string
+  label: string
+  icon: LucideIcon
+  isCurrent: boolean
+  count?: number | undefined
+}
+
+/** A phone's five places, under the thumb. */
+export function TabBar({ signOut }: { signOut: SignOut }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { account } = useSession()
+  const cart = useCart()
+  const [isAccountOpen, setAccountOpen] = useState(false)
+  const isAt = (...starts: string[]) => starts.some((start) => pathname.startsWith(start))
+
+  const tabs: Tab[] = [
+    { to: paths.home, label: t('tab.home'), icon: House, isCurrent: pathname === paths.home },
+    { to: paths.browse, label: t('tab.shop'), icon: ShopIcon, isCurrent: isAt(paths.browse, paths.product('')) },
+  ]
+  if (cart) {
+    const isCurrent = isAt(paths.cart, paths.checkout)
+    tabs.push({ to: paths.cart, label: t('tab.cart'), icon: BasketIcon, isCurrent, ...cart })
+  }
+  tabs.push({
+    to: paths.orderHistory,
+    label: t('tab.orders'),
+    icon: Package,
+    isCurrent: isAt(paths.orderHistory, paths.orderTracking('')),
+  })
+
+  return (
+    <nav className={styles.tabs} aria-label={t('tab.label')} data-shell-part="tabs">
+      {tabs.map(({ to, label, icon: Icon, isCurrent, count }) => (
+        <a key={to} className={styles.tab} href={link(to)} aria-current={isCurrent ? 'page' : undefined}>
+          <Icon aria-hidden="true" />
+          <span>
+            {label}
+            {count !== undefined && count > 0 && <VisuallyHidden> {t('tab.count', { count })}</VisuallyHidden>}
+          </span>
+          {count !== undefined && <CountBadge count={count} />}
+        </a>
+      ))}
+      {account ? (
+        <button
+          type="button"
+          className={styles.tab}
+          aria-haspopup="dialog"
+          aria-current={isAt(paths.profile, paths.favourites) ? 'page' : undefined}
+          onClick={() => setAccountOpen(true)}
+        >
+          <User aria-hidden="true" />
+          <span>{t('tab.account')}</span>
+        </button>
+      ) : (
+        <a
+          className={styles.tab}
+          href={link(paths.login)}
+          aria-current={isAt(paths.login, paths.register, paths.profile) ? 'page' : undefined}
+        >
+          <User aria-hidden="true" />
+          <span>{t('tab.account')}</span>
+        </a>
+      )}
+      {account && (
+        <Sheet open={isAccountOpen} onClose={() => setAccountOpen(false)} title={t('tab.account')}>
+          <AccountPanel account={account} onChoice={() => setAccountOpen(false)} signOut={signOut} />
+        </Sheet>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloudOff, HardDrive } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { mayOrder, useSession } from '../../../data/session.ts'
+import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
+import { link, paths } from '../../../paths.ts'
+import styles from './offline-bar.module.css'
+
+/** What does not work now, a sentence each: gone when the network, or the room, is back. */
+export function OfflineBar() {
+  const { t } = useTranslation('shell')
+  const { online, storage } = useSyncStatus()
+  const trouble = useStorageWords(storage)
+  const { account } = useSession()
+  return (
+    <div role="status">
+      {trouble && storage !== 'low' && (
+        <p className={styles.bar} data-tone="rose">
+          <HardDrive aria-hidden="true" />
+          <span>
+            {trouble.title}. <a href={link(paths.attention)}>{t('sync.look')}</a>
+          </span>
+        </p>
+      )}
+      {!online && (
+        <p className={styles.bar}>
+          <CloudOff aria-hidden="true" />
+          <span>{mayOrder(account) ? t('offline') : t('offlineOthers')}</span>
+        </p>
+      )}
+    </div>
+  )
+}

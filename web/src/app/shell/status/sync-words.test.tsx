@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { replaceHere } from '../../../data/page/here.ts'
+import type { AccountSummary } from '../../../data/session.ts'
+import type { SyncStatus } from '../../../data/sync-status.ts'
+import { startLanguage } from '../../../i18n/start.ts'
+import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../../testing/test-device.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { useSyncWords } from './sync-words.ts'
+
+let device: TestDevice | undefined
+beforeAll(startLanguage)
+afterEach(async () => {
+  cleanup()
+  await device?.close()
+  device = undefined
+  replaceHere(undefined)
+})
+
+const asha: AccountSummary = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' }
+const fine: SyncStatus = { state: 'up-to-date', unsent: 0, refused: 0, online: true, isArriving: false }
+
+function Words({ status }: { status: SyncStatus }) {
+  const { title, note } = useSyncWords(status)
+  return (
+    <p>
+      {title}: {note}
+    </p>
+  )
+}
+
+async function say(status: Partial<SyncStatus>, account?: AccountSummary) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter>
+      <OfflineBar />
+      <Words status={{ ...fine, ...status }} />
+    </MemoryRouter>,
+    account ? { account } : {},
+  )
+  device = shown.device
+  return shown.device
+}
+
+test('only what an account sends has reached Mogra; a visitor is told where their cart is', async () => {
+  await say({})
+  screen.getByText(/Your cart and your orders are on this phone/)
+  cleanup()
+  await say({}, asha)
+  screen.getByText(/has reached Mogra/)
+})
+
+test('offline a customer and a visitor can order, a partner can look around', async () => {
+  for (const account of [asha, undefined]) {
+    const { setOnline } = await say({}, account)
+    act(() => setOnline(false))
+    await screen.findByText(/browse and order/)
+    cleanup()
+  }
+  const partner = await say({}, { ...asha, role: 'PARTNER' })
+  act(() => partner.setOnline(false))
+  await screen.findByText(/look around/)
+  expect(screen.queryByText(/browse and order/)).toBeNull()
+})
+
+test('an order that has to wait for its turn says until when', async () => {
+  await say({ state: 'waiting', unsent: 1, retryAt: '2026-11-21T10:05:00.000Z' })
+  screen.getByText(/goes out by itself: .*3:35/)
+})
+
+test('a refusal does not hide that something waits for the network', async () => {
+  await say({ state: 'attention', online: false, unsent: 1, refused: 1 }, asha)
+  screen.getByText(/^Offline, 1 waiting: 1 needs attention/)
+})

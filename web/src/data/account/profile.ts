@@ -1,0 +1,11 @@
+import { foldProfile, type ProfileView } from '#model'
+import type { LiveQuery } from '../live/live-query.ts'
+
+export type { ProfileChange, ProfileView } from '#model'
+
+/** The account with the changes that wait for a decision on top. */
+export const ownProfile: LiveQuery<ProfileView> = {
+  key: 'profile',
+  watches: ['account', 'intent:', 'receipt:'],
+  read: async ({ mailbox }) => foldProfile(await mailbox.account(), await mailbox.openIntents('update-profile')),
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aPlaceOrder } from '../../testing/documents.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { fillStorage } from '../../testing/full-storage.ts'
+import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { testDevice } from '../../testing/test-device.ts'
+import { read } from '../../testing/two-devices.ts'
+import { askOf } from '../ask.ts'
+import { accountOf } from '../local/pointer.ts'
+import { rescueOf } from '../rescue.ts'
+import { cartLines, cartOf } from '../shop/cart.ts'
+import { orderById } from '../shop/orders.ts'
+
+let all: ServiceDevices
+beforeAll(async () => {
+  all = await openServiceDevices()
+}, 60_000)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await all.closeDevices()
+})
+afterAll(() => all.close())
+
+test('on a full storage a write fails and says why, what was there can be read, and it ends with the first that finds room', async () => {
+  const device = testDevice()
+  const tab = device.openTab()
+  for (const page of [device, tab]) page.status.subscribe(() => undefined)
+  await cartOf(() => device).add('tulips', 1)
+  const makeRoom = fillStorage()
+  await expect(cartOf(() => device).add('tulips', 1)).rejects.toMatchObject({ reason: 'QuotaExceededError' })
+  for (const page of [device, tab])
+    await eventually(() => expect(page.status.get()).toMatchObject({ state: 'attention', storage: 'full' }))
+  expect((await read(device, cartLines)).count).toBe(1)
+  expect(await rescueOf(() => device).canStore()).toBe(false)
+
+  makeRoom()
+  await cartOf(() => device).add('tulips', 2)
+  expect((await read(device, cartLines)).count).toBe(3)
+  for (const page of [device, tab]) await eventually(() => expect(page.status.get().storage).toBeUndefined())
+  await tab.close()
+  await device.close()
+})
+
+test('what finds no room on the way down says so, is fetched later, and then what is written goes out again', async () => {
+  const email = anEmail()
+  const phone = all.device()
+  phone.status.subscribe(() => undefined)
+  phone.supervisor.start()
+  await all.signIn(phone, email)
+  await eventually(() => expect(phone.status.get().state).toBe('up-to-date'))
+  const laptop = all.device()
+  laptop.supervisor.start()
+  await all.signIn(laptop, email)
+  phone.line.cut()
+  const { intentId } = await askOf(() => laptop)('place-order', aPlaceOrder())
+  await eventually(async () => expect(await read(laptop, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  // From here on the phone alone writes.
+  await laptop.close()
+
+  const makeRoom = fillStorage()
+  phone.line.mend()
+  phone.wake('online')
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'attention', storage: 'full' }))
+  makeRoom()
+  await eventually(async () => expect(await read(phone, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date' }))
+  const next = await askOf(() => phone)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  await eventually(async () =>
+    expect(await read(phone, orderById(next.intentId))).toMatchObject({ stage: 'confirmed' }),
+  )
+})
+
+test('what is on this device alone can be had as a file, whether not sent or refused', async () => {
+  const device = all.device()
+  const { onlyHere, file } = rescueOf(() => device)
+  await all.signIn(device, anEmail(), 'PARTNER')
+  device.status.subscribe(() => undefined)
+  device.supervisor.start()
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+  const refused = await askOf(() => device)('place-order', aPlaceOrder())
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', unsent: 0 }))
+  device.line.cut()
+  const waiting = await askOf(() => device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  const saved = JSON.parse(JSON.stringify(await file())) as Awaited<ReturnType<typeof file>>
+  expect(saved).toMatchObject({ account: accountOf(device.pointer.get())?.email })
+  expect(saved.documents.map(({ _id }) => _id).sort()).toEqual([refused.intentId, waiting.intentId].sort())
+  expect(saved.documents.find(({ _id }) => _id === refused.intentId)).toMatchObject({ payload: aPlaceOrder() })
+  expect(await read(device, onlyHere)).toHaveLength(2)
+})
+
+test('little room is said before there is none', async () => {
+  const device = testDevice({ estimateStorage: async () => ({ quota: 100_000_000, usage: 95_000_000 }) })
+  device.status.subscribe(() => undefined)
+  await device.storage.measure()
+  expect(device.status.get().storage).toBe('low')
+  expect(device.status.get().state).not.toBe('attention')
+  await device.close()
+})
+
+test('a page that is opened on a full storage shows what is there', async () => {
+  const device = testDevice()
+  await cartOf(() => device).add('tulips', 3)
+  expect((await read(device, cartLines)).count).toBe(3)
+  const makeRoom = fillStorage()
+  const later = await device.reload()
+  expect((await read(later, cartLines)).count).toBe(3)
+  const { documents } = await rescueOf(() => later).file()
+  expect(documents).toMatchObject([{ type: 'cart-line', flower: 'tulips' }])
+  makeRoom()
+  await cartOf(() => later).add('tulips', 1)
+  expect((await read(later, cartLines)).count).toBe(4)
+  await later.close()
+})

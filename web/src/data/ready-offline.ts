@@ -1,0 +1,40 @@
+import type { Device } from './page/device.ts'
+import { here } from './page/here.ts'
+
+const SAID = 'mogra_ready_offline'
+
+/**
+ * Calls `say` once in a browser's life, as soon as it is true that nothing needs the network any more: the app is stored,
+ * the whole catalogue is here, and so is the mailbox of whoever has one.
+ */
+export async function onceReadyOffline(isAppStored: Promise<unknown>, say: () => void, device = here()): Promise<void> {
+  const { values } = device.environment
+  if (values.get(SAID) !== undefined) return
+  await isAppStored
+  await everythingHere(device)
+  if (values.get(SAID) !== undefined) return
+  values.set(SAID, 'yes')
+  say()
+}
+
+function everythingHere({ live, pointer }: Device): Promise<void> {
+  const isHere = live.entry<boolean>({
+    key: 'everything-here',
+    watches: ['catalogue', 'complete'],
+    read: async ({ catalogue, mailbox }) => {
+      const [hasCatalogue, hasMailbox] = await Promise.all([catalogue.isComplete(), mailbox.isComplete()])
+      return hasCatalogue && (hasMailbox || pointer.get().signedIn === undefined)
+    },
+  })
+  return new Promise((resolve) => {
+    const stop = [
+      pointer.subscribe(() => isHere.refresh()),
+      isHere.subscribe(() => {
+        const answer = isHere.answer()
+        if (answer.status !== 'ready' || !answer.data) return
+        for (const end of stop) end()
+        resolve()
+      }),
+    ]
+  })
+}

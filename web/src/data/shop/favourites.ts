@@ -1,0 +1,32 @@
+import { bareFlowerId, type Favourite, favouriteId, mergeFavourites } from '#model'
+import type { LiveQuery } from '../live/live-query.ts'
+import { laterThan } from '../local/later-than.ts'
+import type { Device } from '../page/device.ts'
+import { here } from '../page/here.ts'
+
+/** Bare flower ids. */
+export const favouriteIds: LiveQuery<Set<string>> = {
+  key: 'favourites',
+  watches: ['favourite:'],
+  read: async ({ mailbox }) => mergeFavourites(await mailbox.leavesOf('favourite')),
+}
+
+export const favouritesOf = (device: () => Device) => ({
+  async set(flowerId: string, on: boolean): Promise<void> {
+    const { databases, now } = device()
+    const mailbox = databases.mailbox()
+    const flower = bareFlowerId(flowerId)
+    const id = favouriteId(flower, mailbox.device)
+    await mailbox.putOwn(id, async (at): Promise<Favourite | undefined> => {
+      const known = await at.leavesOf('favourite', flower)
+      if (mergeFavourites(known).has(flower) === on) return undefined
+      const updatedAt = laterThan(
+        known.map((one) => one.updatedAt),
+        now(),
+      )
+      return { _id: id, type: 'favourite', device: mailbox.device, flower, on, updatedAt }
+    })
+  },
+})
+
+export const favourites = favouritesOf(here)

@@ -1,0 +1,91 @@
+import type { Running } from '../link.ts'
+import type { ReplicatorParts } from '../replicator.ts'
+import type { PullNews, PullOrder } from './messages.ts'
+
+/** A worker that has said nothing by then will not. */
+const SILENCE_MS = 30_000
+
+type Hearing = Pick<ReplicatorParts, 'environment' | 'lastContact' | 'announce' | 'storageFailed'>
+
+/**
+ * A pull of the catalogue in a worker: what PouchDB does for two thousand documents would keep the page from answering
+ * for seconds. Undefined where no worker is to be had; `broken` says that there is none, or later that it broke.
+ */
+export async function pullAside(
+  hearing: Hearing,
+  database: string,
+  batchSize: number,
+  broken: () => void,
+): Promise<Running | undefined> {
+  const { origin, pullWorker } = hearing.environment
+  try {
+    const worker = pullWorker()
+    return worker && (await begin(worker, { origin, remote: 'catalogue', database, batchSize }, hearing, broken))
+  } catch {
+    broken()
+    return undefined
+  }
+}
+
+function begin(worker: Worker, order: PullOrder, hearing: Hearing, isBroken: () => void): Promise<Running> {
+  const pull = new WorkersPull(worker)
+  return new Promise((resolve, reject) => {
+    const broken = (reason: string) => {
+      clearTimeout(silence)
+      isBroken()
+      const error = new Error(reason)
+      pull.end('error', error)
+      reject(error)
+    }
+    const silence = setTimeout(() => broken('the worker is silent'), SILENCE_MS)
+    worker.addEventListener('error', ({ message }) => broken(message ?? 'the worker cannot be had'))
+    worker.addEventListener('messageerror', () => broken('the worker cannot be understood'))
+    worker.addEventListener('message', ({ data: news }: MessageEvent<PullNews>) => {
+      switch (news.type) {
+        case 'begun':
+          clearTimeout(silence)
+          return resolve(pull)
+        case 'heard':
+          return hearing.lastContact.heard()
+        case 'storage-failed':
+          return hearing.storageFailed(news.failure)
+        case 'stored':
+          hearing.announce(news.ids)
+          return pull.tell('change', { docs_written: news.written, pending: news.pending })
+        case 'complete':
+          return pull.end('complete', { status: 'complete' })
+        case 'failed':
+          return pull.end('error', Object.assign(new Error(news.error.message), news.error))
+      }
+    })
+    worker.postMessage(order)
+  })
+}
+
+/** Has the events of a replication. */
+class WorkersPull implements Running {
+  readonly #worker: Worker
+  readonly #listeners = new Map<string, ((result: never) => void)[]>()
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  on(event: string, listener: (result: never) => void): void {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
+  }
+
+  tell(event: string, result: object): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(result as never)
+  }
+
+  end(event: 'complete' | 'error', result: object): void {
+    this.#worker.terminate()
+    this.tell(event, result)
+  }
+
+  /** Nothing half-written stays: a transaction that was not done is undone, and the next pull goes on at the checkpoint. */
+  cancel(): void {
+    this.#worker.terminate()
+  }
+}

@@ -1,0 +1,39 @@
+import { gateFetch } from '../../gate/gate-fetch.ts'
+import { openRemote } from '../../gate/remote.ts'
+import { onStorageFailure } from '../../pouch/connections.ts'
+import { openLocal } from '../../pouch/pouch.ts'
+import { startPull } from '../replicate.ts'
+import type { PullError, PullNews, PullOrder } from './messages.ts'
+
+/** One pull, from its order to its end, over a connection of its own to the database. */
+export async function runPull(order: PullOrder, tell: (news: PullNews) => void, fetch = globalThis.fetch) {
+  tell({ type: 'begun' })
+  const ignoreStorage = onStorageFailure((failure, database) => {
+    if (database === order.database) tell({ type: 'storage-failed', failure })
+  })
+  const local = openLocal(order.database)
+  try {
+    const gate = gateFetch({ fetch: (input, init) => fetch(input, init), contact: () => tell({ type: 'heard' }) })
+    const remote = await openRemote(order.origin, order.remote, gate)
+    const pull = startPull(local, remote.db, { live: false, batchSize: order.batchSize })
+    pull.on('change', (result) => {
+      const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
+      tell({ type: 'stored', ids: result.docs.map(({ _id }) => _id), written: result.docs_written, pending })
+    })
+    const { status } = await pull
+    tell(status === 'complete' ? { type: 'complete' } : { type: 'failed', error: { message: status } })
+  } catch (error) {
+    tell({ type: 'failed', error: toPullError(error) })
+  } finally {
+    ignoreStorage()
+  }
+}
+
+function toPullError(error: unknown): PullError {
+  const { message, status, problem }: Partial<Record<string, unknown>> = Object(error)
+  return {
+    message: String(message ?? error),
+    ...(typeof status === 'number' && { status }),
+    ...(typeof problem === 'string' && { problem }),
+  }
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LineWatch } from './line-watch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A line that was last heard now, and a gate that answers when the test says so. */
+function aLine() {
+  const line = { heardAt: Date.now(), answers: false, isWanted: true, probes: 0 }
+  const revived = vi.fn(() => {
+    line.heardAt = Date.now()
+  })
+  const changed = vi.fn()
+  const watch = new LineWatch({
+    probe: (signal) => {
+      line.probes += 1
+      if (line.answers) return Promise.resolve(new Response('{}'))
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+    silentFor: () => Date.now() - line.heardAt,
+    isWanted: () => line.isWanted,
+    changed,
+    revived,
+  })
+  watch.start()
+  return { line, watch, revived, changed }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('as long as the heartbeat comes nothing is asked', async () => {
+  const { line } = aLine()
+  for (let beats = 0; beats < 10; beats += 1) {
+    await pass(10_000)
+    line.heardAt = Date.now()
+  }
+  expect(line.probes).toBe(0)
+})
+
+test('a line that hangs is known to be dead soon, and to live again within 5 s of its return', async () => {
+  const { line, watch, revived, changed } = aLine()
+  await pass(20_000)
+  expect([changed.mock.calls.length, watch.isDead]).toEqual([1, true])
+  await pass(45_500)
+  expect(revived).not.toHaveBeenCalled()
+  line.answers = true
+  await pass(4500)
+  expect(revived).toHaveBeenCalledOnce()
+  expect([changed.mock.calls.length, watch.isDead]).toEqual([2, false])
+})
+
+test('links that began anew and hear nothing are asked for within 5 s, and begin anew once more', async () => {
+  const { line, watch, revived } = aLine()
+  line.answers = true
+  await pass(6000)
+  watch.begunAnew()
+  await pass(2500)
+  expect(line.probes).toBe(0)
+  await pass(2000)
+  expect(revived).toHaveBeenCalledOnce()
+  await pass(10_000)
+  expect(revived).toHaveBeenCalledOnce()
+})
+
+test('links that began anew and hear something are left alone', async () => {
+  const { line, watch } = aLine()
+  await pass(6000)
+  watch.begunAnew()
+  await pass(2500)
+  line.heardAt = Date.now()
+  await pass(10_000)
+  expect(line.probes).toBe(0)
+})
+
+test('a dead line that was heard of again without being asked is said to live', async () => {
+  const { line, watch, changed } = aLine()
+  await pass(20_000)
+  changed.mockClear()
+  line.heardAt = Date.now() + 4000
+  await pass(4000)
+  expect([changed.mock.calls.length, watch.isDead]).toEqual([1, false])
+})
+
+test('after a while a dead line is asked less often', async () => {
+  const { line } = aLine()
+  await pass(300_000)
+  const { probes } = line
+  await pass(300_000)
+  expect(line.probes - probes).toBeLessThanOrEqual(33)
+})
+
+test('without an account, or without a network at all, nobody is asked', async () => {
+  const { line, watch } = aLine()
+  await pass(20_000)
+  line.isWanted = false
+  await pass(4000)
+  const { probes } = line
+  await pass(60_000)
+  expect([line.probes, watch.isDead]).toEqual([probes, false])
+})
+
+test('a watch that was stopped asks no more', async () => {
+  const { line, watch, changed } = aLine()
+  await pass(17_000)
+  watch.stop()
+  const { probes } = line
+  changed.mockClear()
+  await pass(60_000)
+  expect(line.probes).toBe(probes)
+  expect(changed).not.toHaveBeenCalled()
+})

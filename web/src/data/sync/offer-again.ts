@@ -1,0 +1,30 @@
+import { noteTaken, readRefusals } from '../marks/refusals.ts'
+import type { Pouch } from '../pouch/pouch.ts'
+import { startPush } from './replicate.ts'
+
+interface Options {
+  now: () => Date
+  announce: (ids: readonly string[]) => void
+}
+
+/** Of the gate's reasons those that can pass: room is made, a role is given, a newer service understands more. */
+const PASSING = ['mailbox_full', 'not_allowed', 'not_understood', 'too_large']
+
+/** Offers documents that the gate refused once more; false if one was refused again. Rejects without an answer. */
+export async function offerAgain(local: Pouch, remote: Pouch, ids: readonly string[], options: Options) {
+  const push = await startPush(local, remote, { ...options, live: false, batchSize: 100, checkpoint: false, ids })
+  const { doc_write_failures } = await push.replication
+  await push.noted()
+  if (doc_write_failures > 0) return false
+  await noteTaken(local, ids)
+  options.announce(['refused', ...ids])
+  return true
+}
+
+/** An order is left to the person, who was told that it is none; so is what they have put away. */
+export async function idsToOfferAgain(local: Pouch): Promise<string[]> {
+  const { documents, dismissed } = await readRefusals(local)
+  return Object.entries(documents).flatMap(([id, { reason }]) =>
+    PASSING.includes(reason) && !id.startsWith('intent:') && !(id in dismissed) ? [id] : [],
+  )
+}

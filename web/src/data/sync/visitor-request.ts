@@ -1,0 +1,89 @@
+import type { Result } from '../session/result.ts'
+import { BackOff } from './back-off.ts'
+import type { LinkState } from './link.ts'
+
+interface Parts {
+  /** Whether something waits that only a visitor's mailbox can take. */
+  isWanted: () => Promise<boolean>
+  ask: () => Promise<Result>
+  now: () => Date
+  changed: () => void
+}
+
+/** Asks for a visitor's mailbox once one is wanted, again after a failure, and no sooner than the service says. */
+export class VisitorRequest {
+  /** What the service says: nobody more from here before then. */
+  retryAt: string | undefined
+  readonly #parts: Parts
+  #state: LinkState = 'idle'
+  #isLooking = false
+  #isWokenMeanwhile = false
+  #isStopped = false
+  readonly #backOff = new BackOff()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get state(): LinkState {
+    return this.#state
+  }
+
+  wake(): void {
+    if (this.#isStopped) return
+    this.#isWokenMeanwhile = this.#isLooking
+    if (!this.#isLooking) void this.#look()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  async #look() {
+    this.#isLooking = true
+    try {
+      do {
+        this.#isWokenMeanwhile = false
+        await this.#askIfWanted()
+      } while (this.#isWokenMeanwhile && this.#state === 'idle' && !this.#isStopped)
+    } catch (error) {
+      // The database was destroyed or cannot be read; whatever comes next looks again. A page that closes closes it, too.
+      if (!this.#isStopped) console.warn('whether an order waits for a mailbox cannot be seen now', error)
+      this.#become('idle')
+    }
+    this.#isLooking = false
+  }
+
+  async #askIfWanted() {
+    const isWanted = await this.#parts.isWanted()
+    if (!isWanted) this.retryAt = undefined
+    if (this.retryAt !== undefined) return
+    clearTimeout(this.#timer)
+    if (!isWanted) return this.#become('idle')
+    this.#become('busy')
+    const result = await this.#parts.ask()
+    if (this.#isStopped) return
+    if (!result.ok) return this.#wait(result.retryAfterSeconds)
+    this.#backOff.succeeded()
+    this.#become('idle')
+  }
+
+  #wait(retryAfterSeconds: number | undefined) {
+    const backOffMs = this.#backOff.nextMs()
+    const delay = retryAfterSeconds === undefined ? backOffMs : retryAfterSeconds * 1000
+    if (retryAfterSeconds !== undefined) this.retryAt = new Date(this.#parts.now().getTime() + delay).toISOString()
+    this.#timer = setTimeout(() => {
+      this.retryAt = undefined
+      this.wake()
+    }, delay)
+    this.#become('waiting')
+  }
+
+  #become(state: LinkState) {
+    if (state === this.#state) return
+    this.#state = state
+    this.#parts.changed()
+  }
+}

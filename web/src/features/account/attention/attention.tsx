@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next'
+import { type Intent, type IntentKind, ulidOf } from '#model'
+import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
+import { rescue } from '../../../data/rescue.ts'
+import { type SyncStatus, useSyncStatus } from '../../../data/sync-status.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
+import { link, paths } from '../../../paths.ts'
+import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { didSave } from '../../../ui/feedback/did-save.ts'
+import { useKeptFocus } from '../../../ui/layout/kept-focus.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Failed } from '../../../ui/states/failed.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { SaveUnsent } from '../leaving/save-unsent.tsx'
+import styles from './attention.module.css'
+import { useStorageWords } from './storage-words.ts'
+
+/** What was refused, why, and a way on. */
+export function AttentionScreen() {
+  const { t } = useTranslation('account')
+  const items = useLive(needsAttention)
+  const { storage } = useSyncStatus()
+  const keptFocus = useKeptFocus('h1')
+  if (items.status === 'loading') return <Loading />
+  if (items.status === 'failed') return <Failed error={items.error} />
+  return (
+    <Page width="narrow">
+      <div {...keptFocus} className={styles.screen}>
+        {storage && <h1>{t('attention.title')}</h1>}
+        {storage && <StorageTrouble storage={storage} />}
+        {items.data.length === 0 ? (
+          !storage && (
+            <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
+              {t('attention.noneText')}
+            </EmptyState>
+          )
+        ) : (
+          <>
+            {!storage && <h1>{t('attention.title')}</h1>}
+            <ul className={styles.items}>
+              {items.data.map((item) => (
+                <li key={item.id}>
+                  <Item item={item} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <SaveUnsent />
+      </div>
+    </Page>
+  )
+}
+
+/** What keeps this phone from storing more, and what helps. */
+function StorageTrouble({ storage }: { storage: NonNullable<SyncStatus['storage']> }) {
+  const { t } = useTranslation('account')
+  const words = useStorageWords(storage)
+  const tryAgain = async () =>
+    showToast({ message: (await rescue.canStore()) ? t('attention.storesAgain') : t('attention.stillNot') })
+  return (
+    <Banner tone={storage === 'low' ? 'marigold' : 'rose'} title={words?.title}>
+      <p>{words?.text}</p>
+      {storage !== 'low' && (
+        <p className={styles.actions}>
+          <Button onClick={tryAgain}>{t('attention.retry')}</Button>
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** The order that an intent is about. */
+function orderOf(intent: Intent): string | undefined {
+  if (intent.kind === 'place-order') return ulidOf(intent._id)
+  return 'order' in intent.payload ? intent.payload.order : undefined
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation('account')
+  const { dateTime } = useFormat()
+  const problem = useProblem()
+  const { intent } = item
+  const order = intent && orderOf(intent)
+  const titles: Partial<Record<IntentKind, string>> = {
+    'place-order': t('attention.order'),
+    'change-order': t('attention.change'),
+    'cancel-order': t('attention.cancel'),
+    'report-problem': t('attention.report'),
+  }
+
+  const retry = async () => {
+    const outcome = await attention.retry(item.id).catch(() => 'failed' as const)
+    const said = {
+      taken: t('attention.taken'),
+      refused: t('attention.refusedAgain'),
+      unreachable: t('attention.unreachable'),
+      failed: t('attention.failed'),
+    }
+    showToast({ message: said[outcome] })
+  }
+
+  return (
+    <Banner tone="rose" title={(intent && titles[intent.kind]) ?? t('attention.document')}>
+      <p>{problem(item.reason)}</p>
+      <p className={styles.quiet}>{dateTime(item.at)}</p>
+      <p className={styles.actions}>
+        {order && <ButtonLink href={link(paths.orderTracking(order))}>{t('attention.look')}</ButtonLink>}
+        {item.refusedBy === 'gate' && <Button onClick={retry}>{t('attention.retry')}</Button>}
+        <Button variant="danger" onClick={() => void didSave(attention.putAway(item.id))}>
+          {item.refusedBy === 'gate' ? t('attention.discard') : t('attention.dismiss')}
+        </Button>
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isDemo } from '../../../data/service-mode.ts'
+import { useSyncStatus } from '../../../data/sync-status.ts'
+import styles from '../account.module.css'
+
+/** Where a demo's mails can be read. */
+export function DemoMail() {
+  const { t } = useTranslation('account')
+  const { online } = useSyncStatus()
+  const [hasMailPage, setMailPage] = useState(false)
+
+  useEffect(() => {
+    let isHere = true
+    if (online) void isDemo().then((demo) => isHere && setMailPage(demo))
+    return () => {
+      isHere = false
+    }
+  }, [online])
+
+  if (!hasMailPage) return null
+  return (
+    <p className={styles.demo}>
+      {t('login.demo')}{' '}
+      <a href="/dev/mail" target="_blank" rel="noreferrer">
+        {t('login.demoMail')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { findCity } from '#model'
+import type { ProfileView } from '../../../data/account/profile.ts'
+import type { AccountSummary } from '../../../data/session.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import styles from './profile.module.css'
+
+interface ProfileDetailsProps {
+  account: AccountSummary
+  profile: ProfileView
+  onEdit: () => void
+}
+
+export function ProfileDetails({ account, profile, onEdit }: ProfileDetailsProps) {
+  const { t } = useTranslation('account')
+  const { language, date } = useFormat()
+  const { name = account.name, phone, city, account: fact } = profile
+  const rows = [
+    { label: t('register.name'), value: name },
+    { label: t('login.email'), value: account.email },
+    { label: t('register.phone'), value: phone || t('profile.notGiven') },
+    { label: t('register.city'), value: city ? (findCity(city)?.name[language] ?? city) : t('profile.notGiven') },
+    ...(fact ? [{ label: t('profile.since'), value: date(fact.createdAt) }] : []),
+  ]
+  return (
+    <>
+      <dl className={styles.rows}>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={onEdit}>{t('profile.edit')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { cityId, MOST_LETTERS } from '#model'
+
+const ACCOUNT_TYPES = ['customer', 'partner'] as const
+
+/** Every rule says its code, as the service does; the screen words it. */
+const required = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
+
+export const RegistrationForm = v.object({
+  type: v.picklist(ACCOUNT_TYPES),
+  name: v.pipe(required, v.maxLength(MOST_LETTERS.name, 'long')),
+  email: v.pipe(required, v.maxLength(254, 'long'), v.email('email_malformed')),
+  phone: v.pipe(required, v.maxLength(MOST_LETTERS.phone, 'long')),
+  city: v.pipe(v.string('city_unknown'), v.minLength(1, 'city_unknown'), cityId),
+  terms: v.pipe(
+    v.boolean(),
+    v.check((isAccepted) => isAccepted, 'terms_required'),
+  ),
+})
+export type RegistrationValues = v.InferOutput<typeof RegistrationForm>
+
+/** What an earlier visit kept, as far as it is of the right kind. */
+export function restoreRegistration(kept: unknown, city: string): RegistrationValues {
+  const known = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  const text = (name: keyof RegistrationValues, otherwise = '') => {
+    const value = known[name]
+    return typeof value === 'string' ? value : otherwise
+  }
+  return {
+    type: ACCOUNT_TYPES.find((type) => type === known.type) ?? 'customer',
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    city: text('city', city),
+    terms: known.terms === true,
+  }
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CartViewLine, cart } from '../../data/shop/cart.ts'
+import { useSeenPrice } from '../../data/shop/seen-prices.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { link, paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Stepper } from '../../ui/buttons/stepper.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { Told } from '../../ui/feedback/told.tsx'
+import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import styles from './cart.module.css'
+import { Message } from './message.tsx'
+
+/** What the price was when this phone showed it first, and what it is now. */
+function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
+  const { t } = useTranslation('cart')
+  const { rupees } = useFormat()
+  const { before, accept } = useSeenPrice(flowerId, flower?.priceRupees)
+  return (
+    <Told>
+      {before !== undefined && flower && (
+        <div className={styles.change}>
+          <p>
+            {t('price.changed')} <s>{rupees(before)}</s> <b>{rupees(flower.priceRupees)}</b>
+          </p>
+          <Button variant="tonal" onClick={accept}>
+            {t('price.accept', { price: rupees(flower.priceRupees) })}
+          </Button>
+        </div>
+      )}
+    </Told>
+  )
+}
+
+export function Line({ line }: { line: CartViewLine }) {
+  const { t } = useTranslation('cart')
+  const { language, rupees } = useFormat()
+  const { flower, flowerId, quantity } = line
+  const name = flower?.name[language] ?? t('unknown')
+  const item = useRef<HTMLLIElement>(null)
+  const change = (n: number, by: number) => void (n < 1 ? remove() : didSave(cart.add(flowerId, by)))
+  const putBack = () => void didSave(cart.add(flowerId, quantity, line.message || undefined))
+  const remove = async () => {
+    // The focus must not go with the line, which may be gone as soon as that is written.
+    const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
+    if (!(await didSave(cart.remove(flowerId)))) return
+    neighbour?.querySelector('a')?.focus()
+    showToast({ message: t('removed', { name }), action: { label: t('undo'), onAction: putBack } })
+  }
+  return (
+    <li ref={item} className={styles.line}>
+      <FlowerTile thumb src={`/flowers/${flower?.image ?? 'empty-basket'}.svg`} alt="" />
+      <div className={styles.text}>
+        <div className={styles.row}>
+          <h2 className={styles.name}>
+            <a href={link(paths.product(flowerId))}>{name}</a>
+          </h2>
+          <b>{rupees(line.lineTotalRupees)}</b>
+        </div>
+        <PriceChange line={line} />
+        {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
+        <Told>{flower && !flower.inStock && <p className={styles.problem}>{t('outOfStock')}</p>}</Told>
+        <Message line={line} name={name} />
+        <div className={styles.row}>
+          <Stepper min={0} label={name} value={quantity} onChange={change} />
+          <Button variant="quiet" onClick={remove} aria-label={t('removeNamed', { name })}>
+            {t('remove')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Flower, findCity } from '#model'
+import { useFormat } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { TextInput } from '../../../ui/forms/text-input.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Failed } from '../../../ui/states/failed.tsx'
+import { SkeletonGrid } from '../../../ui/states/skeleton.tsx'
+import { CityPicker } from '../city-picker.tsx'
+import { useFlowerSearch } from '../search/use-flower-search.ts'
+import styles from './browse.module.css'
+import { cleared, countFilters } from './browse-filters.ts'
+import { FiltersPanel } from './filters-panel.tsx'
+import { FiltersSheet } from './filters-sheet.tsx'
+import { openShelf } from './shelf.ts'
+import { ShelfCount } from './shelf-count.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { useFilters } from './use-filters.ts'
+import { VirtualList } from './virtual-list.tsx'
+
+interface ShelfViewProps {
+  flowers: readonly Flower[]
+  /** Else more are on their way. */
+  isComplete: boolean
+}
+
+export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
+  const { t } = useTranslation('catalogue')
+  const { language } = useFormat()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { filters, choose, seen, flow, rest } = useFilters()
+  const shelf = useMemo(() => openShelf(flowers, language), [flowers, language])
+  const { city, category, occasion, maxRupees, sort } = filters
+  const search = useFlowerSearch(flowers, useDeferredValue(filters.search))
+  const found = search.status === 'ready' ? search.ids : undefined
+  const chosen = useMemo(
+    () => shelf.pick({ city, category, occasion, maxRupees, sort }, found),
+    [shelf, city, category, occasion, maxRupees, sort, found],
+  )
+  // What the hand holds, and how many that leaves, follow it at once; the cards follow that.
+  const shown = useDeferredValue(chosen)
+  const view = useDeferredValue(filters.view)
+  useEffect(() => {
+    if (shown === chosen && view === filters.view) seen()
+  })
+  const set = countFilters(filters)
+  const place = findCity(city)?.name[language]
+  const isServed = shelf.serves(city)
+  const clear = () => choose(cleared(filters))
+
+  return (
+    <div className={styles.columns}>
+      <aside className={styles.sidebar} aria-label={t('filter.title')}>
+        <div className={styles.sidebarHead}>
+          <h2>{t('filter.title')}</h2>
+          <Button variant="quiet" onClick={clear} disabled={set === 0}>
+            {t('filter.clearAll')}
+          </Button>
+        </div>
+        <FiltersPanel look="list" filters={filters} onChoose={choose} onFlow={flow} />
+      </aside>
+
+      <div className={styles.main}>
+        <div className={styles.where}>
+          <CityPicker city={filters.city} onChange={(chosen) => choose({ city: chosen ?? 'all' })} />
+          <Field label={t('browse.search')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="search"
+                icon={Search}
+                autoComplete="off"
+                placeholder={t('browse.searchHint')}
+                value={filters.search}
+                onChange={(event) => flow({ search: event.target.value })}
+                onBlur={rest}
+              />
+            )}
+          </Field>
+        </div>
+        <div className={styles.tools}>
+          <span className={styles.sheetButton}>
+            <Button onClick={() => setSheetOpen(true)}>
+              <SlidersHorizontal aria-hidden="true" />
+              {set > 0 ? t('filter.titleCount', { count: set }) : t('filter.title')}
+            </Button>
+          </span>
+          <SortSelect value={filters.sort} onChange={(chosen) => choose({ sort: chosen })} />
+          <fieldset className={styles.views} aria-label={t('browse.view')}>
+            <IconButton
+              icon={LayoutGrid}
+              label={t('browse.grid')}
+              pressed={filters.view === 'grid'}
+              onClick={() => choose({ view: 'grid' })}
+            />
+            <IconButton
+              icon={List}
+              label={t('browse.list')}
+              pressed={filters.view === 'list'}
+              onClick={() => choose({ view: 'list' })}
+            />
+          </fieldset>
+        </div>
+        <ShelfCount
+          count={search.status === 'ready' ? chosen.length : undefined}
+          place={isServed ? place : undefined}
+          isComplete={isComplete}
+        />
+        {place && !isServed && isComplete && <p className={styles.elsewhere}>{t('city.notServed', { city: place })}</p>}
+        {search.status === 'failed' ? (
+          <Failed error={search.error} />
+        ) : search.status === 'loading' ? (
+          <SkeletonGrid />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            picture="/flowers/states/nothing-found.svg"
+            title={t('browse.none')}
+            action={<Button onClick={clear}>{t('browse.clearFilters')}</Button>}
+          >
+            {t('browse.noneText')}
+          </EmptyState>
+        ) : (
+          <div>
+            <h2>
+              <VisuallyHidden>{t('browse.flowers')}</VisuallyHidden>
+            </h2>
+            <VirtualList flowers={shown} view={view} label={t('browse.flowers')} />
+          </div>
+        )}
+      </div>
+
+      <FiltersSheet
+        open={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        filters={filters}
+        count={(draft) => shelf.pick(draft, found).length}
+        onShow={(wanted) => {
+          choose(wanted)
+          // The sheet takes itself out of the history after that.
+          seen()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { findCity } from '#model'
+import { usePreference } from '../../../data/preferences.ts'
+import { sameScreen } from '../../../paths.ts'
+import { type Filters, readFilters, writeFilters } from './browse-filters.ts'
+
+/** Browsers take only so many changes of the address in a while. */
+const PAUSE_MS = 300
+
+interface FiltersInAddress {
+  filters: Filters
+  /** A choice of its own: Back takes it back. It stands in the address once `seen` is called, or the next one comes. */
+  choose: (change: Partial<Filters>) => void
+  /** What was chosen is seen: now the whole screen may follow the address. */
+  seen: () => void
+  /** One of many on the way, a key or a step of the slider: it stands in the address when the hand rests. */
+  flow: (change: Partial<Filters>) => void
+  /** Writes what still waits for the hand to rest. */
+  rest: () => void
+}
+
+/** The filters as the address has them, so that Back, a reload and a shared link find them again. */
+export function useFilters(): FiltersInAddress {
+  const [query, setQuery] = useSearchParams()
+  const { key, state } = useLocation()
+  const navigation = useNavigationType()
+  const [home] = usePreference('city')
+  const homeCity = query.size === 0 ? findCity(home ?? '')?.id : undefined
+  // The router takes its time; what was done shows at once.
+  const [ahead, setAhead] = useState<Partial<Filters>>({})
+  const [lastKey, setLastKey] = useState(key)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const chosen = useRef<Filters>(undefined)
+  const filters = useMemo(
+    () => ({ ...readFilters(query), ...(homeCity && { city: homeCity }), ...ahead }),
+    [query, homeCity, ahead],
+  )
+
+  // After Back or a link the address says all there is; what we write ourselves lags behind.
+  const isOurs = navigation !== 'POP' && Object(state).isSameScreen === sameScreen.isSameScreen
+  if (key !== lastKey) {
+    setLastKey(key)
+    if (!isOurs) setAhead({})
+  }
+  const at = useRef(key)
+  useEffect(() => {
+    if (at.current !== key && !isOurs) chosen.current = undefined
+    at.current = key
+  }, [key, isOurs])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Who comes without a wish sees their own city's shelf, and shares its address.
+  useEffect(() => {
+    if (homeCity && !chosen.current) setQuery({ city: homeCity }, { replace: true })
+  }, [homeCity, setQuery])
+
+  const write = (next: Filters, { replace }: { replace: boolean }) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setQuery(writeFilters(next), { replace, state: sameScreen })
+  }
+  const seen = () => {
+    const next = chosen.current
+    chosen.current = undefined
+    if (next) write(next, { replace: false })
+  }
+  return {
+    filters,
+    choose: (change) => {
+      seen()
+      clearTimeout(timer.current)
+      timer.current = undefined
+      setAhead({ ...ahead, ...change })
+      chosen.current = { ...filters, ...change }
+    },
+    seen,
+    flow: (change) => {
+      seen()
+      setAhead({ ...ahead, ...change })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => write({ ...filters, ...change }, { replace: true }), PAUSE_MS)
+    },
+    rest: () => {
+      if (timer.current !== undefined) write(filters, { replace: true })
+    },
+  }
+}

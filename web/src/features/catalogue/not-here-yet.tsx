@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+
+/** Without a network there is nothing to wait for. */
+export function NotHereYet() {
+  const { t } = useTranslation('catalogue')
+  return (
+    <EmptyState picture="/flowers/states/offline.svg" title={t('browse.notHereYet')}>
+      {t('browse.notHereYetText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DeliveryWindow, dayOf, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
+import { drafts } from '../../../data/drafts.ts'
+import { useWindowNames } from '../../../i18n/terms.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextInput } from '../../../ui/forms/text-input.tsx'
+import styles from './product.module.css'
+
+type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
+
+/** A day that cannot be asked for counts as the nearest that can, a window that has closed as any time. */
+export function useDeliveryChoice() {
+  const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
+  const [typedDay, setTypedDay] = useState(today)
+  const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
+  const isFar = typedDay > lastDay
+  const deliveryOn = typedDay < today ? today : isFar ? lastDay : typedDay
+  const windows = openWindows(deliveryOn, new Date())
+  const deliveryWindow = windows.includes(wantedWindow) ? wantedWindow : 'any'
+  return { today, lastDay, typedDay, setTypedDay, isFar, deliveryOn, windows, deliveryWindow, setWindow }
+}
+
+export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
+  const { t } = useTranslation('catalogue')
+  const names = useWindowNames()
+  const { today, lastDay, typedDay, setTypedDay, isFar, deliveryOn, windows, deliveryWindow, setWindow } = choice
+  return (
+    <div className={styles.when}>
+      <Field label={t('product.date')} warning={isFar ? t('product.tooFar', { count: MOST_DAYS_AHEAD }) : undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            min={today}
+            max={lastDay}
+            value={typedDay}
+            onChange={(event) => setTypedDay(event.target.value)}
+            // While a year is typed, the day is long past; the field keeps what is typed until it is left.
+            onBlur={() => setTypedDay(deliveryOn)}
+          />
+        )}
+      </Field>
+      <Field label={t('product.time')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={deliveryWindow}
+            onChange={(event) => setWindow(event.target.value as DeliveryWindow)}
+          >
+            {windows.map((window) => (
+              <option key={window} value={window}>
+                {names[window]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Checkout begins with the day and time that were chosen here. */
+export function rememberDelivery({ deliveryOn, deliveryWindow }: DeliveryChoice): void {
+  const kept = drafts.get('checkout')
+  drafts.save('checkout', { ...(typeof kept === 'object' ? kept : {}), deliveryOn, deliveryWindow })
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { dayOf, lastDeliveryDay } from '#model'
+import { replaceHere } from '../../../data/page/here.ts'
+import { startLanguage } from '../../../i18n/start.ts'
+import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../../testing/test-device.ts'
+import { ToastRegion } from '../../../ui/overlays/toasts.tsx'
+import { ProductScreen } from './product.tsx'
+
+let device: TestDevice | undefined
+beforeAll(startLanguage)
+
+const tulips = (
+  <MemoryRouter initialEntries={['/product/tulips']}>
+    <Routes>
+      <Route path="/product/:id" element={<ProductScreen />} />
+    </Routes>
+    <ToastRegion />
+  </MemoryRouter>
+)
+beforeEach(async () => {
+  ;({ device } = await renderWithLocalData(tulips))
+  await screen.findByRole('heading', { level: 1 })
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await device?.close()
+  device = undefined
+  replaceHere(undefined)
+})
+
+test('a day that has passed may be typed, counts as today, and becomes it when the field is left', () => {
+  const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
+  fireEvent.change(day, { target: { value: '0002-11-22' } })
+  expect(day.value).toBe('0002-11-22')
+  expect(screen.getByLabelText<HTMLSelectElement>('Delivery time').value).toBe('any')
+  fireEvent.blur(day)
+  expect(day.value).toBe(dayOf(new Date()))
+})
+
+test('a day beyond those that can be ordered is said, and becomes the last of them', () => {
+  const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
+  fireEvent.change(day, { target: { value: '9999-12-31' } })
+  screen.getByText(/up to 60 days ahead/)
+  fireEvent.blur(day)
+  expect(day.value).toBe(lastDeliveryDay(new Date()))
+})
+
+test('the message that was typed is still there after a reload', async () => {
+  fireEvent.change(screen.getByLabelText(/Message/), { target: { value: 'For Sunita' } })
+  cleanup()
+  render(tulips)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/Message/)).value).toBe('For Sunita')
+})
+
+test('a partner is told at the flower that only customers order', () => {
+  const pointer = device?.pointer
+  const account = { id: 'p1', email: 'ravi@device.example', name: 'Ravi', role: 'PARTNER' as const }
+  expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', false)
+  act(() => pointer?.set({ ...pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } } }))
+  screen.getByText('Only customers can order')
+  // Whoever changes the account there comes back to the flower.
+  expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe(
+    '#/login?next=%2Fproduct%2Ftulips',
+  )
+  expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', true)
+})
+
+test('a link that cannot be shared is said, a share sheet that was closed is not', async () => {
+  const share = vi.fn().mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  vi.stubGlobal('navigator', { share })
+  const button = screen.getByRole('button', { name: 'Share' })
+  fireEvent.click(button)
+  await expect.poll(() => share).toHaveBeenCalledOnce()
+  expect(screen.queryByText(/could not be shared/)).toBeNull()
+  share.mockRejectedValueOnce(new DOMException('not here', 'NotAllowedError'))
+  fireEvent.click(button)
+  await screen.findByText(/could not be shared/)
+})

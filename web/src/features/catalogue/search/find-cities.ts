@@ -1,0 +1,19 @@
+import { CITIES, type City } from '#model'
+import { CITY_WORDS } from './city-words.ts'
+import { formsOf, wordsOf } from './fold.ts'
+
+let formsOfCity: Map<City, string[]> | undefined
+
+/** The cities in whose names, of today or of old, every word begins; in either language. */
+export function findCities(search: string): City[] {
+  formsOfCity ??= new Map(
+    CITIES.map((city) => {
+      const names = [city.name.en, city.name.hi, CITY_WORDS[city.id] ?? '']
+      return [city, wordsOf(names.join(' ')).flatMap(formsOf)]
+    }),
+  )
+  const wanted = wordsOf(search).map(formsOf)
+  return [...formsOfCity]
+    .filter(([, names]) => wanted.every((forms) => forms.some((form) => names.some((name) => name.startsWith(form)))))
+    .map(([city]) => city)
+}

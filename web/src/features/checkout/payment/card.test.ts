@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { cardBrand, cardForm, groupDigits, slashExpiry } from './card.ts'
+
+const good = { number: '4111 1111 1111 1111', expiry: '11/26', cvv: '123', name: 'Asha Rathore' }
+const wrong = (changes: Partial<typeof good>) => {
+  const result = v.safeParse(cardForm('2026-11-21'), { ...good, ...changes })
+  return result.issues?.map((issue) => issue.message) ?? []
+}
+
+test.each([
+  ['4111 1111 1111 1111', 'visa'],
+  ['5555-5555-5555-4444', 'mastercard'],
+  ['2223003122003222', 'mastercard'],
+  ['6074 8200 0000 0009', 'rupay'],
+  ['3782 822463 10005', 'amex'],
+])('%s is a card number, of %s', (number, brand) => {
+  expect(cardBrand(number)).toBe(brand)
+  expect(wrong({ number, cvv: brand === 'amex' ? '1234' : '123' })).toEqual([])
+})
+
+test.each(['', '4111 1111 1111 1112', '4111 1111 1111 111', '0000 0000 0000 0000', '411111111111111111111'])(
+  '"%s" is none',
+  (number) => {
+    expect(wrong({ number })).toContain('number')
+  },
+)
+
+test('a card is good until its month is over, and a month is one of twelve', () => {
+  expect([wrong({ expiry: '11/26' }), wrong({ expiry: '10/26' })]).toEqual([[], ['expired']])
+  expect(['13/27', '00/27', '1/27', '1227', ''].map((expiry) => wrong({ expiry }))).toEqual(
+    Array.from({ length: 5 }, () => ['expiry']),
+  )
+})
+
+test('the security code has the length of its card, and a name is needed', () => {
+  expect([wrong({ cvv: '12' }), wrong({ cvv: '1234' }), wrong({ cvv: 'abc' })]).toEqual([['cvv'], ['cvv'], ['cvv']])
+  expect(wrong({ number: '378282246310005', cvv: '123' })).toEqual(['cvv'])
+  expect(wrong({ name: '  ' })).toEqual(['cardName'])
+})
+
+test('what is typed is grouped as it is printed', () => {
+  expect(groupDigits('4111111111111111')).toBe('4111 1111 1111 1111')
+  expect(groupDigits('378282246310005')).toBe('3782 822463 10005')
+  expect(groupDigits('41 11 1x')).toBe('4111 1')
+  expect(['1', '11', '112', '1126', '9', '926', '11/2'].map(slashExpiry)).toEqual([
+    ...['1', '11', '11/2', '11/26', '09', '09/26', '11/2'],
+  ])
+})

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+
+/** A card as it is typed. It is checked here, and kept nowhere: no draft, no document, no request has it. */
+export interface CardValues {
+  number: string
+  expiry: string
+  cvv: string
+  name: string
+}
+
+const BRANDS = [
+  ['amex', /^3[47]/, 15],
+  ['rupay', /^(60|65|81|82|508|353|356)/, 16],
+  ['visa', /^4/, 16],
+  ['mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, 16],
+] as const
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const brandOf = (number: string) => BRANDS.find(([, prefix]) => prefix.test(digitsOf(number)))
+
+/** What a card's first digits say; undefined: too few, or none that we know. */
+export const cardBrand = (number: string) => brandOf(number)?.[0]
+
+/** In the groups in which it is printed. */
+export function groupDigits(number: string): string {
+  const digits = digitsOf(number).slice(0, 19)
+  const groups = cardBrand(digits) === 'amex' ? /^(\d{4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g
+  const parts = cardBrand(digits) === 'amex' ? (digits.match(groups) ?? []).slice(1) : (digits.match(groups) ?? [])
+  return parts.filter(Boolean).join(' ')
+}
+
+/** `MM/YY` while one types; a first digit above 1 can only be a month. */
+export function slashExpiry(text: string): string {
+  const digits = digitsOf(/^[2-9]/.test(text) ? `0${text}` : text).slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+}
+
+/** Of Luhn's check digit, which every card number ends with. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = digitsOf(text)
+  const length = brandOf(digits)?.[2]
+  const fits = length ? digits.length === length : digits.length >= 12 && digits.length <= 19
+  return fits && !/^0+$/.test(digits) && hasCheckDigit(digits)
+}
+
+/** A card is good until its month is over, in India. */
+function isGoodOn(expiry: string, today: string): boolean {
+  const [month = '', year = ''] = expiry.split('/')
+  return /^(0[1-9]|1[0-2])$/.test(month) && /^\d\d$/.test(year) && `20${year}-${month}` >= today.slice(0, 7)
+}
+
+const CVV = /^\d{3,4}$/
+export const cvvLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
+
+/** Every rule says its code; the screen words it. `today` is a calendar day, `YYYY-MM-DD`. */
+export const cardForm = (today: string) =>
+  v.pipe(
+    v.object({
+      number: v.pipe(v.string(), v.check(isCardNumber, 'number')),
+      expiry: v.pipe(
+        v.string(),
+        v.check((text) => isGoodOn(text, '0000-00'), 'expiry'),
+        v.check((text) => !isGoodOn(text, '0000-00') || isGoodOn(text, today), 'expired'),
+      ),
+      cvv: v.pipe(v.string(), v.regex(CVV, 'cvv')),
+      name: v.pipe(v.string(), v.trim(), v.minLength(1, 'cardName')),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['number'], ['cvv']],
+        ({ number, cvv }) => !CVV.test(cvv) || cvv.length === cvvLength(number),
+        'cvv',
+      ),
+      ['cvv'],
+    ),
+  )

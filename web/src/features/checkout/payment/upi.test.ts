@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { looksLikeUpiId, upiLink } from './upi.ts'
+
+test('the code asks for the very amount, in rupees, and names whom it goes to', () => {
+  const link = upiLink(994, 'M1', 'Mogra flowers')
+  expect(link).toBe('upi://pay?pa=mogra%40example&pn=Mogra&am=994.00&cu=INR&tn=Mogra%20flowers&tr=M1')
+})
+
+test('a UPI ID is a name at a bank', () => {
+  expect(['asha@okbank', ' 9829011420@ybl ', 'asha.r-1@icici'].map(looksLikeUpiId)).toEqual([true, true, true])
+  expect(['asha', 'asha@', '@ybl', 'asha@example.com', 'a b@ybl', ''].map(looksLikeUpiId)).toEqual(Array(6).fill(false))
+})

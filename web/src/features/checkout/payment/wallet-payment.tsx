@@ -1,0 +1,31 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChipGroup } from '../../../ui/forms/choices.tsx'
+import checkoutStyles from '../checkout.module.css'
+import { kept, WALLETS, type WalletName } from '../kept.ts'
+import styles from './payment.module.css'
+import type { PaymentForm } from './payment-form.ts'
+
+export function WalletPayment({ id, onPay }: PaymentForm) {
+  const { t } = useTranslation('checkout')
+  const [wallet, setWallet] = useState(() => kept.payment().wallet)
+  const choose = (chosen: WalletName) => {
+    setWallet(chosen)
+    kept.savePayment({ wallet: chosen })
+  }
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    onPay()
+  }
+  return (
+    <form id={id} className={styles.details} onSubmit={pay}>
+      <ChipGroup
+        legend={t('wallet.which')}
+        value={wallet}
+        onChange={choose}
+        options={WALLETS.map((name) => ({ value: name, label: name }))}
+      />
+      <p className={checkoutStyles.quiet}>{t('wallet.confirm', { wallet })}</p>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type PaymentMethod, ulidOf } from '#model'
+import { ask } from '../../data/ask.ts'
+import { messageDraft } from '../../data/drafts.ts'
+import { useSession } from '../../data/session.ts'
+import { addresses } from '../../data/shop/addresses.ts'
+import { paths } from '../../paths.ts'
+import type { DeliveryValues } from './delivery-form.ts'
+import { kept } from './kept.ts'
+import type { ToOrder } from './order-lines.ts'
+import type { CheckoutSteps } from './steps.ts'
+
+/** The simulated payment is shown this long (specification §9). The order is stored before it. */
+const PAYMENT_MS = 2000
+
+interface Placing {
+  /** What is being ordered: the cart itself is empty as soon as the order is stored. */
+  ordering: ToOrder | undefined
+  hasFailed: boolean
+  placeOrder: (toOrder: ToOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
+}
+
+export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps): Placing {
+  const navigate = useNavigate()
+  const { account } = useSession()
+  const [ordering, setOrdering] = useState<ToOrder>()
+  const [hasFailed, setFailed] = useState(false)
+  const [placed, setPlaced] = useState<string>()
+
+  // The tracking page takes the place of the whole checkout, and the way back ends the wait, not the order.
+  useEffect(() => {
+    if (placed === undefined) return undefined
+    if (!isPayment) return void navigate(paths.orderTracking(placed), { replace: true })
+    const timer = setTimeout(leavePayment, PAYMENT_MS)
+    return () => clearTimeout(timer)
+  }, [placed, isPayment, leavePayment, navigate])
+
+  const placeOrder: Placing['placeOrder'] = async (toOrder, delivery, paymentMethod) => {
+    setOrdering(toOrder)
+    setFailed(false)
+    try {
+      const { deliveryOn, deliveryWindow, substitution, landmark, email, ...place } = delivery
+      const address = { ...place, ...(landmark ? { landmark } : {}) }
+      const { intentId } = await ask('place-order', {
+        lines: toOrder.lines,
+        address,
+        deliveryOn,
+        deliveryWindow,
+        paymentMethod,
+        substitution,
+        ...(toOrder.promoCode !== undefined && { promoCode: toOrder.promoCode }),
+        quotedTotalRupees: toOrder.prices.totalRupees,
+        ...(email && !account ? { email } : {}),
+      })
+      kept.savePlaced(ulidOf(intentId))
+      for (const { flower } of toOrder.lines) messageDraft.save(flower, '')
+      setPlaced(ulidOf(intentId))
+      // The order is stored, whatever becomes of this.
+      await addresses.remember(address).catch(() => undefined)
+    } catch {
+      setFailed(true)
+      setOrdering(undefined)
+    }
+  }
+
+  return { ordering, hasFailed, placeOrder }
+}

@@ -1,0 +1,65 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findCity } from '#model'
+import { addresses, type RememberedAddress } from '../../data/shop/addresses.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import styles from './saved-addresses.module.css'
+
+interface SavedAddressesProps {
+  saved: readonly RememberedAddress[]
+  onChoose: (chosen: RememberedAddress['address']) => void
+}
+
+const SHOWN_FIRST = 2
+
+/** Where flowers went before, from any device of the account: one tap fills the form. */
+export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
+  const { t } = useTranslation('checkout')
+  const [showsAll, setShowAll] = useState(false)
+  const keptFocus = useKeptFocus('button')
+  if (saved.length === 0) return null
+  const shown = showsAll ? saved : saved.slice(0, SHOWN_FIRST)
+  return (
+    <section {...keptFocus} className={styles.section} aria-label={t('addresses.title')}>
+      <h2 className={styles.title}>{t('addresses.title')}</h2>
+      <ul className={styles.list}>
+        {shown.map((one) => (
+          <Saved key={one.key} saved={one} onChoose={onChoose} />
+        ))}
+      </ul>
+      {shown.length < saved.length && (
+        <Button variant="quiet" onClick={() => setShowAll(true)}>
+          {t('addresses.all', { count: saved.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedAddressesProps['onChoose'] }) {
+  const { t } = useTranslation('checkout')
+  const { language } = useFormat()
+  const { key, address } = saved
+  const forget = async () => {
+    if (!(await didSave(addresses.forget(key)))) return
+    const putBack = () => void didSave(addresses.remember(address))
+    showToast({ message: t('addresses.forgotten'), action: { label: t('addresses.undo'), onAction: putBack } })
+  }
+  return (
+    <li className={styles.saved}>
+      <button type="button" className={styles.choose} onClick={() => onChoose(address)}>
+        <b>{address.name}</b>
+        <span>
+          {address.address}, {findCity(address.city)?.name[language]} {address.pincode}
+        </span>
+      </button>
+      <IconButton icon={Trash2} label={t('addresses.forget', { name: address.name })} onClick={forget} />
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mergeCart } from '#model'
+import { replaceHere } from '../../data/page/here.ts'
+import { favourites } from '../../data/shop/favourites.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { FavouritesScreen } from './favourites.tsx'
+
+let device: TestDevice | undefined
+beforeAll(startLanguage)
+afterEach(async () => {
+  cleanup()
+  await device?.close()
+  device = undefined
+  replaceHere(undefined)
+})
+
+async function openFavourites(data?: LocalData) {
+  ;({ device } = await renderWithLocalData(
+    <>
+      <FavouritesScreen />
+      <ToastRegion />
+    </>,
+    data,
+  ))
+  await screen.findByRole('heading', { name: 'No favorites yet' })
+}
+
+test('a favourite can be put into the cart', async () => {
+  await openFavourites()
+  await favourites.set('tulips', true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to Cart: Pink Tulips' }))
+  await screen.findByText('Pink Tulips: added to the cart')
+  const lines = (await device?.databases.mailbox().leavesOf('cart')) ?? []
+  expect(mergeCart(lines, [])).toMatchObject([{ flower: 'tulips', quantity: 1 }])
+})
+
+test('a favourite that was removed can be brought back', async () => {
+  await openFavourites()
+  await favourites.set('tulips', true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from favorites: Pink Tulips' }))
+  await screen.findByRole('heading', { name: 'No favorites yet' })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('link', { name: 'Pink Tulips' })
+})
+
+test('favourites that have not all arrived are neither called none nor all', async () => {
+  const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+  ;({ device } = await renderWithLocalData(<FavouritesScreen />, { account, isArriving: true }))
+  await screen.findByText('Your favorites are still arriving')
+  expect(screen.queryByText('No favorites yet')).toBeNull()
+  await favourites.set('tulips', true)
+  await screen.findByRole('link', { name: 'Pink Tulips' })
+  screen.getByText('Your favorites are still arriving')
+})
+
+test('a favourite whose flower has not arrived yet is not called missing', async () => {
+  await openFavourites({ catalogue: [], isCatalogueArriving: true })
+  await favourites.set('tulips', true)
+  await screen.findByText('Your favorites are still arriving')
+  expect(screen.queryByText('No favorites yet')).toBeNull()
+})

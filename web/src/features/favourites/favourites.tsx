@@ -1,0 +1,119 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bareFlowerId, type Flower } from '#model'
+import { mayOrder, useSession } from '../../data/session.ts'
+import { cart } from '../../data/shop/cart.ts'
+import { allFlowers } from '../../data/shop/catalogue.ts'
+import { favouriteIds, favourites } from '../../data/shop/favourites.ts'
+import { useArrival, useSyncStatus } from '../../data/sync-status.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { didSave } from '../../ui/feedback/did-save.ts'
+import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { Price } from '../../ui/shop/price.tsx'
+import { Arriving } from '../../ui/states/arriving.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Failed } from '../../ui/states/failed.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
+import styles from './favourites.module.css'
+
+/** The flowers with a heart, on this phone and on every other device of the account. */
+export function FavouritesScreen() {
+  const { t } = useTranslation('favourites')
+  const ids = useLive(favouriteIds)
+  const catalogue = useLive(allFlowers)
+  const arrivalOfAccount = useArrival()
+  const { online } = useSyncStatus()
+  const keptFocus = useKeptFocus('h1')
+  if (ids.status === 'loading' || catalogue.status === 'loading') return <Loading />
+  if (ids.status === 'failed') return <Failed error={ids.error} />
+  if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
+  const flowers = catalogue.data.flowers.filter(({ _id }) => ids.data.has(bareFlowerId(_id)))
+  // The catalogue of a first visit comes later than the account.
+  const isCatalogueMissing = !catalogue.data.complete && flowers.length < ids.data.size
+  const arrival = arrivalOfAccount ?? (isCatalogueMissing ? { isStopped: !online, progress: undefined } : undefined)
+  return (
+    <Page width="narrow">
+      <div {...keptFocus}>
+        {flowers.length === 0 && !arrival ? (
+          <EmptyState
+            heading="h1"
+            picture="/flowers/states/no-favourites.svg"
+            title={t('none')}
+            action={
+              <ButtonLink variant="primary" href={link(paths.browse)}>
+                {t('browse')}
+              </ButtonLink>
+            }
+          >
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <>
+            <h1>{t('title')}</h1>
+            <Arriving title={t('arriving')} arrival={arrival} />
+            <ul className={styles.flowers}>
+              {flowers.map((flower) => (
+                <FavouriteRow key={flower._id} flower={flower} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function FavouriteRow({ flower }: { flower: Flower }) {
+  const { t } = useTranslation('favourites')
+  const { language } = useFormat()
+  const { account } = useSession()
+  const item = useRef<HTMLLIElement>(null)
+  const id = bareFlowerId(flower._id)
+  const name = flower.name[language]
+
+  const add = async () => {
+    if (await didSave(cart.add(id, 1))) showToast({ message: t('added', { name }) })
+  }
+  const remove = async () => {
+    // The focus must not go with the row.
+    const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
+    if (!(await didSave(favourites.set(id, false)))) return
+    neighbour?.querySelector('a')?.focus()
+    const putBack = () => void didSave(favourites.set(id, true))
+    showToast({ message: t('removed', { name }), action: { label: t('undo'), onAction: putBack } })
+  }
+
+  return (
+    <li ref={item} className={styles.flower}>
+      <FlowerTile thumb src={`/flowers/${flower.image}.svg`} alt="" faded={!flower.inStock} />
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <a href={link(paths.product(id))}>{name}</a>
+        </h2>
+        <p className={styles.quiet}>{flower.floristName[language]}</p>
+        <p>
+          <Price rupees={flower.priceRupees} original={flower.originalPriceRupees} />
+        </p>
+        {mayOrder(account) && (
+          <Button
+            variant="tonal"
+            disabled={!flower.inStock}
+            onClick={add}
+            aria-label={flower.inStock ? t('addNamed', { name }) : undefined}
+          >
+            {flower.inStock ? t('add') : t('outOfStock')}
+          </Button>
+        )}
+      </div>
+      <IconButton icon={X} label={t('removeNamed', { name })} onClick={remove} />
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import {
+  type ChangeOrder,
+  DELIVERY_WINDOWS,
+  type LocalisedText,
+  MOST_LETTERS,
+  type OrderView,
+  type PlaceOrder,
+  ulidOf,
+} from '#model'
+
+/** An order, or what was asked for and is not decided yet. */
+export interface Editable extends Pick<PlaceOrder, 'address' | 'deliveryOn' | 'deliveryWindow'> {
+  id: string
+  lines: readonly { name: LocalisedText; message?: string | undefined }[]
+}
+
+export function editableOf(
+  { id, order, asked }: OrderView,
+  lines: readonly { name: LocalisedText; message: string | undefined }[],
+): Editable | undefined {
+  const details = order ?? asked
+  if (!details) return undefined
+  const { address, deliveryOn, deliveryWindow } = details
+  return { id, address, deliveryOn, deliveryWindow, lines }
+}
+
+/** Every rule says its code; the screen words it. */
+const required = (code: string, most: number) =>
+  v.pipe(v.string(code), v.trim(), v.minLength(1, code), v.maxLength(most, 'long'))
+
+export const ChangeForm = v.object({
+  name: required('name', MOST_LETTERS.name),
+  phone: required('phone', MOST_LETTERS.phone),
+  address: required('address', MOST_LETTERS.address),
+  pincode: required('pincode', MOST_LETTERS.pincode),
+  landmark: v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark, 'long')),
+  deliveryWindow: v.picklist(DELIVERY_WINDOWS),
+  messages: v.array(v.object({ text: v.pipe(v.string(), v.maxLength(MOST_LETTERS.message, 'long')) })),
+})
+export type ChangeValues = v.InferOutput<typeof ChangeForm>
+
+function valuesOf({ address, deliveryWindow, lines }: Editable): ChangeValues {
+  const { name, phone, pincode, landmark = '' } = address
+  return {
+    ...{ name, phone, address: address.address, pincode, landmark, deliveryWindow },
+    messages: lines.map(({ message = '' }) => ({ text: message })),
+  }
+}
+
+const Kept = v.object({ order: v.string(), values: ChangeForm })
+
+/** What was typed into this order's form before, if it still fits. */
+export function restoreChange(kept: unknown, order: Editable): ChangeValues {
+  const now = valuesOf(order)
+  const result = v.safeParse(Kept, kept)
+  if (!result.success || result.output.order !== order.id) return now
+  return result.output.values.messages.length === now.messages.length ? result.output.values : now
+}
+
+/** What differs from the order; undefined: nothing. */
+export function changeOf(order: Editable, wanted: ChangeValues): ChangeOrder | undefined {
+  const { deliveryWindow, messages, landmark, ...address } = wanted
+  const before = valuesOf(order)
+  const isElsewhere = (['name', 'phone', 'address', 'pincode', 'landmark'] as const).some(
+    (field) => wanted[field] !== before[field],
+  )
+  const texts = messages.flatMap(({ text }, line) =>
+    text === before.messages[line]?.text ? [] : [{ line, message: text }],
+  )
+  const isAtAnotherTime = deliveryWindow !== before.deliveryWindow
+  if (!isElsewhere && texts.length === 0 && !isAtAnotherTime) return undefined
+  return {
+    order: ulidOf(order.id),
+    ...(isElsewhere && { address: { ...address, ...(landmark && { landmark }) } }),
+    ...(texts.length > 0 && { messages: texts }),
+    ...(isAtAnotherTime && { deliveryWindow }),
+  }
+}

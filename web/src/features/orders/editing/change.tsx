@@ -1,0 +1,180 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { findCity, looksLikeMobile, looksLikePincode, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
+import { ask } from '../../../data/ask.ts'
+import { drafts } from '../../../data/drafts.ts'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { orderById } from '../../../data/shop/orders.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useWindowNames } from '../../../i18n/terms.ts'
+import { link, paths } from '../../../paths.ts'
+import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
+import { didSave } from '../../../ui/feedback/did-save.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextArea, TextInput } from '../../../ui/forms/text-input.tsx'
+import { useGoBack } from '../../../ui/layout/go-back.ts'
+import { ActionBar, Page } from '../../../ui/layout/page.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Failed } from '../../../ui/states/failed.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { linesOf } from '../order-contents.ts'
+import { UnknownOrder } from '../unknown-order.tsx'
+import { ChangeForm, type ChangeValues, changeOf, type Editable, editableOf, restoreChange } from './change-form.ts'
+import styles from './editing.module.css'
+import { useEditing } from './use-editing.ts'
+
+export function ChangeScreen() {
+  const { orderId = '' } = useParams()
+  const view = useLive(orderById(orderId))
+  const flowers = useLive(allFlowers)
+  if (view.status === 'loading' || flowers.status === 'loading') return <Loading />
+  if (view.status === 'failed') return <Failed error={view.error} />
+  const lines = view.data ? linesOf(view.data, flowers.status === 'ready' ? flowers.data.flowers : []) : []
+  const editable = view.data && editableOf(view.data, lines)
+  if (!view.data || !editable) return <UnknownOrder />
+  return <Change view={view.data} editable={editable} />
+}
+
+function Change({ view, editable }: { view: OrderView; editable: Editable }) {
+  const { t } = useTranslation('orders')
+  const { time } = useFormat()
+  const { end, reason } = useEditing(view)
+  if (reason)
+    return (
+      <Page>
+        <EmptyState
+          heading="h1"
+          picture="/flowers/states/no-orders.svg"
+          title={t('edit.gone')}
+          action={<ButtonLink href={link(paths.orderTracking(ulidOf(view.id)))}>{t('edit.back')}</ButtonLink>}
+        >
+          {reason === 'too_late' ? t('edit.tooLate') : reason === 'order_on_its_way' ? t('edit.onItsWay') : undefined}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page width="narrow">
+      <div className={styles.panel}>
+        <h1>{t('edit.changeTitle')}</h1>
+        <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
+        <p className={styles.quiet}>{t('edit.changeNote')}</p>
+      </div>
+      <ChangeFields order={editable} />
+    </Page>
+  )
+}
+
+function ChangeFields({ order }: { order: Editable }) {
+  const { t } = useTranslation('orders')
+  const { t: tCheckout } = useTranslation('checkout')
+  const { language } = useFormat()
+  const names = useWindowNames()
+  const goBack = useGoBack(paths.orderTracking(ulidOf(order.id)))
+  const { register, handleSubmit, watch, formState, control } = useForm<ChangeValues>({
+    resolver: valibotResolver(ChangeForm),
+    defaultValues: restoreChange(drafts.get('change'), order),
+    reValidateMode: 'onChange',
+  })
+  const { fields } = useFieldArray({ control, name: 'messages' })
+  const { phone, pincode } = watch()
+  const open = openWindows(order.deliveryOn, new Date())
+  const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
+
+  useEffect(() => {
+    const typing = watch((values) => drafts.save('change', { order: order.id, values }))
+    return () => typing.unsubscribe()
+  }, [watch, order.id])
+
+  const sentences: Record<string, string> = {
+    name: tCheckout('error.name'),
+    phone: tCheckout('error.phone'),
+    address: tCheckout('error.address'),
+    pincode: tCheckout('error.pincode'),
+    long: tCheckout('error.long'),
+  }
+  const sentence = (code: string | undefined) =>
+    code === undefined ? undefined : (sentences[code] ?? tCheckout('error.other'))
+  const errorOf = (field: Exclude<keyof ChangeValues, 'messages'>) => sentence(formState.errors[field]?.message)
+
+  const save = handleSubmit(async (values) => {
+    const change = changeOf(order, values)
+    if (change && !(await didSave(ask('change-order', change)))) return
+    drafts.clear('change')
+    goBack()
+  })
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Field label={tCheckout('delivery.name')} error={errorOf('name')}>
+        {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
+      </Field>
+      <Field
+        label={tCheckout('delivery.phone')}
+        error={errorOf('phone')}
+        hint={tCheckout('delivery.phoneHint')}
+        warning={phone && !looksLikeMobile(phone) ? tCheckout('warning.phone') : undefined}
+      >
+        {(control) => <TextInput {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
+      </Field>
+      <Field label={tCheckout('delivery.address')} error={errorOf('address')}>
+        {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
+      </Field>
+      <FieldPair>
+        <Field label={tCheckout('delivery.city')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={findCity(order.address.city)?.name[language] ?? order.address.city}
+              readOnly
+              aria-readonly="true"
+            />
+          )}
+        </Field>
+        <Field
+          label={tCheckout('delivery.pincode')}
+          error={errorOf('pincode')}
+          warning={pincode && !looksLikePincode(pincode) ? tCheckout('warning.pincode') : undefined}
+        >
+          {(control) => (
+            <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
+          )}
+        </Field>
+      </FieldPair>
+      <Field label={tCheckout('delivery.landmark')} optional error={errorOf('landmark')}>
+        {(control) => <TextInput {...control} {...register('landmark')} />}
+      </Field>
+      <Field label={tCheckout('delivery.time')}>
+        {(control) => (
+          <Select {...control} {...register('deliveryWindow')}>
+            {windows.map((window) => (
+              <option key={window} value={window}>
+                {names[window]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {fields.map((field, i) => (
+        <Field
+          key={field.id}
+          label={t('edit.message', { flower: order.lines[i]?.name[language] ?? '' })}
+          optional
+          error={sentence(formState.errors.messages?.[i]?.text?.message)}
+        >
+          {(input) => <TextArea {...input} {...register(`messages.${i}.text`)} maxLength={MOST_LETTERS.message} />}
+        </Field>
+      ))}
+      <ActionBar>
+        <Button type="submit" variant="primary" size="large" busy={formState.isSubmitting}>
+          {t('edit.save')}
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}

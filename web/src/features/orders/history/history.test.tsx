@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { noteComplete } from '../../../data/local/completeness.ts'
+import { replaceHere } from '../../../data/page/here.ts'
+import { startLanguage } from '../../../i18n/start.ts'
+import { anOrder } from '../../../testing/documents.ts'
+import { liveRegions } from '../../../testing/heard.ts'
+import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../../testing/test-device.ts'
+import { HistoryScreen } from './history.tsx'
+
+let device: TestDevice | undefined
+beforeAll(startLanguage)
+afterEach(async () => {
+  cleanup()
+  await device?.close()
+  device = undefined
+  replaceHere(undefined)
+})
+
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+
+async function show(documents: object[], isArriving: boolean) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter>
+      <HistoryScreen />
+    </MemoryRouter>,
+    { account, documents, isArriving },
+  )
+  device = shown.device
+  await screen.findByRole('heading', { level: 1 })
+  return shown.device
+}
+
+test('an account whose orders have not all arrived is not told that it has none', async () => {
+  const { databases, announce, setOnline } = await show([], true)
+  await screen.findByText('Your orders are still arriving')
+  const before = liveRegions()
+  expect(screen.queryByText('No orders yet')).toBeNull()
+  act(() => setOnline(false))
+  expect(before.heard(await screen.findByText(/does not have all of them yet/))).toBe(true)
+
+  await noteComplete(databases.mailbox().db, '2026-11-21T10:00:00.000Z')
+  act(() => announce(['complete']))
+  await screen.findByText('No orders yet')
+  expect(screen.queryByText('Your orders are still arriving')).toBeNull()
+})
+
+test('a half-filled list says that more may come, and a confirmed order when it was confirmed', async () => {
+  await show([anOrder()], true)
+  await screen.findByText('Your orders are still arriving')
+  await waitFor(() => screen.getByText(/^Confirmed .*\d:\d\d/))
+})

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ulidOf } from '#model'
+import { useSession } from '../../../data/session.ts'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { type OrderView, ordersNewestFirst } from '../../../data/shop/orders.ts'
+import { useArrival } from '../../../data/sync-status.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
+import { link, loginFor, paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
+import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
+import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
+import { Arriving } from '../../../ui/states/arriving.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Failed } from '../../../ui/states/failed.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { PendingEditChip } from '../editing/pending-edit.tsx'
+import { linesOf, pricesOf } from '../order-contents.ts'
+import { ReorderButton } from '../reorder/reorder-button.tsx'
+import { useStatusNames } from '../status-names.ts'
+import { useWaiting } from '../waiting.ts'
+import styles from './history.module.css'
+
+type Tab = 'all' | 'delivered' | 'cancelled'
+
+const belongs = (view: OrderView, tab: Tab) => tab === 'all' || statusOf(view) === tab
+
+const statusOf = ({ order, isWithdrawn }: OrderView) => (isWithdrawn ? 'cancelled' : order?.status)
+
+export function HistoryScreen() {
+  const { t } = useTranslation('orders')
+  const { account } = useSession()
+  if (!account)
+    return (
+      <Page>
+        <EmptyState
+          heading="h1"
+          picture="/flowers/states/no-orders.svg"
+          title={t('history.loginTitle')}
+          action={
+            <ButtonLink variant="primary" href={loginFor(paths.orderHistory)}>
+              {t('login')}
+            </ButtonLink>
+          }
+        >
+          {t('history.loginText')}
+        </EmptyState>
+      </Page>
+    )
+  return <History />
+}
+
+function History() {
+  const { t } = useTranslation('orders')
+  const orders = useLive(ordersNewestFirst)
+  const [tab, setTab] = useState<Tab>('all')
+  const arrival = useArrival()
+  if (orders.status === 'loading') return <Loading />
+  if (orders.status === 'failed') return <Failed error={orders.error} />
+  const shown = orders.data.filter((view) => belongs(view, tab))
+  return (
+    <Page width="narrow">
+      <h1 className={styles.title}>{t('history.title')}</h1>
+      <Tabs
+        label={t('history.filter')}
+        current={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'all', label: t('history.all') },
+          { value: 'delivered', label: t('history.delivered') },
+          { value: 'cancelled', label: t('history.cancelled') },
+        ]}
+      />
+      <Arriving title={t('arriving.title')} arrival={arrival} />
+      {shown.length === 0 ? (
+        !arrival && (
+          <EmptyState
+            picture="/flowers/states/no-orders.svg"
+            title={tab === 'all' ? t('history.none') : t('history.noneHere')}
+            action={
+              <ButtonLink variant="primary" href={link(paths.browse)}>
+                {t('history.browse')}
+              </ButtonLink>
+            }
+          />
+        )
+      ) : (
+        <ul className={styles.orders}>
+          {shown.map((view) => (
+            <OrderCard key={view.id} view={view} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function OrderCard({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { language, rupees, when, day } = useFormat()
+  const statuses = useStatusNames()
+  const problem = useProblem()
+  const flowers = useLive(allFlowers)
+  const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
+  const { order, isWithdrawn } = view
+  // What was given up has no way of its own any more.
+  const stage = isWithdrawn ? undefined : view.stage
+  const status = statusOf(view)
+  const waiting = useWaiting(view)
+  const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
+  const isProcessing = status === 'confirmed' || status === 'preparing'
+
+  return (
+    <li className={styles.card}>
+      {stage === 'saved' && (
+        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
+      )}
+      {stage === 'sent' && (
+        <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
+      )}
+      {stage === 'refused' && (
+        <SyncChip welded stage="failed" title={t('stage.refusedTitle')} note={problem(view.reason ?? 'other')} />
+      )}
+      <PendingEditChip view={view} welded />
+      <div className={styles.body}>
+        <FlowerTile thumb src={`/flowers/${lines[0]?.image ?? 'empty-basket'}.svg`} alt="" />
+        <div className={styles.text}>
+          <p className={styles.row}>
+            <span className={styles.number}>{order ? order.number : t('numberFollows')}</span>
+            {status && (
+              <Badge tone={status === 'delivered' ? 'leaf' : status === 'cancelled' ? 'rose' : 'plain'}>
+                {isProcessing ? t('history.processing') : statuses[status]}
+              </Badge>
+            )}
+          </p>
+          <h2 className={styles.name}>
+            <a href={link(paths.orderTracking(ulidOf(view.id)))}>{title}</a>
+          </h2>
+          <p className={styles.row}>
+            <span className={styles.quiet}>
+              {t('history.for', { day: day((order ?? view.asked)?.deliveryOn ?? view.savedAt) })}
+            </span>
+            <b>{rupees(pricesOf(view, lines).totalRupees)}</b>
+          </p>
+          {stage === 'confirmed' && !view.pending && order?.status === 'confirmed' && view.decidedAt && (
+            <p className={styles.mark}>
+              <SyncGlyph stage="confirmed" size={22} />
+              {t('stage.confirmedAt', { time: when(view.decidedAt) })}
+            </p>
+          )}
+        </div>
+      </div>
+      {order && (
+        <p className={styles.actions}>
+          <ReorderButton lines={lines} />
+          <ButtonLink href={link(paths.invoice(ulidOf(view.id)))}>{t('invoice.open')}</ButtonLink>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { replaceHere } from '../../../data/page/here.ts'
+import { startLanguage } from '../../../i18n/start.ts'
+import { aFlower } from '../../../testing/documents.ts'
+import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../../testing/test-device.ts'
+import { ToastRegion } from '../../../ui/overlays/toasts.tsx'
+import { ReorderButton } from './reorder-button.tsx'
+
+let device: TestDevice | undefined
+beforeAll(startLanguage)
+afterEach(async () => {
+  cleanup()
+  await device?.close()
+  device = undefined
+  replaceHere(undefined)
+})
+
+const line = (flower: string, en: string, message?: string) => ({
+  ...{ flower, quantity: 2, message, name: { en, hi: en }, image: flower, priceRupees: 899 },
+})
+
+async function reorder(...lines: ReturnType<typeof line>[]) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter>
+      <ToastRegion />
+      <Routes>
+        <Route path="/" element={<ReorderButton lines={lines} />} />
+        <Route path="/cart" element={<p>the cart</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { catalogue: [aFlower({ _id: 'flower:red-roses' }), aFlower({ _id: 'flower:gerberas', inStock: false })] },
+  )
+  device = shown.device
+  fireEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+  return shown.device.databases.mailbox()
+}
+
+test('what is still to be had of an order goes into the cart, and the rest is named', async () => {
+  const mailbox = await reorder(
+    line('red-roses', 'Red Roses', 'With love'),
+    line('gerberas', 'Gerberas'),
+    line('gone', 'Asters'),
+  )
+  await screen.findByText('In your cart. Not available now: Gerberas, Asters')
+  await screen.findByText('the cart')
+  expect(await mailbox.leavesOf('cart')).toMatchObject([{ flower: 'red-roses', added: 2, message: 'With love' }])
+})
+
+test('an order of which nothing is left changes no cart', async () => {
+  const mailbox = await reorder(line('gerberas', 'Gerberas'))
+  await screen.findByText('None of these flowers is available now')
+  expect(await mailbox.leavesOf('cart')).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { cart } from '../../../data/shop/cart.ts'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { didSave } from '../../../ui/feedback/did-save.ts'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import type { ShownLine } from '../order-contents.ts'
+import { stillToHave } from './still-to-have.ts'
+
+/** Puts into the cart what is still to be had of an order, and says what is not. */
+export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
+  const { t } = useTranslation('orders')
+  const { language } = useFormat()
+  const navigate = useNavigate()
+  const flowers = useLive(allFlowers)
+  if (flowers.status !== 'ready') return null
+  const { available, gone } = stillToHave(lines, flowers.data.flowers)
+  const names = gone.map(({ name }) => name[language]).join(', ')
+
+  const reorder = async () => {
+    if (available.length === 0) return showToast({ message: t('reorder.none') })
+    const adding = async () => {
+      for (const { flower, quantity, message } of available) await cart.add(flower, quantity, message)
+    }
+    if (!(await didSave(adding()))) return
+    showToast({ message: names ? t('reorder.some', { names }) : t('reorder.all') })
+    void navigate(paths.cart)
+  }
+
+  return <Button onClick={reorder}>{t('reorder.action')}</Button>
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { type Order, PROBLEMS } from '#model'
+
+/** Every rule says its code; the screen words it. */
+export const ReportForm = v.object({
+  problem: v.picklist(PROBLEMS),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1, 'missing'), v.maxLength(1000, 'long')),
+})
+export type ReportValues = v.InferOutput<typeof ReportForm>
+
+const Kept = v.object({ order: v.string(), values: v.object({ problem: v.picklist(PROBLEMS), message: v.string() }) })
+
+/** What was typed about this order before. */
+export function restoreReport(kept: unknown, order: Order): ReportValues {
+  const result = v.safeParse(Kept, kept)
+  return result.success && result.output.order === order._id
+    ? result.output.values
+    : { problem: 'damaged', message: '' }
+}

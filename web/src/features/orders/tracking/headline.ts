@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderView } from '../../../data/shop/orders.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useWaiting } from '../waiting.ts'
+
+/** Where the order is, in one line and a sentence. */
+export function useHeadline(view: OrderView): { title: string; text: string } {
+  const { t } = useTranslation('orders')
+  const { day, time } = useFormat()
+  const waiting = useWaiting(view)
+  const { order, stage, pending, isWithdrawn } = view
+  const cancelled = {
+    title: t('state.cancelledTitle'),
+    text: pending ? t('state.cancellingText') : t('state.cancelledText'),
+  }
+
+  if (isWithdrawn) return cancelled
+  if (stage === 'refused') return { title: t('stage.refusedTitle'), text: t('stage.refusedText') }
+  if (stage === 'saved') return { title: t('stage.savedTitle'), text: waiting.text }
+  if (stage === 'sent' || !order) return { title: t('stage.sentTitle'), text: t('stage.sentText') }
+  const arriving = t('stage.confirmedTitle', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
+  switch (order.status) {
+    case 'confirmed':
+    case 'preparing':
+      return { title: arriving, text: t('stage.confirmedText') }
+    case 'out_for_delivery':
+      return { title: t('state.onItsWayTitle'), text: arriving }
+    case 'delivered':
+      return { title: t('state.deliveredTitle'), text: t('state.deliveredText') }
+    case 'failed':
+      return { title: t('state.failedTitle'), text: t('state.failedText') }
+    case 'cancelled':
+      return cancelled
+  }
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ulidOf } from '#model'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import type { OrderView } from '../../../data/shop/orders.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { link, paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { linesOf } from '../order-contents.ts'
+import { ReorderButton } from '../reorder/reorder-button.tsx'
+import styles from './tracking.module.css'
+
+/** What one does with an order afterwards. */
+export function OrderLinks({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const flowers = useLive(allFlowers)
+  return (
+    <p className={styles.actions}>
+      <ReorderButton lines={linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])} />
+      <ButtonLink href={link(paths.invoice(ulidOf(view.id)))}>{t('invoice.open')}</ButtonLink>
+    </p>
+  )
+}

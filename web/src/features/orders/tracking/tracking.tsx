@@ -1,0 +1,165 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { findCity, TAX_PERCENT, ulidOf } from '#model'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { type OrderView, orderById } from '../../../data/shop/orders.ts'
+import { promoOfCode } from '../../../data/shop/promo.ts'
+import { trackInDemo } from '../../../data/shop/track-in-demo.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../../i18n/terms.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Told } from '../../../ui/feedback/told.tsx'
+import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
+import { useKeptFocus } from '../../../ui/layout/kept-focus.ts'
+import { Page, Panel } from '../../../ui/layout/page.tsx'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { SyncTrio } from '../../../ui/progress/sync-trio.tsx'
+import { MessageCard } from '../../../ui/shop/message-card.tsx'
+import { PriceSummary } from '../../../ui/shop/price-summary.tsx'
+import { Failed } from '../../../ui/states/failed.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { EditPanel } from '../editing/edit-panel.tsx'
+import { PendingEditChip } from '../editing/pending-edit.tsx'
+import { RefusedEdits } from '../editing/refused-edits.tsx'
+import { linesOf, pricesOf } from '../order-contents.ts'
+import { Refused } from '../refused/refused.tsx'
+import { ReportPanel } from '../report/report-panel.tsx'
+import { UnknownOrder } from '../unknown-order.tsx'
+import { useWaiting } from '../waiting.ts'
+import { useHeadline } from './headline.ts'
+import { OrderLinks } from './order-links.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { PartnerCard } from './partner-card.tsx'
+import styles from './tracking.module.css'
+
+export function TrackingScreen() {
+  const { orderId = '' } = useParams()
+  const view = useLive(orderById(orderId))
+  if (view.status === 'loading') return <Loading />
+  if (view.status === 'failed') return <Failed error={view.error} />
+  if (!view.data) return <UnknownOrder />
+  return <Tracked view={view.data} />
+}
+
+function Tracked({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { when } = useFormat()
+  const { id, order, stage, pending, isWithdrawn } = view
+  const waiting = useWaiting(view)
+  const headline = useHeadline(view)
+  const keptFocus = useKeptFocus('h1')
+  const isTracked = order?.status === 'confirmed' && !pending
+  useEffect(() => {
+    // In a demo its way begins with the first look at it.
+    if (isTracked) void trackInDemo(ulidOf(id)).catch(() => undefined)
+  }, [id, isTracked])
+  const isUnderWay = order ? !pending && order.status === 'confirmed' : !isWithdrawn
+  usePageTitle(order ? t('number', { number: order.number }) : undefined)
+
+  return (
+    <Page width="narrow">
+      <div {...keptFocus} className={styles.screen}>
+        <div className={styles.head} role="status">
+          <p className={styles.number}>{order ? t('number', { number: order.number }) : t('numberFollows')}</p>
+          <h1>{headline.title}</h1>
+          <p className={styles.quiet}>{headline.text}</p>
+          <PendingEditChip view={view} />
+        </div>
+        {stage === 'saved' && waiting.login && (
+          <p>
+            <ButtonLink variant="primary" href={waiting.login}>
+              {t('login')}
+            </ButtonLink>
+          </p>
+        )}
+        {isUnderWay && (
+          <Panel>
+            <SyncTrio
+              stage={stage === 'refused' ? 'failed' : stage}
+              labels={{
+                saved: stage === 'saved' ? t('stage.saved') : t('stage.wasSaved'),
+                sent: t('stage.sent'),
+                confirmed: t('stage.confirmed'),
+              }}
+              failedLabel={t('stage.refused')}
+              notes={{
+                saved: when(view.savedAt),
+                sent: view.sentAt ? when(view.sentAt) : waiting.note,
+                ...(view.decidedAt && stage === 'confirmed' ? { confirmed: when(view.decidedAt) } : {}),
+              }}
+            />
+          </Panel>
+        )}
+        <Told>{stage === 'refused' && !isWithdrawn && <Refused view={view} />}</Told>
+        {order?.status === 'out_for_delivery' && order.partner && <PartnerCard partner={order.partner} />}
+        {order && <RefusedEdits order={order} />}
+        {order && <OrderTimeline order={order} />}
+        <EditPanel view={view} />
+        <ReportPanel view={view} />
+        <Contents view={view} />
+        {order && <OrderLinks view={view} />}
+      </div>
+    </Page>
+  )
+}
+
+function Contents({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { language, rupees, weekday } = useFormat()
+  const windows = useWindowNames()
+  const payments = usePaymentNames()
+  const substitutions = useSubstitutionNames()
+  const flowers = useLive(allFlowers)
+  const details = view.order ?? view.asked
+  const promo = useLive(promoOfCode(details?.promoCode))
+  if (!details) return null
+  const known = flowers.status === 'ready' ? flowers.data.flowers : []
+  const lines = linesOf(view, known)
+  const { address } = details
+
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="ordered">
+        <h2 id="ordered">{t('contents.what')}</h2>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.flower} className={styles.line}>
+              <FlowerTile thumb src={`/flowers/${line.image}.svg`} alt="" />
+              <div>
+                <b>{line.name[language] || line.flower}</b>
+                <p className={styles.quiet}>
+                  {line.quantity} × {rupees(line.priceRupees)}
+                </p>
+                {line.message && <MessageCard text={line.message} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <PriceSummary
+          prices={pricesOf(view, lines, promo.status === 'ready' ? promo.data?.promo : undefined)}
+          promoCode={details.promoCode}
+          taxPercent={TAX_PERCENT}
+        />
+        <p className={styles.quiet}>{t('contents.payment', { method: payments[details.paymentMethod] })}</p>
+      </section>
+      <section className={styles.section} aria-labelledby="deliver-to">
+        <h2 id="deliver-to">{t('contents.to')}</h2>
+        <p>
+          <b>{address.name}</b>, {address.phone}
+        </p>
+        <p>
+          {address.address}, {findCity(address.city)?.name[language] ?? address.city} {address.pincode}
+        </p>
+        {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
+        <p className={styles.quiet}>
+          {weekday(details.deliveryOn)}, {windows[details.deliveryWindow]}
+        </p>
+        {details.substitution && (
+          <p className={styles.quiet}>{t('contents.substitution', { choice: substitutions[details.substitution] })}</p>
+        )}
+      </section>
+    </>
+  )
+}

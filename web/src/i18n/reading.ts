@@ -1,0 +1,13 @@
+import { addTexts } from './add-texts.ts'
+import aboutEnglish from './locales/en/about.json'
+import legalEnglish from './locales/en/legal.json'
+import aboutHindi from './locales/hi/about.json'
+import legalHindi from './locales/hi/legal.json'
+
+/** Its keys, too, are the type of every key. */
+export const english = { about: aboutEnglish, legal: legalEnglish }
+export const hindi = { about: aboutHindi, legal: legalHindi } satisfies typeof english
+
+/** Long texts that few read: a chunk that comes with their screens. */
+addTexts('en', english)
+addTexts('hi', hindi)

@@ -1,0 +1,27 @@
+import { type TestDevice, testDevice } from './test-device.ts'
+
+export interface Asked {
+  /** Method and path: `POST /api/accounts`. */
+  what: string
+  body: unknown
+}
+
+type Answers = Record<string, (body: unknown) => Response | Promise<Response>>
+
+export const answer = (status: number, body?: object) => new Response(body ? JSON.stringify(body) : null, { status })
+
+/** A device whose service answers these requests, and nothing else. */
+export function deviceAskingOf(answers: Answers): { device: TestDevice; asked: Asked[] } {
+  const asked: Asked[] = []
+  const device = testDevice({
+    fetch: async (input, init) => {
+      const what = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://service.example').pathname}`
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const answering = answers[what]
+      if (!answering) throw new TypeError(`nobody answers ${what}`)
+      asked.push({ what, body })
+      return answering(body)
+    },
+  })
+  return { device, asked }
+}

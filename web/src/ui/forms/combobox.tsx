@@ -1,0 +1,139 @@
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import styles from './combobox.module.css'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+}
+
+export interface ComboboxProps {
+  id: string
+  icon?: LucideIcon | undefined
+  placeholder?: string | undefined
+  value: string
+  options: readonly ComboboxOption[]
+  /** Those that fit what was typed. */
+  find: (typed: string) => readonly ComboboxOption[]
+  onChange: (value: string) => void
+  /** Names the list. */
+  label: string
+  /** Said where nothing fits. */
+  none: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+/** A long list with a search in it: ARIA's editable combobox. What was typed and not chosen is forgotten. */
+export function Combobox(props: ComboboxProps) {
+  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, ...described } = props
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const chosen = options.find((option) => option.value === value)
+  const shown = typed === undefined ? options : find(typed)
+  const isEmpty = isOpen && shown.length === 0
+  const optionId = (index: number) => `${listId}-${index}`
+
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active])
+
+  const open = () => {
+    setOpen(true)
+    setActive(options.findIndex((option) => option.value === value))
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  const choose = (option: ComboboxOption | undefined) => {
+    close()
+    if (option && option.value !== value) onChange(option.value)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+    setActive(text ? 0 : -1)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active < 0 ? shown.length - 1 : active - 1 }
+    const to = moves[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      if (!isOpen) open()
+      else if (shown.length > 0) setActive((to + shown.length) % shown.length)
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      choose(shown[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div className={styles.box}>
+      {Icon && <Icon className={styles.icon} aria-hidden="true" />}
+      <input
+        {...described}
+        id={id}
+        type="text"
+        className={styles.control}
+        data-icon={Icon ? true : undefined}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && shown[active] ? optionId(active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? chosen?.label ?? ''}
+        onChange={(event) => type(event.target.value)}
+        onClick={(event) => {
+          event.currentTarget.select()
+          if (!isOpen) open()
+        }}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      <ChevronDown className={styles.chevron} aria-hidden="true" />
+      <VisuallyHidden>
+        <span role="status">{isEmpty && none}</span>
+      </VisuallyHidden>
+      <div className={styles.popup} hidden={!isOpen}>
+        {isEmpty && (
+          <p className={styles.none} aria-hidden="true">
+            {none}
+          </p>
+        )}
+        <div ref={list} id={listId} role="listbox" aria-label={label} className={styles.list}>
+          {isOpen &&
+            shown.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+              // biome-ignore lint/a11y/useFocusableInteractive: the input points to it by aria-activedescendant
+              <div
+                key={option.value}
+                id={optionId(index)}
+                role="option"
+                aria-selected={option.value === value}
+                className={styles.option}
+                data-active={index === active || undefined}
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                {option.label}
+                {option.value === value && <Check aria-hidden="true" />}
+              </div>
+            ))}
+        </div>
+      </div>
+    </div>
+  )
+}

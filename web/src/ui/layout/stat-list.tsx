@@ -1,0 +1,15 @@
+import styles from './stat-list.module.css'
+
+/** Figures that speak for themselves, each with the word for what it counts. */
+export function StatList({ stats }: { stats: { figure: string; label: string }[] }) {
+  return (
+    <ul className={styles.stats}>
+      {stats.map(({ figure, label }) => (
+        <li key={label}>
+          <b>{figure}</b>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { useBackCloses } from './back-closes.ts'
+import styles from './modal.module.css'
+
+export interface ModalProps {
+  open: boolean
+  /** Also called for Esc, the back gesture and a press beside it. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, kept in view. */
+  footer?: ReactNode
+}
+
+function Modal({ open, onClose, title, children, footer, shape }: ModalProps & { shape: 'dialog' | 'sheet' }) {
+  const { t } = useTranslation('common')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else if (dialog.current?.open) dialog.current.close()
+  }, [open])
+  useBackCloses(open, onClose)
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the press beside it is the mouse's way
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      data-shape={shape}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file input inside fires its own cancel; only the dialog's counts, and React decides when it closes.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {open && (
+        <div className={styles.box}>
+          <header className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton icon={X} label={t('close')} onClick={onClose} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** A question in the middle of the screen, 440 wide. */
+export function Dialog(props: ModalProps) {
+  return <Modal {...props} shape="dialog" />
+}
+
+/** Comes from below on a phone; a dialog on a desktop. */
+export function Sheet(props: ModalProps) {
+  return <Modal {...props} shape="sheet" />
+}

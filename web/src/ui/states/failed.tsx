@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../buttons/button.tsx'
+import { Banner } from '../feedback/banner.tsx'
+import styles from './failed.module.css'
+
+export interface FailedProps {
+  /** Its message is shown folded away, for whoever is asked for help. */
+  error?: Error | undefined
+  /** Without it "Try Again" loads the page anew. */
+  onRetry?: (() => void) | undefined
+}
+
+export function Failed({ error, onRetry = () => location.reload() }: FailedProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.failed}>
+      <Banner tone="rose" role="alert" title={t('failed.title')}>
+        <p>{t('failed.text')}</p>
+        {error?.message && (
+          <details className={styles.details}>
+            <summary>{t('failed.details')}</summary>
+            <code>{error.message}</code>
+          </details>
+        )}
+      </Banner>
+      <Button variant="primary" onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import bud from '../brand/marks/sync-bud.svg'
+import styles from './loading.module.css'
+
+/** Something local is being read; says so only if it takes longer than 300 ms. */
+export function Loading() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.loading} role="status">
+      <img src={bud} alt="" width="40" height="40" />
+      <p>{t('loading')}</p>
+    </div>
+  )
+}
