@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -17,5 +17,37 @@ test('signing out everywhere ends every session, however many there are', { time
   }
   await credentials.putAll(Array.from({ length: 1_005 }, (_, n) => ({ ...record, _id: `session:hoarded-${n}` })))
   await service.services.sessions.revokeAll('hoarder')
-  expect(await credentials.ids('session:hoarded-', 'session:hoarded-\uffff')).toEqual([])
+  const left = await credentials.range<{ endedAt?: string }>('session:hoarded-', 'session:hoarded-\uffff')
+  expect(left.filter(({ endedAt }) => endedAt === undefined)).toEqual([])
+})
+
+test('a device whose session was ended from elsewhere hears that the account was deleted afterwards', async () => {
+  const { accounts, couch, endings, sessions } = service.services
+  const email = 'leaves-later@example.com'
+  const account = await accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
+  if (account === 'email_taken') throw new Error(account)
+  const begin = () => sessions.start(account, { provenBy: 'code', userAgent: 'a phone that was lent' })
+  const [lent, mine] = [await begin(), await begin()]
+  const own = await sessions.find(mine)
+  const other = own && (await sessions.list(own)).find(({ isCurrent }) => !isCurrent)
+  expect(own && other && (await sessions.revoke(own, other.id))).toBe(true)
+  expect(await sessions.look(lent)).toBe('none')
+  expect(own && (await sessions.list(own))).toHaveLength(1)
+  expect(own && other && (await sessions.revoke(own, other.id))).toBe(false)
+  // Neither what it was nor how it was begun is kept.
+  const kept = await couch.db('credentials').range('session:', 'session:\uffff')
+  expect(kept.filter((record) => 'endedAt' in record && ('userAgent' in record || 'provenBy' in record))).toEqual([])
+
+  await endings.begin(account)
+  await vi.waitFor(async () => expect(await sessions.look(lent)).toBe('account_deleted'), { timeout: 20_000 })
+  expect(await sessions.look(mine)).toBe('account_deleted')
+})
+
+test('a visitor’s session leaves nothing', async () => {
+  const { couch, sessions } = service.services
+  const answer = await service.app.inject({ method: 'POST', url: '/api/visitors' })
+  const visitor = answer.json().account.id as string
+  await sessions.revokeAll(visitor)
+  const kept = await couch.db('credentials').range<{ account: string }>('session:', 'session:\uffff')
+  expect(kept.filter(({ account }) => account === visitor)).toEqual([])
 })

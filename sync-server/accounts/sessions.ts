@@ -43,8 +43,9 @@ export interface Sessions {
   end(cookieValue: string | undefined): Promise<string | undefined>
   /** Those of the session's account, the latest first. */
   list(session: Session): Promise<ListedSession[]>
-  /** Ends one by its listed id; false: there is none. */
+  /** Ends one by its listed id; false: there is none. Its device still hears of it when the account is deleted later. */
   revoke(session: Session, listedId: string): Promise<boolean>
+  /** As `revoke`, all of them. */
   revokeAll(account: string): Promise<void>
   /** Of a deleted account: what is left of its sessions says that it is gone, to whoever brings their cookies. */
   cutOff(account: string): Promise<void>
@@ -62,6 +63,13 @@ interface SessionRecord {
   createdAt: string
   lastSeenAt: string
   expiresAt: string
+  /** Ended from elsewhere: its device holds the account's data still, and will ask. */
+  endedAt?: string
+}
+
+/** What is left of a session whose device has not heard of its end: enough to tell it so. */
+function bare({ _id, type, account, createdAt, lastSeenAt, expiresAt }: SessionRecord): SessionRecord {
+  return { _id, type, account, createdAt, lastSeenAt, expiresAt }
 }
 
 const CACHE_MS = 2_000
@@ -131,7 +139,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     // A record that is merely missing was lost, and may be restored: nobody's phone is wiped for that.
     if (!account) throw unavailable()
     if (account.status === 'ended') return 'account_deleted'
-    if (account.status === 'adopted') return 'none'
+    if (account.status === 'adopted' || record.endedAt !== undefined) return 'none'
     if (record.adopts !== undefined) await settleAdoption(id, record.adopts, account)
     await touch(id, record)
     return { account, id, provenBy: record.provenBy ?? 'code', expiresAt: record.expiresAt }
@@ -152,9 +160,26 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     }
   }
 
+  /** A visitor has no account that could be deleted from another device, so nothing of theirs is kept. */
+  async function endFromElsewhere(record: SessionRecord): Promise<boolean> {
+    const id = idOf(record)
+    if (record.provenBy === 'nothing') return (await endById(id)) !== undefined
+    let wasLive = false
+    await store.update<SessionRecord>(record._id, (before) => {
+      wasLive = before !== undefined && before.endedAt === undefined
+      return before && wasLive ? { ...bare(before), endedAt: now().toISOString() } : undefined
+    })
+    cache.delete(id)
+    if (!wasLive) return false
+    for (const listener of listeners) listener(id, record.account)
+    return true
+  }
+
   const ofAccount = (account: string, limit = ALL) =>
     store.find<SessionRecord & Stored>('by-account', { selector: { type: 'session', account }, limit })
-  const idOf = ({ _id }: SessionRecord) => _id.slice('session:'.length)
+  const liveOf = async (account: string, limit = ALL) =>
+    (await ofAccount(account, limit)).filter((record) => record.endedAt === undefined)
+  const idOf = ({ _id }: { _id: string }) => _id.slice('session:'.length)
 
   return {
     look,
@@ -185,7 +210,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     end: async (cookieValue) => (cookieValue ? endById(hashOf(cookieValue)) : undefined),
 
     async list({ account, id }) {
-      const records = await ofAccount(account.id, LISTED_AT_MOST)
+      const records = await liveOf(account.id, LISTED_AT_MOST)
       const live = records.filter(({ expiresAt }) => expiresAt > now().toISOString())
       return live
         .map((record) => ({
@@ -199,23 +224,22 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     },
 
     async revoke({ account }, listedId) {
-      const record = (await ofAccount(account.id)).find((one) => listedIdOf(idOf(one)) === listedId)
-      return record !== undefined && (await endById(idOf(record))) !== undefined
+      const record = (await liveOf(account.id)).find((one) => listedIdOf(idOf(one)) === listedId)
+      return record !== undefined && endFromElsewhere(record)
     },
 
     async revokeAll(account) {
-      for (const record of await ofAccount(account)) await endById(idOf(record))
+      for (const record of await liveOf(account)) await endFromElsewhere(record)
     },
 
     async cutOff(account) {
-      for (const { _id, type, createdAt, lastSeenAt, expiresAt } of await ofAccount(account)) {
+      for (const { _id } of await liveOf(account)) {
         await store.update<SessionRecord>(_id, (record) =>
-          record?.userAgent === undefined && record?.provenBy === undefined
-            ? undefined
-            : { _id, type, account, createdAt, lastSeenAt, expiresAt },
+          record?.userAgent === undefined && record?.provenBy === undefined ? undefined : bare(record),
         )
-        cache.delete(_id.slice('session:'.length))
-        for (const listener of listeners) listener(_id.slice('session:'.length), account)
+        const id = idOf({ _id })
+        cache.delete(id)
+        for (const listener of listeners) listener(id, account)
       }
     },
 

@@ -82,11 +82,8 @@ const calls: HistoryCalls = {
     return (await loginCodes.reveal(ref)) ?? ''
   },
   async endSessions(id) {
-    // Those of a deleted account stay, and say so.
     await accountOf(id)
-    const store = couch.db('credentials')
-    for (const session of await store.range<{ account: string }>('session:', 'session:\uffff'))
-      if (session.account === id) await store.remove(session)
+    await services.sessions.revokeAll(id)
   },
   async prepare(account, to) {
     const { id, mailbox } = await accountOf(account)
