@@ -86,6 +86,8 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
       },
     ],
     history: [
+      // Or what the beginning still had to push would meet it.
+      { do: 'rest' },
       { do: 'meet', path: '_revs_diff', fault: 'wrong ok' },
       { do: 'meet', path: '_bulk_docs', fault: 'wrong ok' },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
@@ -103,6 +105,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
       },
     ],
     history: [
+      { do: 'rest' },
       { do: 'meet', path: '_bulk_docs', fault: 'half-open' },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
       { do: 'rest' },

@@ -7,6 +7,11 @@ import { onceIdle } from './idle.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { canStore } from './storage.ts'
 
+/** On a slow phone the first screen and its flowers stand by then. */
+const SHOWN_MS = 4_000
+
+const onceShown = () => new Promise<void>((resolve) => setTimeout(resolve, SHOWN_MS))
+
 /** Opens the local data and shows the app in the place of the outline that index.html brought. */
 export async function openApp(): Promise<void> {
   const isStoring = canStore()
@@ -35,9 +40,10 @@ export async function openApp(): Promise<void> {
   void isStoring.then((can) => {
     if (!can && hasData) void showRefused()
   })
-  // What stores the app must not take the line from what is being shown. Its chunk may not come, and then the next
-  // visit tries again.
-  onceIdle()
+  // What stores the app must take neither the line nor the processor from what is being shown. Its chunk may not come,
+  // and then the next visit tries again.
+  onceShown()
+    .then(onceIdle)
     .then(registerServiceWorker)
     .catch(() => undefined)
 }

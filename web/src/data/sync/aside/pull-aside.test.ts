@@ -51,7 +51,7 @@ function aDevice(work: (pull: typeof runPull) => Work = (pull) => (order, tell) 
     origin: service.url,
     fetch: page.fetch,
     pullWorker() {
-      const worker = new WorkerHere(work((order, tell) => runPull(order, tell, aside.fetch)))
+      const worker = new WorkerHere(work((order, tell) => runPull(order, tell, { fetch: aside.fetch })))
       workers.push(worker)
       return worker as unknown as Worker
     },
@@ -104,6 +104,22 @@ test('what a network cut off is no whole shelf, and comes by the next worker', a
   await eventually(async () => expect(shelf()).toEqual({ count: await flowersThere(), complete: true }))
   expect(workers.length).toBeGreaterThan(1)
   expect(workers.every(({ isGone }) => isGone)).toBe(true)
+})
+
+test('it breathes before every batch but the first, which somebody waits for', async () => {
+  const line = openLine()
+  const heard: string[] = []
+  const news: PullNews[] = []
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    if (String(input).includes('_bulk_get')) heard.push('batch')
+    return line.fetch(input, init)
+  }
+  const pause = async () => void heard.push('breath')
+  const order = { origin: service.url, remote: 'catalogue', database: `breathing-${Date.now()}`, batchSize: 5 }
+  await runPull(order, (one) => news.push(one), { fetch, pause })
+  expect(news.at(-1)).toEqual({ type: 'complete' })
+  expect(heard.length).toBeGreaterThan(3)
+  expect(heard).toEqual(['batch', ...Array.from({ length: (heard.length - 1) / 2 }, () => ['breath', 'batch'])].flat())
 })
 
 const breakdowns: Record<string, (pull: typeof runPull) => Work> = {

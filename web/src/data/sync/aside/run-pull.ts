@@ -5,15 +5,35 @@ import { openLocal } from '../../pouch/pouch.ts'
 import { startPull } from '../replicate.ts'
 import type { PullError, PullNews, PullOrder } from './messages.ts'
 
+/** Between two batches: a phone with two cores shows one before it stores the next, and answers to a finger meanwhile. */
+const BREATH_MS = 500
+
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 /** One pull, from its order to its end, over a connection of its own to the database. */
-export async function runPull(order: PullOrder, tell: (news: PullNews) => void, fetch = globalThis.fetch) {
+export async function runPull(
+  order: PullOrder,
+  tell: (news: PullNews) => void,
+  { fetch = globalThis.fetch, pause = pauseFor } = {},
+) {
   tell({ type: 'begun' })
   const ignoreStorage = onStorageFailure((failure, database) => {
     if (database === order.database) tell({ type: 'storage-failed', failure })
   })
   const local = openLocal(order.database)
+  let isFirst = true
+  const breathe = async () => {
+    if (!isFirst) await pause(BREATH_MS)
+    isFirst = false
+  }
   try {
-    const gate = gateFetch({ fetch: (input, init) => fetch(input, init), contact: () => tell({ type: 'heard' }) })
+    const gate = gateFetch({
+      fetch: async (input, init) => {
+        if (String(input).includes('/_bulk_get')) await breathe()
+        return fetch(input, init)
+      },
+      contact: () => tell({ type: 'heard' }),
+    })
     const remote = await openRemote(order.origin, order.remote, gate)
     const pull = startPull(local, remote.db, { live: false, batchSize: order.batchSize })
     pull.on('change', (result) => {
