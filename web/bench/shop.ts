@@ -13,7 +13,7 @@ import { type BenchService, startBenchService } from './service.ts'
 
 const FLOWERS = 2000
 const SLOWED = 4
-const ROUNDS = 5
+const ROUNDS = 11
 
 interface Generated {
   florists: readonly object[]

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { paths, patterns } from '../paths.ts'
 import { onceIdle } from './idle.ts'
 

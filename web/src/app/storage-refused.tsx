@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { SaveUnsent } from '../features/account/leaving/save-unsent.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { asLanguage, type Language } from './language.ts'
+import { useTranslation } from './use-translation.ts'
 
 export type { Language }
 
@@ -62,7 +62,7 @@ export const formatDate = (moment: Moment, style: DateStyle, language: Language)
 
 /** The formats in the chosen language. */
 export function useFormat() {
-  const { i18n } = useTranslation()
+  const { i18n } = useTranslation('common')
   const language = asLanguage(i18n.language)
   return useMemo(
     () => ({

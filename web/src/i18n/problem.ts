@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import problems from './locales/en/problems.json'
+import { useTranslation } from './use-translation.ts'
 
 const isKnown = (code: string): code is keyof typeof problems => code in problems
 

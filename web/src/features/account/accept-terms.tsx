@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Checkbox, type CheckboxProps } from '../../ui/forms/choices.tsx'
 import styles from './account.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MOST_LETTERS } from '#model'
 import { type CartViewLine, cart } from '../../data/shop/cart.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
 import { Field } from '../../ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { Heart as HeartIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { favouriteIds, favourites } from '../../data/shop/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
 

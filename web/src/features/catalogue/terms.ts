@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Category, Occasion } from '#model'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 export function useCategoryNames(): Record<Category, string> {
   const { t } = useTranslation('catalogue')

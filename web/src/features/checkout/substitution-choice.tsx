@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { SUBSTITUTIONS, type Substitution } from '#model'
 import { useSubstitutionNames } from '../../i18n/terms.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { RadioCards } from '../../ui/forms/choices.tsx'
 
 interface SubstitutionChoiceProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '#model'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 export function useStatusNames(): Record<OrderStatus, string> {
   const { t } = useTranslation('orders')

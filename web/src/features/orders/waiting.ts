@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { ulidOf } from '#model'
 import { useSession } from '../../data/session.ts'
 import type { OrderView } from '../../data/shop/orders.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor, paths } from '../../paths.ts'
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './button.module.css'
 
 type ButtonVariant = 'primary' | 'secondary' | 'tonal' | 'quiet' | 'danger' | 'danger-filled'

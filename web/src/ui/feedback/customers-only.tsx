@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ButtonLink } from '../buttons/button.tsx'
 import { Banner } from './banner.tsx'
 

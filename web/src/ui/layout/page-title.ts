@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Names the tab after what the screen shows; until it knows, the route's own title stays. */
 export function usePageTitle(title: string | undefined): void {

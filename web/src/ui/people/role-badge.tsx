@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Badge } from '../feedback/badge.tsx'
 
 /** As what somebody is here; a role that has no name shows itself. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { SyncGlyph, type SyncStage } from './sync-glyph.tsx'
 import styles from './sync-trio.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../buttons/button.tsx'
 import { Field } from '../forms/field.tsx'
 import { TextInput } from '../forms/text-input.tsx'

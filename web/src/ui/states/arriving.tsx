@@ -1,5 +1,5 @@
 import { CloudDownload, CloudOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Banner } from '../feedback/banner.tsx'
 import { Told } from '../feedback/told.tsx'
 import styles from './arriving.module.css'

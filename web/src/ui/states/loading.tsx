@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import bud from '../brand/marks/sync-bud.svg'
 import styles from './loading.module.css'
 

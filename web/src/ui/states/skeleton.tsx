@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FlowerGrid } from '../flowers/flower-grid.tsx'
 import { FlowerTile } from '../flowers/flower-tile.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'

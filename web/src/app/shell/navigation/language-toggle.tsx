@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { asLanguage } from '../../../i18n/language.ts'
 import { chooseLanguage } from '../../../i18n/start.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { HindiMark } from '../../../ui/brand/hindi-mark.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from './language-toggle.module.css'

@@ -1,8 +1,8 @@
 import { CloudOff, HardDrive } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { mayOrder, useSession } from '../../../data/session.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
 

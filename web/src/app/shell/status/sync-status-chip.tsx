@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../data/session.ts'
 import type { SyncStatus } from '../../../data/sync-status.ts'
 import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { SyncStage } from '../../../ui/progress/sync-glyph.tsx'
 
 export interface SyncWords {

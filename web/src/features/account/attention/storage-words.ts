@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '../../../data/sync-status.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** What is wrong with the phone's storage, and what helps; `undefined`: nothing. */
 export function useStorageWords(storage: SyncStatus['storage']): { title: string; text: string } | undefined {

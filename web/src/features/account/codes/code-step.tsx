@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { session } from '../../../data/session.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { AskedCode } from './asked-code.ts'
 import { CodeForm } from './code-form.tsx'

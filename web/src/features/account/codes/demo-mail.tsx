@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isDemo } from '../../../data/service-mode.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../account.module.css'
 
 /** Where a demo's mails can be read. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../data/session.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Why a verification mail was not sent, with a hint that says what to do (specification §8). */
 export function useMailFailure(): (failure: Failure) => string {

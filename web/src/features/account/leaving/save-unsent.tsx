@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { rescue } from '../../../data/rescue.ts'
 import { useLive } from '../../../data/use-live.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveFile } from '../../../ui/feedback/save-file.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'

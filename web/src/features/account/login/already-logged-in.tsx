@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AccountSummary } from '../../../data/session.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'

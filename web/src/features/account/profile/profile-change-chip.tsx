@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { ProfileChange } from '../../../data/account/profile.ts'
 import { useSession } from '../../../data/session.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useProblem } from '../../../i18n/problem.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 
 interface ProfileChangeChipProps {

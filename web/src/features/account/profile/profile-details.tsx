@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { findCity } from '#model'
 import type { ProfileView } from '../../../data/account/profile.ts'
 import type { AccountSummary } from '../../../data/session.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import styles from './profile.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { PROVIDERS, social } from '../../../data/account/social.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useFromService } from '../profile/from-service.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SocialProvider } from '../../../data/account/social.ts'
 import { useProblem } from '../../../i18n/problem.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Why somebody could not be signed in with a provider: the sentence for a reason code. */
 export function useFailureWords(): (reason: string, provider: SocialProvider) => string {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import {
   readProvider,
@@ -9,6 +8,7 @@ import {
   social,
 } from '../../../data/account/social.ts'
 import { drafts } from '../../../data/drafts.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openPopup, type Popup, untilClosed } from './popup.ts'
 
 export type ProviderState =

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { CATEGORIES, OCCASIONS } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import { RangeSlider } from '../../../ui/forms/range-slider.tsx'
 import { useCategoryNames, useOccasionNames } from '../terms.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './shelf-count.module.css'
 
 interface ShelfCountProps {

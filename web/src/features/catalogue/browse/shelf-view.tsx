@@ -1,12 +1,13 @@
 import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useMemo, useState } from 'react'
 import { type Flower, findCity } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
+import { onceShown } from '../../../ui/layout/once-shown.ts'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
@@ -36,18 +37,14 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
   const { filters, choose, seen, flow, rest } = useFilters()
   const shelf = useMemo(() => openShelf(flowers, language), [flowers, language])
   const { city, category, occasion, maxRupees, sort } = filters
-  const search = useFlowerSearch(flowers, useDeferredValue(filters.search))
+  const search = useFlowerSearch(flowers, filters.search)
   const found = search.status === 'ready' ? search.ids : undefined
   const chosen = useMemo(
     () => shelf.pick({ city, category, occasion, maxRupees, sort }, found),
     [shelf, city, category, occasion, maxRupees, sort, found],
   )
-  // What the hand holds, and how many that leaves, follow it at once; the cards follow that.
-  const shown = useDeferredValue(chosen)
-  const view = useDeferredValue(filters.view)
-  useEffect(() => {
-    if (shown === chosen && view === filters.view) seen()
-  })
+  // The whole screen follows the address: the cards come first.
+  useEffect(() => onceShown(seen))
   const set = countFilters(filters)
   const place = findCity(city)?.name[language]
   const isServed = shelf.serves(city)
@@ -116,7 +113,7 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
           <Failed error={search.error} />
         ) : search.status === 'loading' ? (
           <SkeletonGrid />
-        ) : shown.length === 0 ? (
+        ) : chosen.length === 0 ? (
           <EmptyState
             picture="/flowers/states/nothing-found.svg"
             title={t('browse.none')}
@@ -129,7 +126,7 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
             <h2>
               <VisuallyHidden>{t('browse.flowers')}</VisuallyHidden>
             </h2>
-            <VirtualList flowers={shown} view={view} label={t('browse.flowers')} />
+            <VirtualList flowers={chosen} view={filters.view} label={t('browse.flowers')} />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Flower } from '#model'
+import { onceShown } from '../../../ui/layout/once-shown.ts'
 import { ProductCard } from '../product-card.tsx'
 import styles from './virtual-list.module.css'
 
@@ -53,11 +54,13 @@ function Rows({ flowers, view, label, columns }: VirtualListProps & { columns: n
   const keyOf = ({ _id }: Flower, place: number) =>
     focused.current?.place === place && focused.current.flower !== _id ? _id : place % columns
 
-  // Once it is laid out: to ask before that would be to lay it out once more.
-  useEffect(() => {
-    const now = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    if (Math.abs(now - top) >= 1) setTop(now)
-  })
+  // Once it is laid out: to ask before that would be to lay it out once more. The rows stand by each other, wherever it is.
+  useEffect(() =>
+    onceShown(() => {
+      const now = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      if (Math.abs(now - top) >= 1) setTop(now)
+    }),
+  )
   useLayoutEffect(
     () => () => {
       lastSeen[shape] = virtualizer.takeSnapshot()

@@ -1,5 +1,5 @@
 import { Bike } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isOpen, link, paths, planned } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Folio } from '../../../ui/flowers/folio.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { CATEGORIES } from '#model'
 import { usePreference } from '../../../data/preferences.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
 import { NO_FILTERS, writeFilters } from '../browse/browse-filters.ts'

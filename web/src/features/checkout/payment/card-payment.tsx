@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { dayOf } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'

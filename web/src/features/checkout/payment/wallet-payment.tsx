@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import checkoutStyles from '../checkout.module.css'
 import { kept, WALLETS, type WalletName } from '../kept.ts'

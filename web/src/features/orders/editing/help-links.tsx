@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { company, type Order } from '#model'
 import { phoneLink, whatsAppLink } from '../../../contact.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import styles from './editing.module.css'
 

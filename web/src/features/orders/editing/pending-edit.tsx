@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../data/shop/orders.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { useWaiting } from '../waiting.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Notice, ulidOf } from '#model'
 import { noticesOldestFirst } from '../../../data/shop/notices.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { announce } from '../../../ui/overlays/toasts.tsx'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../data/shop/orders.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 
 interface WayOn {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Problem } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 export function useProblemNames(): Record<Problem, string> {
   const { t } = useTranslation('orders')

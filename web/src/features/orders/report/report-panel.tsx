@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { deliveredAt, reportableUntil, ulidOf, whyNotReportable } from '#model'
 import type { OrderView } from '../../../data/shop/orders.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'

@@ -1,7 +1,7 @@
 import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ShopIcon } from '../../../ui/brand/mogra-icons.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/progress/timeline.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'

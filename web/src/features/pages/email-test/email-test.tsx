@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Told } from '../../../ui/feedback/told.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'

@@ -1,5 +1,5 @@
 import { Handshake, HeartHandshake, Leaf, Package, Scale, Store, Truck, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import '../../../i18n/reading.ts'
 import { isOpen, link, paths, planned } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'

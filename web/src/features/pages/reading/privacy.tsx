@@ -1,6 +1,6 @@
 import { CreditCard, Eye, ShieldCheck, UserCog } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { company } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CardList } from './card-list.tsx'
 import styles from './legal-page.module.css'
 import { LegalPage } from './legal-page.tsx'

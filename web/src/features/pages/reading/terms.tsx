@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { company } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsScreen() {
