@@ -27,7 +27,11 @@ interface Open {
 const REMEMBERED_MS = 2_500
 const EXPIRED_EVERY_MS = 60_000
 
-const SessionRow = v.object({ id: v.string(), deleted: v.optional(v.boolean(), false) })
+const SessionRow = v.object({
+  id: v.string(),
+  deleted: v.optional(v.boolean(), false),
+  doc: v.optional(v.nullable(v.object({ endedAt: v.optional(v.string()) }))),
+})
 const AccountRow = v.object({
   doc: v.optional(
     v.object({
@@ -87,10 +91,11 @@ export function openOpenRequests({ sessions, couch, now }: Needs): OpenRequests 
       following = [
         couch.follow({
           path: 'credentials/_changes',
+          query: { include_docs: 'true' },
           row: SessionRow,
           onBegin,
           onRows(rows) {
-            const ended = new Set(rows.flatMap(({ id, deleted }) => (deleted ? [id] : [])))
+            const ended = new Set(rows.flatMap(({ id, deleted, doc }) => (deleted || doc?.endedAt ? [id] : [])))
             if (ended.size > 0) cutTwice(({ session }) => ended.has(`session:${session}`))
           },
         }),

@@ -1,7 +1,7 @@
+import { press, tabTo, type, unheardOn, watchLiveRegions } from '../keyboard.ts'
 import { expect, test } from '../service.ts'
 import { codeIn } from '../walk.ts'
 import { words } from '../words.ts'
-import { tabTo, unheardOn, watchLiveRegions } from './keyboard.ts'
 
 test('an account is made, changed, left, entered again and deleted by keyboard alone', async ({ service, phone }) => {
   const say = words.en
@@ -13,31 +13,23 @@ test('an account is made, changed, left, entered again and deleted by keyboard a
   const main = page.getByRole('main')
   const button = (name: string) => main.getByRole('button', { name, exact: true })
   const field = (name: string) => main.getByLabel(name, { exact: true })
-  /** Over to it, and pressed. */
-  const press = async (what: ReturnType<typeof button>, key = 'Enter') => {
-    await tabTo(page, what)
-    await keyboard.press(key)
-  }
   const paste = async (text: string) => {
     await page.evaluate((code) => navigator.clipboard.writeText(code), text)
     await keyboard.press('Control+V')
   }
 
   await page.goto('/#/register')
-  await press(button(say.createAccount))
+  await press(page, button(say.createAccount))
   await expect(field(say.name)).toBeFocused()
   await keyboard.type('Asha Rathore')
-  await tabTo(page, field(say.email))
-  await keyboard.type(email)
-  await tabTo(page, field(say.phone))
-  await keyboard.type('98290 11420')
-  await tabTo(page, field(say.city))
-  await keyboard.type('Pune')
+  await type(page, field(say.email), email)
+  await type(page, field(say.phone), '98290 11420')
+  await type(page, field(say.city), 'Pune')
   await expect(field(say.city)).toHaveValue('pune')
   await keyboard.press('Enter')
   await tabTo(page, main.getByRole('checkbox', { name: say.terms }))
   await keyboard.press('Space')
-  await press(button(say.createAccount))
+  await press(page, button(say.createAccount))
 
   const code = field(say.code)
   await expect(code).toBeFocused()
@@ -55,12 +47,12 @@ test('an account is made, changed, left, entered again and deleted by keyboard a
 
   const menu = page.getByRole('button', { name: say.menu, exact: true })
   const goTo = async (name: string, key = 'Enter') => {
-    await press(menu, key)
-    await press(page.getByRole('link', { name, exact: true }).locator('visible=true'))
+    await press(page, menu, key)
+    await press(page, page.getByRole('link', { name, exact: true }).locator('visible=true'))
     await expect(heading).toBeFocused()
   }
   await goTo(say.profileLink, 'Space')
-  await press(button(say.editProfile))
+  await press(page, button(say.editProfile))
   const details = main.getByRole('heading', { name: 'Details' })
   await expect(details).toBeFocused()
   await tabTo(page, field(say.name))
@@ -70,42 +62,41 @@ test('an account is made, changed, left, entered again and deleted by keyboard a
   await expect(field(say.name)).toBeFocused()
   await expect(field(say.name)).toHaveAccessibleDescription('Enter your name.')
   await keyboard.type('Asha Devi')
-  await press(button(say.save))
+  await press(page, button(say.save))
   await expect(main.getByText(say.upToDate)).toBeVisible()
   await expect(details).toBeFocused()
 
-  await press(menu)
-  await press(page.getByRole('button', { name: say.logOut, exact: true }).locator('visible=true'), 'Space')
+  await press(page, menu)
+  await press(page, page.getByRole('button', { name: say.logOut, exact: true }).locator('visible=true'), 'Space')
   await expect(page.getByText('You are logged out')).toBeVisible()
   await goTo(say.logIn)
-  await tabTo(page, field(say.email))
-  await keyboard.type('nobody@mogra.example')
+  await type(page, field(say.email), 'nobody@mogra.example')
   await keyboard.press('Enter')
   await expect(field(say.email)).toHaveAccessibleDescription(say.noAccount)
   await expect(field(say.email)).toBeFocused()
   await keyboard.press('Control+A')
   await keyboard.type(email)
-  await press(button(say.sendCode))
+  await press(page, button(say.sendCode))
   const second = await codeIn(service, email, first)
   await expect(code).toBeFocused()
   await keyboard.type('12345')
-  await press(button('Back to e-mail'))
+  await press(page, button('Back to e-mail'))
   await expect(heading).toBeFocused()
-  await press(button(say.sendCode))
-  await press(button('I have a code'))
+  await press(page, button(say.sendCode))
+  await press(page, button('I have a code'))
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('')
   await keyboard.type(second)
-  await press(button(say.verify), 'Space')
+  await press(page, button(say.verify), 'Space')
   await expect(page).toHaveURL(/#\/$/)
 
   await goTo(say.profileLink)
-  await press(button(say.deleteAccount))
+  await press(page, button(say.deleteAccount))
   const dialog = page.getByRole('dialog')
-  await press(dialog.getByRole('button', { name: say.sendDeletionCode }))
+  await press(page, dialog.getByRole('button', { name: say.sendDeletionCode }))
   await expect(dialog.getByLabel(say.code)).toBeFocused()
   await paste(await codeIn(service, email, second))
-  await press(dialog.getByRole('button', { name: say.deleteAccount }))
+  await press(page, dialog.getByRole('button', { name: say.deleteAccount }))
   await expect(page.getByText(say.accountDeleted)).toBeVisible()
   await expect(heading).toBeFocused()
   expect(await unheardOn(page)).toEqual([])

@@ -1,28 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import { press, tabTo, type } from '../keyboard.ts'
 import { expect, test } from '../service.ts'
 import { words } from '../words.ts'
 
 const say = words.en
-
-/** Goes there with the Tab key alone. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let i = 0; i < 120; i += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no Tab leads to ${target}`)
-}
-
-async function press(page: Page, target: Locator, key = 'Enter') {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, target: Locator, text: string) {
-  await tabTo(page, target)
-  await page.keyboard.type(text)
-}
 
 test('from the front page to the order and its cancellation by keyboard alone, each control by its name', async ({
   phone,

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aFlower, aPlaceOrder } from '../testing/documents.ts'
 import { openLocalData } from '../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../testing/test-device.ts'
 import { ask } from './ask.ts'
 import { drafts } from './drafts.ts'
-import { replaceHere } from './page/here.ts'
 import { usePreference } from './preferences.ts'
 import { useSession } from './session.ts'
 import { flowerById } from './shop/catalogue.ts'
@@ -15,12 +14,6 @@ import { useSyncStatus } from './sync-status.ts'
 import { useLive } from './use-live.ts'
 
 let device: TestDevice | undefined
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 const wrapper = StrictMode
 
@@ -51,9 +44,9 @@ test('a draft is kept until it is cleared, and garbage is none', async () => {
 test('the header knows who is signed in, and hears of it when the service has ended the session', async () => {
   device = await openLocalData({ account })
   const { result } = renderHook(() => useSession(), { wrapper })
-  expect(result.current).toEqual({ account, signedOutByServer: false })
+  expect(result.current).toMatchObject({ account, signedOutByServer: false })
   act(() => device?.pointer.set({ ...device.pointer.get(), signedOutByServer: true }))
-  expect(result.current).toEqual({ account, signedOutByServer: true })
+  expect(result.current).toMatchObject({ account, signedOutByServer: true })
 })
 
 test('the sync status counts what waits, without a leader and without a network', async () => {

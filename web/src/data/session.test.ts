@@ -152,9 +152,12 @@ test('what is said once, or again at once, or only after something else was said
   expect((await read(device, cartLines)).count).toBe(1)
   expect(addresses.size).toBe(4)
   now += 1_000
+  expect(device.pointer.get().accountGone).toBeUndefined()
   await device.session.current()
-  expect(device.pointer.get().signedIn).toBeUndefined()
+  expect(device.pointer.get()).toMatchObject({ accountGone: true })
   expect((await read(device, cartLines)).count).toBe(0)
+  device.session.knowsGone()
+  expect(device.pointer.get().accountGone).toBeUndefined()
   await device.close()
 })
 

@@ -11,6 +11,8 @@ export interface SessionView {
   account: AccountSummary | undefined
   /** The session ended from afar: everything goes on, but nothing is sent before the next sign-in. */
   signedOutByServer: boolean
+  /** The account that was here was deleted from elsewhere, and what this browser had of it is gone. */
+  accountGone: boolean
 }
 
 export function useSession(): SessionView {
@@ -18,7 +20,8 @@ export function useSession(): SessionView {
   const now = useSyncExternalStore(pointer.subscribe, pointer.get)
   const account = accountOf(now)
   const signedOutByServer = account !== undefined && now.signedOutByServer === true
-  return useMemo(() => ({ account, signedOutByServer }), [account, signedOutByServer])
+  const accountGone = now.accountGone === true
+  return useMemo(() => ({ account, signedOutByServer, accountGone }), [account, signedOutByServer, accountGone])
 }
 
 /** Visitors and customers; partners, suppliers and admins have no cart. */
@@ -42,6 +45,8 @@ export const session = {
     here().session.signOutEverywhere(options),
   /** With the code that `ownAccount.requestDeletionCode` had mailed; this browser forgets the account, too. */
   deleteAccount: (code: string): Promise<Result> => here().session.deleteAccount(code),
+  /** Nobody needs to be told any more that the account is gone. */
+  knowsGone: (): void => here().session.knowsGone(),
   /** Asks the service who is signed in; silence changes nothing. */
   current: (): Promise<void> => here().session.current(),
 }

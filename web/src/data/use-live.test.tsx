@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aUlid } from '../testing/documents.ts'
 import { openLocalData, renderWithLocalData } from '../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../testing/test-device.ts'
-import { replaceHere } from './page/here.ts'
 import { cart, cartLines } from './shop/cart.ts'
 import { type LiveQuery, useLive } from './use-live.ts'
 
 let device: TestDevice | undefined
-afterEach(async () => {
-  vi.useRealTimers()
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
+afterEach(() => void vi.useRealTimers())
 
 function CartCount() {
   const answer = useLive(cartLines)

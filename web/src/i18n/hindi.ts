@@ -9,6 +9,7 @@ import emailTest from './locales/hi/email-test.json'
 import favourites from './locales/hi/favourites.json'
 import orders from './locales/hi/orders.json'
 import pages from './locales/hi/pages.json'
+import parts from './locales/hi/parts.json'
 import problems from './locales/hi/problems.json'
 import shell from './locales/hi/shell.json'
 import social from './locales/hi/social.json'
@@ -18,6 +19,7 @@ import type { screensEnglish } from './screens-english.ts'
 export const hindi = {
   common,
   shell,
+  parts,
   pages,
   catalogue,
   cart,

@@ -6,11 +6,13 @@ import emailTest from './locales/en/email-test.json'
 import favourites from './locales/en/favourites.json'
 import orders from './locales/en/orders.json'
 import pages from './locales/en/pages.json'
+import parts from './locales/en/parts.json'
 import problems from './locales/en/problems.json'
 import social from './locales/en/social.json'
 
 /** Of all other screens: a chunk that comes with the first of them. */
 export const screensEnglish = {
+  parts,
   pages,
   cart,
   checkout,

@@ -13,11 +13,11 @@ export function useWindowNames() {
 }
 
 export function useSubstitutionNames() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   return { call: t('substitution.call'), same_value: t('substitution.sameValue'), refund: t('substitution.refund') }
 }
 
 export function usePaymentNames() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
 }

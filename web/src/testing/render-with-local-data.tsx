@@ -1,5 +1,6 @@
-import { type RenderResult, render } from '@testing-library/react'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
+import { afterEach } from 'vitest'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { noteComplete } from '../data/local/completeness.ts'
 import type { AccountSummary } from '../data/local/pointer.ts'
@@ -19,6 +20,15 @@ export interface LocalData {
   device?: TestDevice
 }
 
+const opened: TestDevice[] = []
+
+// Of every test that imports this: what it rendered and opened is gone before the next one begins.
+afterEach(async () => {
+  cleanup()
+  for (const device of opened.splice(0)) await device.close()
+  replaceHere(undefined)
+})
+
 /** Renders as a page of a device that holds these documents and never hears from a server. */
 export async function renderWithLocalData(
   screen: ReactNode,
@@ -37,6 +47,7 @@ export async function openLocalData({
   isCatalogueArriving = false,
   device = testDevice(),
 }: LocalData = {}): Promise<TestDevice> {
+  opened.push(device)
   if (account)
     device.pointer.set({
       ...device.pointer.get(),

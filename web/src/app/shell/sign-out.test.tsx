@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { HashRouter, useNavigate } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../data/page/here.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useSession } from '../../data/session.ts'
 import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
 import { startLanguage } from '../../i18n/start.ts'
@@ -13,12 +12,6 @@ import { AccountPanel } from './navigation/account-menu.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 

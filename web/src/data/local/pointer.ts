@@ -45,6 +45,8 @@ const Pointer = v.object({
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */
   deletedSaidAt: v.optional(v.number()),
+  /** The account that was here was deleted from elsewhere; until the person has read it. */
+  accountGone: v.optional(v.boolean()),
 })
 export type Pointer = v.InferOutput<typeof Pointer>
 

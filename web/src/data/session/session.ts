@@ -149,7 +149,7 @@ export class Session {
       if (answer.error !== 'account_deleted') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
       const now = environment.now().getTime()
       const first = Math.min(deletedSaidAt ?? now, now)
-      if (now - first >= SAID_AGAIN_MS) return this.#forget()
+      if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })
       // What cannot be asked then is asked at the next start.
       setTimeout(() => this.current().catch(() => undefined), SAID_AGAIN_MS)
       return pointer.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
@@ -165,9 +165,15 @@ export class Session {
     await followMailbox(this.#parts, now.value)
   }
 
-  async #forget() {
+  async #forget(why?: { accountGone: true }) {
     clearDrafts(this.#parts.environment.values)
-    await leaveMailbox(this.#parts)
+    await leaveMailbox(this.#parts, why)
+  }
+
+  /** The person has read that the account which was here is gone. */
+  knowsGone(): void {
+    const { accountGone, ...rest } = this.#parts.pointer.get()
+    this.#parts.pointer.set(rest)
   }
 
   async #endSession() {

@@ -23,7 +23,7 @@ export async function attachMailbox(parts: Parts, answer: Holding): Promise<void
     if (isVisitor(signedIn.account)) return followVisitor(parts, answer)
     await leaveMailbox(parts)
   }
-  const { signedOutByServer, deletedSaidAt, ...pointer } = parts.pointer.get()
+  const { signedOutByServer, deletedSaidAt, accountGone, ...pointer } = parts.pointer.get()
   parts.pointer.set(
     withNewDevice({ ...pointer, signedIn: { ...answer, mailbox: pointer.signedIn?.mailbox ?? answer.mailbox } }),
   )
@@ -96,9 +96,9 @@ export async function finishMove({ databases, pointer }: Parts, copied = 0): Pro
 }
 
 /** An empty mailbox of nobody takes the place of this one, which is destroyed. */
-export async function leaveMailbox({ databases, pointer }: Parts): Promise<void> {
+export async function leaveMailbox({ databases, pointer }: Parts, why: { accountGone?: true } = {}): Promise<void> {
   const { database, movedFrom } = pointer.get()
-  pointer.set(freshPointer(databases.newMailboxName()))
+  pointer.set({ ...freshPointer(databases.newMailboxName()), ...why })
   await databases.destroy(database)
   if (movedFrom !== undefined) await databases.destroy(movedFrom)
 }

@@ -1,16 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aFlower } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
-import { replaceHere } from '../page/here.ts'
 import { allFlowers } from './catalogue.ts'
 
 let device: TestDevice | undefined
-afterEach(async () => {
-  await device?.close()
-  replaceHere(undefined)
-})
 
 test('a shelf one looks at follows what comes, changes and goes; the other flowers are not read again', async () => {
   const [bela, champa, juhi] = ['bela', 'champa', 'juhi'].map((name) => aFlower({ _id: `flower:${name}` }))

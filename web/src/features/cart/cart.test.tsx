@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Flower } from '#model'
 import { SAMPLE_FLOWERS } from '../../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { samplePromos } from '../../../../design-docs/model/orders/sample-promos.ts'
 import { noteComplete } from '../../data/local/completeness.ts'
-import { replaceHere } from '../../data/page/here.ts'
 import { cart, cartOf } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anOrder, aUlid } from '../../testing/documents.ts'
@@ -18,12 +17,6 @@ import { CartScreen } from './cart.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 

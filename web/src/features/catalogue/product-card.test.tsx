@@ -1,25 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replaceHere } from '../../data/page/here.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { cart } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../testing/test-device.ts'
 import { ProductCard } from './product-card.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 test('the stepper takes the focus of the button whose place it takes, and gives it back', async () => {
-  ;({ device } = await renderWithLocalData(<ProductCard flower={aFlower()} />))
+  await renderWithLocalData(<ProductCard flower={aFlower()} />)
   const press = async (name: RegExp) => {
     const button = await screen.findByRole('button', { name })
     button.focus()
@@ -33,8 +24,7 @@ test('the stepper takes the focus of the button whose place it takes, and gives 
 })
 
 test('a card that changes for other reasons takes nobody’s focus', async () => {
-  const shown = await renderWithLocalData(<ProductCard flower={aFlower()} />)
-  device = shown.device
+  await renderWithLocalData(<ProductCard flower={aFlower()} />)
   await screen.findByRole('button', { name: /^Add to Cart/ })
   await cart.add('red-roses', 1)
   await screen.findByRole('button', { name: /^One more/ })

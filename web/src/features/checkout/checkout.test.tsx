@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lastDeliveryDay } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
-import { replaceHere } from '../../data/page/here.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
 import { cart } from '../../data/shop/cart.ts'
 import { allFlowers } from '../../data/shop/catalogue.ts'
@@ -19,12 +18,6 @@ import { CheckoutScreen } from './checkout.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 function Place() {
   return <p>at {useLocation().pathname}</p>

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { mergeCart } from '#model'
-import { replaceHere } from '../../data/page/here.ts'
 import { favourites } from '../../data/shop/favourites.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
@@ -12,12 +11,6 @@ import { FavouritesScreen } from './favourites.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 async function openFavourites(data?: LocalData) {
   ;({ device } = await renderWithLocalData(

@@ -12,7 +12,7 @@ export interface ProgressStepsProps {
 }
 
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, index) => {

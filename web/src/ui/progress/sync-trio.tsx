@@ -19,7 +19,7 @@ export interface SyncTrioProps {
 
 /** The three steps of everything that can be done offline. */
 export function SyncTrio({ stage, labels, notes = {}, failedLabel }: SyncTrioProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   const hasFailed = stage === 'failed'
   const reached = hasFailed ? 0 : STEPS.indexOf(stage)
   return (

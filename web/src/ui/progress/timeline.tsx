@@ -15,7 +15,7 @@ export interface TimelineItem {
 
 /** What happened, what happens, what is to come; a solid rule behind, a dashed one ahead. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   return (
     <ol className={styles.timeline} aria-label={label}>
       {items.map(({ title, note, time, state, icon: Icon }) => (

@@ -19,7 +19,7 @@ export interface ArrivingProps {
 
 /** Half of what an account has must not look like the whole of it. */
 export function Arriving({ title, arrival }: ArrivingProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('parts')
   return (
     <Told>
       {arrival && (

@@ -1,34 +1,25 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { AttentionScreen } from '../../../features/account/attention/attention.tsx'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
+import { testDevice } from '../../../testing/test-device.ts'
 import { OfflineBar } from './offline-bar.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 test('a full storage is said on every screen, with what helps and the way to keep what was not sent', async () => {
   const mine = testDevice()
-  const shown = await renderWithLocalData(
+  await renderWithLocalData(
     <MemoryRouter>
       <OfflineBar />
       <AttentionScreen />
     </MemoryRouter>,
     { device: mine, documents: [anIntent(undefined, { device: mine.pointer.get().device })] },
   )
-  device = shown.device
   await screen.findByText('1 order or change is only on this phone.')
   act(() => mine.storage.failed('full'))
   expect(screen.getByRole('link', { name: 'Have a look' }).getAttribute('href')).toBe('#/attention')

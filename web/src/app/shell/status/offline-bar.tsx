@@ -1,17 +1,17 @@
-import { CloudOff, HardDrive } from 'lucide-react'
-import { mayOrder, useSession } from '../../../data/session.ts'
+import { CloudOff, HardDrive, UserX } from 'lucide-react'
+import { mayOrder, session, useSession } from '../../../data/session.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
 
-/** What does not work now, a sentence each: gone when the network, or the room, is back. */
+/** What does not work now, a sentence each: gone when the network, or the room, is back, or when it was read. */
 export function OfflineBar() {
   const { t } = useTranslation('shell')
   const { online, storage } = useSyncStatus()
   const trouble = useStorageWords(storage)
-  const { account } = useSession()
+  const { account, accountGone } = useSession()
   return (
     <div role="status">
       {trouble && storage !== 'low' && (
@@ -19,6 +19,17 @@ export function OfflineBar() {
           <HardDrive aria-hidden="true" />
           <span>
             {trouble.title}. <a href={link(paths.attention)}>{t('sync.look')}</a>
+          </span>
+        </p>
+      )}
+      {accountGone && (
+        <p className={styles.bar} data-tone="rose">
+          <UserX aria-hidden="true" />
+          <span>
+            {t('accountGone.text')}{' '}
+            <button type="button" onClick={session.knowsGone}>
+              {t('accountGone.known')}
+            </button>
           </span>
         </p>
       )}

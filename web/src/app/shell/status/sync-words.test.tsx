@@ -1,24 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountSummary } from '../../../data/session.ts'
 import type { SyncStatus } from '../../../data/sync-status.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useSyncWords } from './sync-words.ts'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const asha: AccountSummary = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' }
 const fine: SyncStatus = { state: 'up-to-date', unsent: 0, refused: 0, online: true, isArriving: false }
@@ -40,7 +31,6 @@ async function say(status: Partial<SyncStatus>, account?: AccountSummary) {
     </MemoryRouter>,
     account ? { account } : {},
   )
-  device = shown.device
   return shown.device
 }
 

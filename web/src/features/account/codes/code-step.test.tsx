@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -12,13 +11,7 @@ import { CodeStep } from './code-step.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  vi.useRealTimers()
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
+afterEach(() => void vi.useRealTimers())
 
 const nothing = () => undefined
 const step = (sentAt: number) => <Step firstAt={sentAt} />

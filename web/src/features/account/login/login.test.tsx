@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountOf } from '../../../data/local/pointer.ts'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -13,12 +12,6 @@ import { LoginScreen } from './login.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const answering = (status: number, body?: object) =>
   testDevice({ fetch: async () => new Response(body ? JSON.stringify(body) : null, { status }) })

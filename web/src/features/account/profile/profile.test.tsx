@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#model'
 import { noteComplete } from '../../../data/local/completeness.ts'
-import { replaceHere } from '../../../data/page/here.ts'
 import { favouriteIds } from '../../../data/shop/favourites.ts'
 import { ordersNewestFirst } from '../../../data/shop/orders.ts'
 import { chooseLanguage, startLanguage } from '../../../i18n/start.ts'
@@ -18,12 +17,6 @@ import { ProfileScreen } from './profile.tsx'
 let device: TestDevice | undefined
 fakeDialogs()
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const AT = '2026-11-21T05:00:00.000Z'
 const summary = (role: Role) => ({ id: 'a1', email: 'asha@device.example', name: 'Asha Rathore', role })

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CITIES } from '#model'
 import { accountOf } from '../../../data/local/pointer.ts'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -14,12 +13,6 @@ import { RegisterScreen } from './register.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const Elsewhere = () => <p>at {useLocation().pathname}</p>
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -13,13 +12,7 @@ import { VerifyEmailScreen } from './verify-email.tsx'
 
 let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  vi.useRealTimers()
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
+afterEach(() => void vi.useRealTimers())
 
 const Address = () => (
   <>

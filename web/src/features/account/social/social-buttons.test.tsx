@@ -1,28 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { LoginScreen } from '../login/login.tsx'
 import { SocialNews } from './social-news.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 async function openLogin(providers: object, more: Parameters<typeof deviceAskingOf>[0] = {}) {
   const asking = deviceAskingOf({ 'GET /api/social/providers': () => answer(200, providers), ...more })
-  device = await openLocalData(asking)
+  await openLocalData(asking)
   render(
     <MemoryRouter initialEntries={['/login']}>
       <LoginScreen />
@@ -38,7 +29,7 @@ test('where no provider is configured, no button pretends', async () => {
 })
 
 test('a page that goes to the provider itself says so', async () => {
-  device = await openLocalData()
+  await openLocalData()
   render(<SocialNews state={{ stage: 'away', display: 'redirect', provider: 'facebook' }} />)
   expect(screen.getByRole('status').textContent).toBe('Redirecting to Facebook...')
 })
@@ -89,7 +80,7 @@ test.each([
   ['broken', 'Something went wrong with Google login. Please try again.'],
   ['whatever else', 'Google login failed'],
 ])('%s is told in the words of the specification', async (reason, words) => {
-  device = await openLocalData()
+  await openLocalData()
   const { rerender } = render(<SocialNews state={{ stage: 'failed', reason, provider: 'google' }} />)
   expect(screen.getByRole('alert').textContent).toBe(words)
   rerender(<SocialNews state={{ stage: 'failed', reason, provider: 'facebook' }} />)

@@ -1,24 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { aFlower } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-let device: TestDevice | undefined
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
   await startLanguage()
-})
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
 })
 
 const flower = (name: string) => aFlower({ _id: `flower:${name}`, name: { en: name, hi: name } })
@@ -29,7 +20,6 @@ const link = (name: string) => screen.findByRole('link', { name })
 /** Answers how to show other flowers. */
 async function renderShelf() {
   const shown = await renderWithLocalData(list([bela, champa]))
-  device = shown.device
   return (flowers: (typeof bela)[]) => shown.rerender(<StrictMode>{list(flowers)}</StrictMode>)
 }
 

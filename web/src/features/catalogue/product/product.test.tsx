@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf, lastDeliveryDay } from '#model'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../../testing/test-device.ts'
@@ -25,13 +24,7 @@ beforeEach(async () => {
   ;({ device } = await renderWithLocalData(tulips))
   await screen.findByRole('heading', { level: 1 })
 })
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 test('a day that has passed may be typed, counts as today, and becomes it when the field is left', () => {
   const day = screen.getByLabelText<HTMLInputElement>('Delivery date')

@@ -1,28 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type IntentOf, type Order, ulidOf } from '#model'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../../testing/documents.ts'
 import { fakeDialogs } from '../../../testing/fake-dialogs.ts'
 import { liveRegions } from '../../../testing/heard.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { TrackingScreen } from '../tracking/tracking.tsx'
 import { ChangeScreen } from './change.tsx'
 
-let device: TestDevice | undefined
 beforeAll(async () => {
   fakeDialogs()
   await startLanguage()
-})
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
 })
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
@@ -41,7 +32,6 @@ async function trackWith(documents: object[], path = '') {
     </MemoryRouter>,
     { documents, account },
   )
-  device = shown.device
   await screen.findByRole('heading', { level: 1 })
   return shown.device
 }

@@ -1,24 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { noteComplete } from '../../../data/local/completeness.ts'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anOrder } from '../../../testing/documents.ts'
 import { liveRegions } from '../../../testing/heard.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { HistoryScreen } from './history.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
@@ -29,7 +20,6 @@ async function show(documents: object[], isArriving: boolean) {
     </MemoryRouter>,
     { account, documents, isArriving },
   )
-  device = shown.device
   await screen.findByRole('heading', { level: 1 })
   return shown.device
 }

@@ -1,26 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Notice } from '#model'
-import { replaceHere } from '../../../data/page/here.ts'
 import { noticesOldestFirst } from '../../../data/shop/notices.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { aUlid } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { ToastRegion } from '../../../ui/overlays/toasts.tsx'
 import { OrderNotices } from './order-notices.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const notice = (n: number, kind: Notice['kind']): Notice => ({
   ...{ _id: `notice:${aUlid(n)}`, type: 'notice', kind, subject: `order:${aUlid()}` },
@@ -45,7 +36,6 @@ async function open(path: string) {
     </MemoryRouter>,
     { documents: [notice(1, 'order-confirmed')] },
   )
-  device = shown.device
   return shown.device.databases.mailbox().db
 }
 

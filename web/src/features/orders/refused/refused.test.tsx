@@ -1,25 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { PlaceOrder } from '#model'
-import { replaceHere } from '../../../data/page/here.ts'
 import { orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt, aUlid } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { Refused } from './refused.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 function Screen() {
   const view = useLive(orderById(aUlid()))
@@ -42,7 +33,6 @@ async function refusedOrder(
     </MemoryRouter>,
     { documents: [anIntent(aUlid(), { payload }), aReceipt(aUlid(), { outcome: 'refused', reason, result }), ...more] },
   )
-  device = shown.device
   await screen.findAllByRole('link')
   return shown.device
 }

@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { aFlower } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { ToastRegion } from '../../../ui/overlays/toasts.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const line = (flower: string, en: string, message?: string) => ({
   ...{ flower, quantity: 2, message, name: { en, hi: en }, image: flower, priceRupees: 899 },
@@ -34,7 +25,6 @@ async function reorder(...lines: ReturnType<typeof line>[]) {
     </MemoryRouter>,
     { catalogue: [aFlower({ _id: 'flower:red-roses' }), aFlower({ _id: 'flower:gerberas', inStock: false })] },
   )
-  device = shown.device
   fireEvent.click(await screen.findByRole('button', { name: 'Order again' }))
   return shown.device.databases.mailbox()
 }

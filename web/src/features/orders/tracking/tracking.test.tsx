@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent, anOrder, aUlid } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../../testing/test-device.ts'
 import { TrackingScreen } from './tracking.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
-afterEach(async () => {
-  cleanup()
-  await device?.close()
-  device = undefined
-  replaceHere(undefined)
-})
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
@@ -29,7 +20,6 @@ async function track(documents: object[]) {
     </MemoryRouter>,
     { documents, account },
   )
-  device = shown.device
   await screen.findByRole('heading', { level: 1 })
   return shown.device
 }

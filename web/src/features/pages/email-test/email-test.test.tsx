@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { replaceHere } from '../../../data/page/here.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
 import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
@@ -39,12 +38,7 @@ beforeEach(async () => {
     }),
   })
 })
-afterEach(async () => {
-  cleanup()
-  vi.useRealTimers()
-  await device.close()
-  replaceHere(undefined)
-})
+afterEach(() => void vi.useRealTimers())
 
 const open = () =>
   render(

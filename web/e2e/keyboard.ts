@@ -12,6 +12,16 @@ export async function tabTo(page: Page, to: Locator) {
   throw new Error(`Tab does not lead to ${to}`)
 }
 
+export async function press(page: Page, what: Locator, key = 'Enter') {
+  await tabTo(page, what)
+  await page.keyboard.press(key)
+}
+
+export async function type(page: Page, into: Locator, text: string) {
+  await tabTo(page, into)
+  await page.keyboard.type(text)
+}
+
 /** What is drawn for it may be its label: a radio of a card is not seen itself. */
 function focusedPart() {
   const focused = document.activeElement
