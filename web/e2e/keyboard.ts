@@ -37,7 +37,8 @@ function focusedPart() {
   const above = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
   return {
     what: `${focused.outerHTML.slice(0, 200)} under ${above?.outerHTML.slice(0, 100)}`,
-    isMarked: marked !== undefined,
+    // Inside a date it may be the browser's own button for the calendar, which the browser marks.
+    isMarked: marked !== undefined || focused.matches('input[type=date]:not(:focus-visible)'),
     isUncovered: above !== null && (part.contains(above) || above.contains(part)),
   }
 }
