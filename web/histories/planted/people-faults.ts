@@ -142,10 +142,28 @@ export const PEOPLE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'web/src/data/session/session.ts',
-        find: '      if (now - first >= SAID_AGAIN_MS) return this.#forget()\n',
+        find: '      if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })\n',
         replace: '',
       },
     ],
     history: [{ do: 'rest' }, { do: 'delete account', browser: 1 }],
+  },
+  {
+    name: 'deleted after the session had ended',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/accounts/sessions.ts',
+        find: "    if (record.provenBy === 'nothing') return (await endById(id)) !== undefined\n",
+        replace: '    if (record._id) return (await endById(id)) !== undefined\n',
+      },
+    ],
+    history: [
+      { do: 'session ends', browser: 1 },
+      { do: 'rest' },
+      { do: 'sign in', browser: 0, as: 0 },
+      { do: 'rest' },
+      { do: 'delete account', browser: 0 },
+    ],
   },
 ]

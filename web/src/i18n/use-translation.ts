@@ -1,7 +1,8 @@
 import type { FlatNamespace } from 'i18next'
 import { useTranslation as useTranslationAnew } from 'react-i18next'
 
-// Unsaid, they are another object at every render: the library would take each for a change, and listen anew.
+// Unsaid, they are another object at every render, and the library's store another one with them: React would look at
+// it once more after each, for every component that says a word.
 const OPTIONS = {}
 
 /** The texts of one namespace in the chosen language. */

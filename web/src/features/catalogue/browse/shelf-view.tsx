@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import { onceShown } from '../../../ui/layout/once-shown.ts'
+import { useMedia } from '../../../ui/layout/use-media.ts'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
@@ -24,6 +25,9 @@ import { SortSelect } from './sort-select.tsx'
 import { useFilters } from './use-filters.ts'
 import { VirtualList } from './virtual-list.tsx'
 
+/** As in the style sheet. */
+const SIDEBAR = '(width >= 900px)'
+
 interface ShelfViewProps {
   flowers: readonly Flower[]
   /** Else more are on their way. */
@@ -34,6 +38,7 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
   const { t } = useTranslation('catalogue')
   const { language } = useFormat()
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const hasSidebar = useMedia(SIDEBAR)
   const { filters, choose, seen, flow, rest } = useFilters()
   const shelf = useMemo(() => openShelf(flowers, language), [flowers, language])
   const { city, category, occasion, maxRupees, sort } = filters
@@ -52,15 +57,17 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
 
   return (
     <div className={styles.columns}>
-      <aside className={styles.sidebar} aria-label={t('filter.title')}>
-        <div className={styles.sidebarHead}>
-          <h2>{t('filter.title')}</h2>
-          <Button variant="quiet" onClick={clear} disabled={set === 0}>
-            {t('filter.clearAll')}
-          </Button>
-        </div>
-        <FiltersPanel look="list" filters={filters} onChoose={choose} onFlow={flow} />
-      </aside>
+      {hasSidebar && (
+        <aside aria-label={t('filter.title')}>
+          <div className={styles.sidebarHead}>
+            <h2>{t('filter.title')}</h2>
+            <Button variant="quiet" onClick={clear} disabled={set === 0}>
+              {t('filter.clearAll')}
+            </Button>
+          </div>
+          <FiltersPanel look="list" filters={filters} onChoose={choose} onFlow={flow} />
+        </aside>
+      )}
 
       <div className={styles.main}>
         <div className={styles.where}>

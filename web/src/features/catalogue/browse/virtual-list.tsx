@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Flower } from '#model'
 import { onceShown } from '../../../ui/layout/once-shown.ts'
+import { useMedia } from '../../../ui/layout/use-media.ts'
 import { ProductCard } from '../product-card.tsx'
 import styles from './virtual-list.module.css'
 
@@ -22,7 +23,7 @@ const lastSeen: Record<string, VirtualItem[]> = {}
 
 /** As many cards as the window shows, and a few more; the row with the focus stays. */
 export const VirtualList = memo(function VirtualList({ flowers, view, label }: VirtualListProps) {
-  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches)
+  const isWide = useMedia(WIDE)
   const columns = view === 'list' ? 1 : isWide ? 3 : 2
   // Rows of another shape begin anew.
   return <Rows key={`${view} ${columns}`} flowers={flowers} view={view} label={label} columns={columns} />
@@ -109,10 +110,4 @@ function Rows({ flowers, view, label, columns }: VirtualListProps & { columns: n
       ))}
     </div>
   )
-}
-
-function watchWidth(changed: () => void) {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }
