@@ -19,6 +19,15 @@ test('signing out everywhere ends every session, however many there are', { time
   await service.services.sessions.revokeAll('hoarder')
   const left = await credentials.range<{ endedAt?: string }>('session:hoarded-', 'session:hoarded-\uffff')
   expect(left.filter(({ endedAt }) => endedAt === undefined)).toEqual([])
+
+  // They stand in nobody's way.
+  const { accounts, sessions } = service.services
+  const account = await accounts.create({ email: 'h@example.com', name: 'Asha', role: 'CUSTOMER', verified: true })
+  if (account === 'email_taken') throw new Error(account)
+  const ended = left.map((one, n) => ({ ...one, _rev: undefined, _id: `session:of-h-${n}`, account: account.id }))
+  await credentials.putAll(ended)
+  const own = await sessions.find(await sessions.start(account, { provenBy: 'code', userAgent: '' }))
+  expect(own && (await sessions.list(own))).toEqual([expect.objectContaining({ isCurrent: true })])
 })
 
 test('a device whose session was ended from elsewhere hears that the account was deleted afterwards', async () => {
@@ -34,6 +43,7 @@ test('a device whose session was ended from elsewhere hears that the account was
   expect(await sessions.look(lent)).toBe('none')
   expect(own && (await sessions.list(own))).toHaveLength(1)
   expect(own && other && (await sessions.revoke(own, other.id))).toBe(false)
+  expect(await sessions.look(lent)).toBe('none')
   // Neither what it was nor how it was begun is kept.
   const kept = await couch.db('credentials').range('session:', 'session:\uffff')
   expect(kept.filter((record) => 'endedAt' in record && ('userAgent' in record || 'provenBy' in record))).toEqual([])
@@ -41,6 +51,19 @@ test('a device whose session was ended from elsewhere hears that the account was
   await endings.begin(account)
   await vi.waitFor(async () => expect(await sessions.look(lent)).toBe('account_deleted'), { timeout: 20_000 })
   expect(await sessions.look(mine)).toBe('account_deleted')
+})
+
+test('a device that signs out after that ends nothing a second time', async () => {
+  const { accounts, sessions } = service.services
+  const made = { email: 'twice@example.com', name: 'Asha', role: 'CUSTOMER', verified: true } as const
+  const account = await accounts.create(made)
+  if (account === 'email_taken') throw new Error(account)
+  const cookie = await sessions.start(account, { provenBy: 'code', userAgent: '' })
+  const heard: string[] = []
+  sessions.onEnd((_, id) => heard.push(id))
+  await sessions.revokeAll(account.id)
+  expect(await sessions.end(cookie)).toBeUndefined()
+  expect(heard).toEqual([account.id])
 })
 
 test('a visitor’s session leaves nothing', async () => {

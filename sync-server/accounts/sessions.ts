@@ -33,7 +33,7 @@ export interface Sessions {
   /** Answers the cookie's value. */
   start(
     account: AccountRecord,
-    how?: { provenBy: ProvenBy; userAgent: string; adopts?: string | undefined },
+    how: { provenBy: ProvenBy; userAgent: string; adopts?: string | undefined },
   ): Promise<string>
   /** May be up to 2 s old; ended after 30 idle days. */
   find(cookieValue: string | undefined): Promise<Session | undefined>
@@ -155,6 +155,8 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
       cache.delete(id)
       if (!record) return undefined
       if (!isGone) continue
+      // It was over before, and whoever was to hear of it has.
+      if (record.endedAt !== undefined) return undefined
       for (const listener of listeners) listener(id, record.account)
       return record.account
     }
@@ -175,16 +177,18 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     return true
   }
 
-  const ofAccount = (account: string, limit = ALL) =>
-    store.find<SessionRecord & Stored>('by-account', { selector: { type: 'session', account }, limit })
-  const liveOf = async (account: string, limit = ALL) =>
-    (await ofAccount(account, limit)).filter((record) => record.endedAt === undefined)
+  /** Those that were not ended from elsewhere. */
+  const liveOf = (account: string, limit = ALL) =>
+    store.find<SessionRecord & Stored>('by-account', {
+      selector: { type: 'session', account, endedAt: { $exists: false } },
+      limit,
+    })
   const idOf = ({ _id }: { _id: string }) => _id.slice('session:'.length)
 
   return {
     look,
 
-    async start(account, { provenBy, userAgent, adopts } = { provenBy: 'nothing', userAgent: '' }) {
+    async start(account, { provenBy, userAgent, adopts }) {
       const cookieValue = randomBytes(32).toString('base64url')
       const at = now().toISOString()
       const record: SessionRecord = {

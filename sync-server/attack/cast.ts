@@ -69,10 +69,13 @@ interface SessionRecord {
   expiresAt?: string
 }
 
-/** As another instance of the service sees them end. */
+/** As another instance of the service ends them from elsewhere. */
 export async function endSessions(couch: CouchClient, accountId: string): Promise<void> {
   for (const session of await sessionsOf(couch, accountId))
-    await couch.try('DELETE', `/credentials/${encodeURIComponent(session._id)}?rev=${session._rev}`)
+    await couch.put(`/credentials/${encodeURIComponent(session._id)}`, {
+      ...session,
+      endedAt: new Date().toISOString(),
+    })
 }
 
 async function expireSessions(couch: CouchClient, accountId: string): Promise<void> {

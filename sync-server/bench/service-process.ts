@@ -28,7 +28,7 @@ const commands = {
         const email = `idle-${n}@bench.example`
         const account = await services.accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
         if (account === 'email_taken') throw new Error(`${email} is taken`)
-        const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account)}`
+        const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy: 'code', userAgent: '' })}`
         people.push({ mailbox: account.mailbox.name, cookie })
       }
     }

@@ -95,7 +95,10 @@ test('where mail is really sent, a test goes to the caller’s own address only'
   const real = await startTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const account = await real.services.accounts.findByEmail('customer@mogra.example')
   if (!account) throw new Error('no customer')
-  const me = { ...customer, cookie: `sid=${await real.services.sessions.start(account)}` }
+  const me = {
+    ...customer,
+    cookie: `sid=${await real.services.sessions.start(account, { provenBy: 'code', userAgent: '' })}`,
+  }
   const test = (email: string, who?: SignedIn) => ask('test', { email }, who, undefined, real)
   expect(await test('customer@mogra.example')).toEqual(refused(401, 'signed_out'))
   expect(await test('stranger@example.com', me)).toEqual(refused(403, 'not_yours'))

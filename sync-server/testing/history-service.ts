@@ -82,6 +82,7 @@ const calls: HistoryCalls = {
     return (await loginCodes.reveal(ref)) ?? ''
   },
   async endSessions(id) {
+    // Throws where it has ended.
     await accountOf(id)
     await services.sessions.revokeAll(id)
   },

@@ -27,7 +27,7 @@ export async function signedInDevice(service: BenchService, Local: PouchConstruc
   const { accounts, sessions } = service.services
   const account = await accounts.create({ email: `${name}@bench.example`, name, role: 'CUSTOMER', verified: true })
   if (account === 'email_taken') throw new Error(`${name} is taken`)
-  const cookie = await sessions.start(account)
+  const cookie = await sessions.start(account, { provenBy: 'code', userAgent: '' })
 
   const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
   const counted: typeof fetch = async (input, init) => {

@@ -9,7 +9,7 @@ export interface BenchService {
   services: {
     couch: object
     accounts: { create(input: object): Promise<BenchAccount | 'email_taken'> }
-    sessions: { start(account: BenchAccount): Promise<string> }
+    sessions: { start(account: BenchAccount, how: { provenBy: string; userAgent: string }): Promise<string> }
   }
   close(): Promise<void>
 }

@@ -63,12 +63,12 @@ export function held(scene: Scene): Group {
       ]
     },
     // The ends themselves; the mailboxes of those who push late must stay as they were.
-    mayChange: ({ database, id, after }) =>
+    mayChange: ({ database, id }) =>
       mailboxes.has(database) ||
       (database === 'audit' && id.startsWith('access:')) ||
       (database === 'accounts' && accounts.has(id)) ||
       (database === 'work' && id.startsWith('departure:')) ||
-      (database === 'credentials' && id.startsWith('session:') && !standing.has(id) && after.endsWith('deleted')),
+      (database === 'credentials' && id.startsWith('session:') && !standing.has(id)),
   }
 }
 

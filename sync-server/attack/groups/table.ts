@@ -47,12 +47,12 @@ export function table(scene: Scene): Group {
     },
     // Asking for a code and trying one are everybody's right, and so are writing to support and ending one's own session.
     mayChange: (change) => {
-      const { database, id, after } = change
+      const { database, id } = change
       return (
         isOfVisitor(change) ||
         (database === 'outbox' && /^mail:(login-code|deletion-code|welcome|support|test):/.test(id)) ||
         (database === 'credentials' && /^(login|deletion)-codes:/.test(id)) ||
-        (database === 'credentials' && id.startsWith('session:') && !standing.has(id) && after.endsWith('deleted'))
+        (database === 'credentials' && id.startsWith('session:') && !standing.has(id))
       )
     },
   }

@@ -131,7 +131,7 @@ test('signing out ends the sessionâ€™s held polls at once, and no other sessionâ
   expect(((await (await otherPoll).json()) as Answer).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('a session that another instance ended loses its held polls within 5 s', async () => {
+test('a session that was signed out at another instance loses its held polls within 5 s', async () => {
   const held = poll(await now())
   await watched(1)
   const credentials = service.services.couch.db('credentials')

@@ -129,6 +129,27 @@ test('every wish stands in the address: it is shared, survives a reload, and Bac
   await expect(page).toHaveURL(/browse\?city=kota$/)
 })
 
+test('a flower that is opened in the same moment as a filter is chosen stays open, and Back finds the choice', async ({
+  phone,
+}) => {
+  const { page } = await phone()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/#/browse')
+  await count(page, '8 bouquets')
+  const roses = page.getByRole('radio', { name: 'Roses', exact: true })
+  // As where a slow phone handles both taps before it paints.
+  await roses.evaluate((radio: HTMLInputElement) => {
+    radio.click()
+    document.querySelector<HTMLElement>('main [role=listitem] h3 a')?.click()
+  })
+  await expect(page).toHaveURL(/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/product\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/category=roses/)
+  await expect(roses).toBeChecked()
+})
+
 test('on a phone the filters are a sheet: it counts as one chooses, and Back closes it without a choice', async ({
   phone,
 }) => {

@@ -8,9 +8,9 @@ import { registerServiceWorker } from './service-worker.ts'
 import { canStore } from './storage.ts'
 
 /** On a slow phone the first screen and its flowers stand by then. */
-const SHOWN_MS = 4_000
+const FIRST_SCREEN_MS = 4_000
 
-const onceShown = () => new Promise<void>((resolve) => setTimeout(resolve, SHOWN_MS))
+const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
 
 /** Opens the local data and shows the app in the place of the outline that index.html brought. */
 export async function openApp(): Promise<void> {
@@ -42,7 +42,7 @@ export async function openApp(): Promise<void> {
   })
   // What stores the app must take neither the line nor the processor from what is being shown. Its chunk may not come,
   // and then the next visit tries again.
-  onceShown()
+  afterFirstScreen()
     .then(onceIdle)
     .then(registerServiceWorker)
     .catch(() => undefined)

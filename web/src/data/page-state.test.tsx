@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { aFlower, aPlaceOrder } from '../testing/documents.ts'
 import { openLocalData } from '../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../testing/test-device.ts'
 import { ask } from './ask.ts'
 import { drafts } from './drafts.ts'
 import { usePreference } from './preferences.ts'
@@ -13,7 +12,6 @@ import { flowerById } from './shop/catalogue.ts'
 import { useSyncStatus } from './sync-status.ts'
 import { useLive } from './use-live.ts'
 
-let device: TestDevice | undefined
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 const wrapper = StrictMode
 
@@ -23,7 +21,7 @@ function Price({ id }: { id: string }) {
 }
 
 test('a choice of this browser is kept and followed everywhere', async () => {
-  device = await openLocalData()
+  await openLocalData()
   const one = renderHook(() => usePreference('city'), { wrapper })
   const other = renderHook(() => usePreference('city'), { wrapper })
   expect(one.result.current[0]).toBeUndefined()
@@ -32,7 +30,7 @@ test('a choice of this browser is kept and followed everywhere', async () => {
 })
 
 test('a draft is kept until it is cleared, and garbage is none', async () => {
-  device = await openLocalData()
+  const device = await openLocalData()
   drafts.save('checkout', { name: 'Sunita' })
   expect(drafts.get('checkout')).toEqual({ name: 'Sunita' })
   device.environment.values.set('mogra_draft_checkout', '{')
@@ -42,25 +40,25 @@ test('a draft is kept until it is cleared, and garbage is none', async () => {
 })
 
 test('the header knows who is signed in, and hears of it when the service has ended the session', async () => {
-  device = await openLocalData({ account })
+  const device = await openLocalData({ account })
   const { result } = renderHook(() => useSession(), { wrapper })
-  expect(result.current).toMatchObject({ account, signedOutByServer: false })
-  act(() => device?.pointer.set({ ...device.pointer.get(), signedOutByServer: true }))
-  expect(result.current).toMatchObject({ account, signedOutByServer: true })
+  expect(result.current).toEqual({ account, signedOutByServer: false, accountGone: false })
+  act(() => device.pointer.set({ ...device.pointer.get(), signedOutByServer: true }))
+  expect(result.current).toEqual({ account, signedOutByServer: true, accountGone: false })
 })
 
 test('the sync status counts what waits, without a leader and without a network', async () => {
-  device = await openLocalData({ account })
+  const device = await openLocalData({ account })
   const { result } = renderHook(() => useSyncStatus(), { wrapper })
   expect(result.current.state).toBe('starting')
   await ask('place-order', aPlaceOrder())
-  act(() => device?.setOnline(false))
+  act(() => device.setOnline(false))
   await waitFor(() => expect(result.current).toMatchObject({ state: 'offline', unsent: 1, online: false }))
 })
 
 test('more live queries on one screen than answers are kept all stay alive', async () => {
   const ids = Array.from({ length: 70 }, (_, n) => `f${n}`)
-  device = await openLocalData({ catalogue: ids.map((id) => aFlower({ _id: `flower:${id}`, priceRupees: 10 })) })
+  const device = await openLocalData({ catalogue: ids.map((id) => aFlower({ _id: `flower:${id}`, priceRupees: 10 })) })
   render(
     <StrictMode>
       {ids.map((id) => (

@@ -124,6 +124,12 @@ test('an account said to be deleted, and soon said so again, is wiped from all i
   )
   expect((await read(there, cartLines)).count).toBe(0)
   expect(there.environment.values.get('mogra_draft_checkout')).toBeUndefined()
+  expect(there.pointer.get().accountGone).toBe(true)
+  // A visit begins by itself: nobody has read anything by that.
+  expect(await there.session.becomeVisitor()).toEqual({ ok: true })
+  expect(there.pointer.get().accountGone).toBe(true)
+  await all.signIn(there, anEmail())
+  expect(there.pointer.get().accountGone).toBeUndefined()
 })
 
 test('what is said once, or again at once, or only after something else was said, wipes nothing', async () => {

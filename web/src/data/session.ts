@@ -11,7 +11,7 @@ export interface SessionView {
   account: AccountSummary | undefined
   /** The session ended from afar: everything goes on, but nothing is sent before the next sign-in. */
   signedOutByServer: boolean
-  /** The account that was here was deleted from elsewhere, and what this browser had of it is gone. */
+  /** The account that was here was deleted, and what this browser had of it is gone; nobody was told here yet. */
   accountGone: boolean
 }
 

@@ -4,11 +4,9 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aUlid } from '../testing/documents.ts'
 import { openLocalData, renderWithLocalData } from '../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../testing/test-device.ts'
 import { cart, cartLines } from './shop/cart.ts'
 import { type LiveQuery, useLive } from './use-live.ts'
 
-let device: TestDevice | undefined
 afterEach(() => void vi.useRealTimers())
 
 function CartCount() {
@@ -17,7 +15,7 @@ function CartCount() {
 }
 
 test('a screen shows loading once, then what is stored, then every change', async () => {
-  ;({ device } = await renderWithLocalData(<CartCount />))
+  await renderWithLocalData(<CartCount />)
   screen.getByText('loading')
   await screen.findByText('0 pieces')
   await cart.add('red-roses', 2)
@@ -26,7 +24,6 @@ test('a screen shows loading once, then what is stored, then every change', asyn
 
 test('a screen that comes back shows the last answer at once', async () => {
   const shown = await renderWithLocalData(<CartCount />)
-  device = shown.device
   await screen.findByText('0 pieces')
   shown.unmount()
   await cart.add('red-roses', 1)
@@ -40,7 +37,7 @@ test('a screen that comes back shows the last answer at once', async () => {
 })
 
 test('another page of the browser follows', async () => {
-  ;({ device } = await renderWithLocalData(<CartCount />))
+  const { device } = await renderWithLocalData(<CartCount />)
   await screen.findByText('0 pieces')
   const other = device.openTab()
   const { cartOf } = await import('./shop/cart.ts')
@@ -50,7 +47,7 @@ test('another page of the browser follows', async () => {
 })
 
 test('changes within 10 ms are read once, and the last state is shown', async () => {
-  device = await openLocalData()
+  const device = await openLocalData()
   let stored = 0
   const read = vi.fn(async () => stored)
   const query: LiveQuery<number> = { key: 'count', watches: ['intent:'], read }
@@ -61,7 +58,7 @@ test('changes within 10 ms are read once, and the last state is shown', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const change = () => {
     stored += 1
-    device?.announce([`intent:${aUlid(stored)}`])
+    device.announce([`intent:${aUlid(stored)}`])
   }
   change()
   vi.advanceTimersByTime(9)
@@ -76,7 +73,7 @@ test('changes within 10 ms are read once, and the last state is shown', async ()
 })
 
 test('a change during a slow read is read again: the newest answer stays', async () => {
-  device = await openLocalData()
+  const device = await openLocalData()
   const open: (() => void)[] = []
   let stored = 'old'
   const query: LiveQuery<string> = {
@@ -99,7 +96,7 @@ test('a change during a slow read is read again: the newest answer stays', async
 })
 
 test('an error is shown, and the next change can mend it', async () => {
-  device = await openLocalData()
+  const device = await openLocalData()
   let fails = true
   const query: LiveQuery<string> = {
     key: 'failing',
@@ -112,12 +109,12 @@ test('an error is shown, and the next change can mend it', async () => {
   const { result } = renderHook(() => useLive(query), { wrapper: StrictMode })
   await waitFor(() => expect(result.current).toEqual({ status: 'failed', error: new Error('disk full') }))
   fails = false
-  act(() => device?.announce(['failing']))
+  act(() => device.announce(['failing']))
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: 'fine' }))
 })
 
 test('after signing out nothing of the last person is shown, however late an answer comes', async () => {
-  device = await openLocalData()
+  const device = await openLocalData()
   let release: (() => void) | undefined
   const query: LiveQuery<string> = {
     key: 'whose',
@@ -134,7 +131,7 @@ test('after signing out nothing of the last person is shown, however late an ans
   const before = device.databases.mailbox().db.name
   const { result } = renderHook(() => useLive(query), { wrapper: StrictMode })
   await waitFor(() => expect(release).toBeDefined())
-  await act(async () => expect(await device?.session.signOut()).toBe('done'))
+  await act(async () => expect(await device.session.signOut()).toBe('done'))
   release?.()
   await waitFor(() => expect(result.current.status).toBe('ready'))
   expect(result.current).not.toEqual({ status: 'ready', data: before })

@@ -1,4 +1,5 @@
 import type { FlatNamespace } from 'i18next'
+// biome-ignore lint/style/noRestrictedImports: here it is wrapped
 import { useTranslation as useTranslationAnew } from 'react-i18next'
 
 // Unsaid, they are another object at every render, and the library's store another one with them: React would look at

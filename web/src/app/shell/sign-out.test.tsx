@@ -6,11 +6,10 @@ import { useSession } from '../../data/session.ts'
 import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../testing/test-device.ts'
+import { testDevice } from '../../testing/test-device.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { AccountPanel } from './navigation/account-menu.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
@@ -44,12 +43,12 @@ async function signingOut() {
     },
   })
   window.location.hash = '#/profile'
-  ;({ device } = await renderWithLocalData(
+  await renderWithLocalData(
     <HashRouter>
       <Menu />
     </HashRouter>,
     { device: slow, account },
-  ))
+  )
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' })
   fireEvent.click(button)
   return { button, ended, answer: () => answer(new Response(null, { status: 204 })) }
@@ -78,12 +77,12 @@ test('who went elsewhere while the service was being told stays there', async ()
 })
 
 test('a logout that fails on this phone says so, and leaves the person logged in', async () => {
-  ;({ device } = await renderWithLocalData(
+  const { device } = await renderWithLocalData(
     <HashRouter>
       <Menu />
     </HashRouter>,
     { account },
-  ))
+  )
   vi.spyOn(device.session, 'signOut').mockRejectedValue(new Error('quota exceeded'))
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await screen.findByText('Failed to sign out')

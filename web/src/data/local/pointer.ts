@@ -45,7 +45,7 @@ const Pointer = v.object({
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */
   deletedSaidAt: v.optional(v.number()),
-  /** The account that was here was deleted from elsewhere; until the person has read it. */
+  /** The account that was here was deleted, from elsewhere as far as is known; until the person has read it or signs in. */
   accountGone: v.optional(v.boolean()),
 })
 export type Pointer = v.InferOutput<typeof Pointer>

@@ -77,6 +77,7 @@ export class Session {
       environment.values.set(TO_END, undefined)
       if (isAnother) clearDrafts(environment.values)
       await attachMailbox(this.#parts, signedInAs.value)
+      this.knowsGone()
       return { ok: true }
     })
   }
@@ -170,10 +171,10 @@ export class Session {
     await leaveMailbox(this.#parts, why)
   }
 
-  /** The person has read that the account which was here is gone. */
+  /** The person has read that the account which was here is gone, or goes on with another. */
   knowsGone(): void {
     const { accountGone, ...rest } = this.#parts.pointer.get()
-    this.#parts.pointer.set(rest)
+    if (accountGone) this.#parts.pointer.set(rest)
   }
 
   async #endSession() {

@@ -23,7 +23,7 @@ export async function attachMailbox(parts: Parts, answer: Holding): Promise<void
     if (isVisitor(signedIn.account)) return followVisitor(parts, answer)
     await leaveMailbox(parts)
   }
-  const { signedOutByServer, deletedSaidAt, accountGone, ...pointer } = parts.pointer.get()
+  const { signedOutByServer, deletedSaidAt, ...pointer } = parts.pointer.get()
   parts.pointer.set(
     withNewDevice({ ...pointer, signedIn: { ...answer, mailbox: pointer.signedIn?.mailbox ?? answer.mailbox } }),
   )

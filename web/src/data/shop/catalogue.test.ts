@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { aFlower } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../testing/test-device.ts'
 import { allFlowers } from './catalogue.ts'
-
-let device: TestDevice | undefined
 
 test('a shelf one looks at follows what comes, changes and goes; the other flowers are not read again', async () => {
   const [bela, champa, juhi] = ['bela', 'champa', 'juhi'].map((name) => aFlower({ _id: `flower:${name}` }))
-  device = await openLocalData({ catalogue: [bela, juhi] as object[] })
+  const device = await openLocalData({ catalogue: [bela, juhi] as object[] })
   const { db } = device.databases.catalogue
   const entry = device.live.entry(allFlowers)
   const leave = entry.subscribe(() => undefined)
@@ -41,7 +38,7 @@ test('a shelf one looks at follows what comes, changes and goes; the other flowe
 
 test('a long shelf, which is read a few at a time, is read whole and in order', async () => {
   const ids = Array.from({ length: 150 }, (_, number) => `flower:n${String(number).padStart(3, '0')}` as const)
-  device = await openLocalData({ catalogue: ids.map((_id) => aFlower({ _id })) as object[] })
+  const device = await openLocalData({ catalogue: ids.map((_id) => aFlower({ _id })) as object[] })
   const { catalogue } = device.databases
   expect((await catalogue.allOf('flower')).map(({ _id }) => _id)).toEqual(ids)
   expect((await catalogue.getMany(ids.toReversed())).map(({ _id }) => _id)).toEqual(ids.toReversed())

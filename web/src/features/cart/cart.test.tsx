@@ -15,14 +15,12 @@ import type { TestDevice } from '../../testing/test-device.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CartScreen } from './cart.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
 async function openCart(flowers: string[], catalogue: object[] = [], who: { account?: typeof account } = { account }) {
   const here = await openLocalData({ catalogue: [...SAMPLE_FLOWERS, ...catalogue], ...who })
-  device = here
   for (const flower of flowers) await cart.add(flower, 1)
   await renderCart(here)
   return here
@@ -223,12 +221,12 @@ test('whoever is not logged in hears that a code which holds once needs an accou
 })
 
 test('a cart that has not all arrived is neither called empty nor shown as whole', async () => {
-  ;({ device } = await renderWithLocalData(
+  const { device } = await renderWithLocalData(
     <MemoryRouter>
       <CartScreen />
     </MemoryRouter>,
     { account, isArriving: true },
-  ))
+  )
   const { databases, announce } = device
   await screen.findByText('Your cart is still arriving')
   expect(screen.queryByText('Your cart is empty')).toBeNull()

@@ -12,11 +12,9 @@ import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../testing/test-device.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 
 function Place() {
@@ -52,7 +50,7 @@ const checkOut = (query: string) =>
 test.each(['quantity=0', 'quantity=1.5', '', `quantity=1&message=${'x'.repeat(501)}`])(
   'a Buy Now that does not fit (%s) goes to its flower, and never orders the cart',
   async (rest) => {
-    device = await openLocalData()
+    await openLocalData()
     await cart.add('tulips', 1)
     checkOut(`flower=red-roses&${rest}`)
     await screen.findByText('at /product/red-roses')
@@ -60,7 +58,7 @@ test.each(['quantity=0', 'quantity=1.5', '', `quantity=1&message=${'x'.repeat(50
 )
 
 test('a Buy Now waits for the catalogue, and leaves only when the whole of it has no such flower', async () => {
-  device = await openLocalData({ catalogue: [] })
+  const device = await openLocalData({ catalogue: [] })
   const { db } = device.databases.catalogue
   await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({}))
   checkOut('flower=tulips&quantity=2')
@@ -91,7 +89,7 @@ const typed = {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
-  device = await openLocalData({ account: { ...account, role } })
+  const device = await openLocalData({ account: { ...account, role } })
   await cart.add('tulips', 1)
   drafts.save('checkout', typed)
   return device.databases.mailbox()

@@ -12,6 +12,11 @@ export function OfflineBar() {
   const { online, storage } = useSyncStatus()
   const trouble = useStorageWords(storage)
   const { account, accountGone } = useSession()
+  const readGone = () => {
+    session.knowsGone()
+    // The button goes with its sentence.
+    document.getElementById('main')?.focus()
+  }
   return (
     <div role="status">
       {trouble && storage !== 'low' && (
@@ -27,7 +32,7 @@ export function OfflineBar() {
           <UserX aria-hidden="true" />
           <span>
             {t('accountGone.text')}{' '}
-            <button type="button" onClick={session.knowsGone}>
+            <button type="button" onClick={readGone}>
               {t('accountGone.known')}
             </button>
           </span>

@@ -5,11 +5,10 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
+import { testDevice } from '../../../testing/test-device.ts'
 import type { AskedCode } from './asked-code.ts'
 import { CodeStep } from './code-step.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 afterEach(() => void vi.useRealTimers())
 
@@ -24,7 +23,7 @@ function Step({ firstAt }: { firstAt: number }) {
 test('the wait for another code starts at a minute, however long ago the last one ended', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const answering = testDevice({ fetch: async () => new Response(null, { status: 204 }) })
-  ;({ device } = await renderWithLocalData(step(Date.now()), { device: answering }))
+  await renderWithLocalData(step(Date.now()), { device: answering })
   screen.getByRole('button', { name: 'Resend in 60 s' })
   act(() => vi.advanceTimersByTime(60_000))
   act(() => vi.advanceTimersByTime(300_000))
@@ -38,7 +37,7 @@ test('the wait for another code starts at a minute, however long ago the last on
 })
 
 test('a login that this phone cannot store says so and can be tried again', async () => {
-  ;({ device } = await renderWithLocalData(step(Date.now())))
+  const { device } = await renderWithLocalData(step(Date.now()))
   vi.spyOn(device.session, 'signIn').mockRejectedValue(new Error('quota exceeded'))
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
   const button = screen.getByRole('button', { name: 'Verify & Login' })
@@ -55,7 +54,7 @@ test('a double tap on Resend asks for one code', async () => {
       return new Response(null, { status: asked.length > 1 ? 429 : 204 })
     },
   })
-  ;({ device } = await renderWithLocalData(step(Date.now() - 120_000), { device: counting }))
+  await renderWithLocalData(step(Date.now() - 120_000), { device: counting })
   const resend = screen.getByRole('button', { name: 'Resend code' })
   fireEvent.click(resend)
   fireEvent.click(resend)
@@ -67,7 +66,7 @@ test('a phone may fill the code in from a message, and only six digits are hande
   const { device: asking, asked } = deviceAskingOf({
     'POST /api/sessions': () => answer(401, { error: 'code_invalid', triesLeft: 4 }),
   })
-  ;({ device } = await renderWithLocalData(step(Date.now()), { device: asking }))
+  await renderWithLocalData(step(Date.now()), { device: asking })
   const input = screen.getByLabelText<HTMLInputElement>('Six-digit code')
   expect(input).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric', maxLength: -1 })
   const button = screen.getByRole('button', { name: 'Verify & Login' })
@@ -92,8 +91,7 @@ test('a code whose mail turns out to be late is said to be late for as long as i
   const { device: asking, asked } = deviceAskingOf({
     'GET /health': () => answer(200, { ...health, mail: { configured: true, isLate } }),
   })
-  const { unmount, ...rendered } = await renderWithLocalData(step(Date.now()), { device: asking })
-  device = rendered.device
+  const { unmount } = await renderWithLocalData(step(Date.now()), { device: asking })
   expect(screen.queryByText('The mail is late')).toBeNull()
   act(() => vi.advanceTimersByTime(10_000))
   await screen.findByText('The mail is late')
@@ -121,7 +119,7 @@ test('when the answer to a code got lost, the next try says so, and another code
     },
     'POST /api/login-codes': () => new Response(null, { status: 204 }),
   })
-  ;({ device } = await renderWithLocalData(step(Date.now()), { device: asking }))
+  await renderWithLocalData(step(Date.now()), { device: asking })
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
   const verify = screen.getByRole('button', { name: 'Verify & Login' })
   fireEvent.click(verify)

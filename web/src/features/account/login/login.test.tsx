@@ -6,11 +6,10 @@ import { accountOf } from '../../../data/local/pointer.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
+import { testDevice } from '../../../testing/test-device.ts'
 import { askedCode } from '../codes/asked-code.ts'
 import { LoginScreen } from './login.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 
 const answering = (status: number, body?: object) =>
@@ -34,7 +33,7 @@ function sendCode() {
 }
 
 test('whoever was looking into the mail comes back to the code, also on a page loaded anew', async () => {
-  device = await openLocalData({ device: answering(204) })
+  await openLocalData({ device: answering(204) })
   openLogin()
   sendCode()
   await screen.findByLabelText('Six-digit code')
@@ -54,7 +53,7 @@ test('whoever is logged in already is told as whom, and can go on or change the 
   const other = { account: { ...account, id: 'a2', name: 'Ravi' }, mailbox: { name: 'mailbox-ravi', generation: 1 } }
   const fetch = async (_url: unknown, { method }: RequestInit = {}) =>
     method === 'POST' ? Response.json(other) : new Response(null, { status: 204 })
-  device = await openLocalData({ device: testDevice({ fetch }), account })
+  await openLocalData({ device: testDevice({ fetch }), account })
   openLogin('/login?next=/checkout')
   screen.getByRole('heading', { name: 'You are logged in as Asha' })
   expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('#/checkout')
@@ -73,7 +72,7 @@ test('whoever is logged in already is told as whom, and can go on or change the 
 })
 
 test('a wrong code says how many tries are left', async () => {
-  device = await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 3 }) })
+  await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 3 }) })
   askedCode.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
@@ -82,7 +81,7 @@ test('a wrong code says how many tries are left', async () => {
 })
 
 test('the fifth wrong code is the last, and another one has to be asked for', async () => {
-  device = await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 0 }) })
+  await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 0 }) })
   askedCode.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
@@ -91,7 +90,7 @@ test('the fifth wrong code is the last, and another one has to be asked for', as
 })
 
 test('a code may be pasted as a mail shows it, and typed in the digits of a Hindi keyboard', async () => {
-  device = await openLocalData({ device: answering(204) })
+  await openLocalData({ device: answering(204) })
   askedCode.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
   const input = screen.getByLabelText<HTMLInputElement>('Six-digit code')
@@ -103,7 +102,7 @@ test('a code may be pasted as a mail shows it, and typed in the digits of a Hind
 })
 
 test('where the parts of the login take each other’s place, the focus goes to the heading', async () => {
-  device = await openLocalData({ device: answering(204) })
+  await openLocalData({ device: answering(204) })
   openLogin()
   const press = (name: string) => {
     const button = screen.getByRole('button', { name })
@@ -121,7 +120,7 @@ test('where the parts of the login take each other’s place, the focus goes to 
 })
 
 test('a typed e-mail is there on a page loaded anew', async () => {
-  device = await openLocalData({ device: answering(404, { error: 'account_not_found' }) })
+  await openLocalData({ device: answering(404, { error: 'account_not_found' }) })
   openLogin()
   sendCode()
   await screen.findByText('No account found with this email')
@@ -131,7 +130,7 @@ test('a typed e-mail is there on a page loaded anew', async () => {
 })
 
 test('a code that was sent before can be entered while the service sends no other', async () => {
-  device = await openLocalData({ device: answering(429, { error: 'code_asked_too_often', retryAfterSeconds: 57 }) })
+  await openLocalData({ device: answering(429, { error: 'code_asked_too_often', retryAfterSeconds: 57 }) })
   openLogin()
   sendCode()
   await screen.findByText(/Please wait 57 seconds/)
@@ -150,7 +149,7 @@ test('whoever has a password can log in with it, and others hear that it is wron
           })
         : answer(401, { error: 'password_wrong' }),
   })
-  device = await openLocalData({ device: service.device })
+  const device = await openLocalData({ device: service.device })
   openLogin()
   fireEvent.click(screen.getByRole('button', { name: 'Use a password instead' }))
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'asha@device.example' } })
@@ -165,7 +164,7 @@ test('whoever has a password can log in with it, and others hear that it is wron
 })
 
 test('a login by password that fails for an unknown reason says so', async () => {
-  device = await openLocalData({ device: answering(400, { error: 'odd' }) })
+  await openLocalData({ device: answering(400, { error: 'odd' }) })
   openLogin()
   fireEvent.click(screen.getByRole('button', { name: 'Use a password instead' }))
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'asha@device.example' } })
@@ -175,7 +174,7 @@ test('a login by password that fails for an unknown reason says so', async () =>
 })
 
 test('a login code whose mail is late is said to be late, also on a page loaded anew', async () => {
-  device = await openLocalData({ device: answering(202, { isMailLate: true }) })
+  await openLocalData({ device: answering(202, { isMailLate: true }) })
   openLogin()
   sendCode()
   await screen.findByText('The mail is late')
@@ -189,7 +188,7 @@ test.each([
   [400, 'odd', 'Failed to send login code'],
   [500, 'internal', 'Something went wrong. Please try again.'],
 ])('a code that is not sent because of %i %s says so', async (status, error, said) => {
-  device = await openLocalData({ device: answering(status, { error }) })
+  await openLocalData({ device: answering(status, { error }) })
   openLogin()
   sendCode()
   await screen.findByText(said)
@@ -201,7 +200,7 @@ test.each([
   [404, 'account_not_found', 'User account not found'],
   [400, 'odd', 'Invalid login code'],
 ])('a code that is not taken because of %i %s says so', async (status, error, said) => {
-  device = await openLocalData({ device: answering(status, { error }) })
+  await openLocalData({ device: answering(status, { error }) })
   askedCode.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123 456' } })
@@ -213,7 +212,7 @@ test.each([
   [400, 'odd', 'Failed to resend code'],
   [500, 'internal', 'Failed to resend code. Please try again.'],
 ])('a code that is not sent again because of %i %s says so', async (status, error, said) => {
-  device = await openLocalData({ device: answering(status, { error }) })
+  await openLocalData({ device: answering(status, { error }) })
   askedCode.save({ email: 'asha@device.example', sentAt: Date.now() - 90_000 })
   openLogin()
   fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))

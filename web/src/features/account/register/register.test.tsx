@@ -7,11 +7,10 @@ import { accountOf } from '../../../data/local/pointer.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
+import { testDevice } from '../../../testing/test-device.ts'
 import { LoginScreen } from '../login/login.tsx'
 import { RegisterScreen } from './register.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 
 const Elsewhere = () => <p>at {useLocation().pathname}</p>
@@ -49,7 +48,7 @@ test('registering asks for the code, and the code leads home', async () => {
     'POST /api/accounts': () => answer(201, { email: 'asha@device.example' }),
     'POST /api/sessions': () => answer(200, signedIn),
   })
-  device = await openLocalData({ device: service.device })
+  const device = await openLocalData({ device: service.device })
   openRegister()
   fillIn()
   submit()
@@ -72,7 +71,7 @@ test('registering asks for the code, and the code leads home', async () => {
 })
 
 test('the city is one of the fifty', async () => {
-  device = await openLocalData()
+  await openLocalData()
   openRegister()
   const cities = [...screen.getByLabelText<HTMLSelectElement>('City').options].map(({ value, text }) => [value, text])
   expect(cities).toEqual([['', 'Choose a city'], ...CITIES.map(({ id, name }) => [id, name.en])])
@@ -81,7 +80,7 @@ test('the city is one of the fifty', async () => {
 
 test('what is missing is said beside its field, and nothing is sent', async () => {
   const service = deviceAskingOf({})
-  device = await openLocalData({ device: service.device })
+  await openLocalData({ device: service.device })
   openRegister()
   submit()
   await screen.findByText('Please select a city')
@@ -93,7 +92,7 @@ test('what is missing is said beside its field, and nothing is sent', async () =
 
 test('what the service finds wrong is said beside its field, too', async () => {
   const refused = () => answer(422, { error: 'invalid', message: 'no', fields: { city: 'city_unknown' } })
-  ;({ device } = deviceAskingOf({ 'POST /api/accounts': refused }))
+  const { device } = deviceAskingOf({ 'POST /api/accounts': refused })
   await openLocalData({ device })
   openRegister()
   fillIn()
@@ -103,7 +102,7 @@ test('what the service finds wrong is said beside its field, too', async () => {
 
 test('an e-mail that is taken leads to its login, with the e-mail filled in', async () => {
   const taken = () => answer(409, { error: 'email_taken', message: 'taken' })
-  ;({ device } = deviceAskingOf({ 'POST /api/accounts': taken }))
+  const { device } = deviceAskingOf({ 'POST /api/accounts': taken })
   await openLocalData({ device })
   openRegister()
   fillIn()
@@ -113,7 +112,7 @@ test('an e-mail that is taken leads to its login, with the e-mail filled in', as
 })
 
 test('without a network one is told, and what was typed is there on a page loaded anew', async () => {
-  device = await openLocalData()
+  await openLocalData()
   openRegister()
   fillIn()
   submit()
@@ -129,7 +128,7 @@ test.each([
   [500, 'Registration failed. Please try again.'],
   [400, 'Registration failed'],
 ])('a service that answers %i is not blamed on the network', async (status, said) => {
-  ;({ device } = deviceAskingOf({ 'POST /api/accounts': () => answer(status, { error: 'odd', message: 'odd' }) }))
+  const { device } = deviceAskingOf({ 'POST /api/accounts': () => answer(status, { error: 'odd', message: 'odd' }) })
   await openLocalData({ device })
   openRegister()
   fillIn()
@@ -139,7 +138,7 @@ test.each([
 
 test('a mail that is late is said to be late', async () => {
   const late = () => answer(201, { email: 'asha@device.example', isMailLate: true })
-  ;({ device } = deviceAskingOf({ 'POST /api/accounts': late }))
+  const { device } = deviceAskingOf({ 'POST /api/accounts': late })
   await openLocalData({ device })
   openRegister()
   fillIn()
@@ -148,7 +147,7 @@ test('a mail that is late is said to be late', async () => {
 })
 
 test('a delivery partner goes on to the application instead of registering', async () => {
-  device = await openLocalData({ device: testDevice() })
+  await openLocalData({ device: testDevice() })
   openRegister()
   fireEvent.click(screen.getByLabelText(/Delivery Partner/))
   fireEvent.click(screen.getByRole('button', { name: 'Continue to the partner application' }))

@@ -6,11 +6,10 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceAskingOf } from '../../../testing/fake-service.ts'
 import { openLocalData } from '../../../testing/render-with-local-data.tsx'
-import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
+import { testDevice } from '../../../testing/test-device.ts'
 import { LoginScreen } from '../login/login.tsx'
 import { VerifyEmailScreen } from './verify-email.tsx'
 
-let device: TestDevice | undefined
 beforeAll(startLanguage)
 afterEach(() => void vi.useRealTimers())
 
@@ -41,7 +40,7 @@ const resendButton = () => screen.getByRole<HTMLButtonElement>('button', { name:
 
 test('a good link is used once, leaves the address, and leads to the login after three seconds', async () => {
   const service = deviceAskingOf({ 'POST /api/verifications': () => answer(200, { success: true, message: 'yes' }) })
-  device = await openLocalData({ device: service.device })
+  await openLocalData({ device: service.device })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   openLink(LINK)
   screen.getByText('Verifying your email...')
@@ -58,7 +57,7 @@ test('a good link is used once, leaves the address, and leads to the login after
 })
 
 test('a link without a token says so', async () => {
-  device = await openLocalData()
+  await openLocalData()
   openLink('')
   screen.getByText('Invalid verification link. Please check your email for the correct link.')
   expect(resendButton().disabled).toBe(true)
@@ -71,7 +70,7 @@ test('for a link that has expired another mail can be had, once a minute', async
     'POST /api/verifications': () => refused(410, 'token_expired', { success: false }),
     'POST /api/verifications/resend': () => answer(200, { success: true, message: 'sent' }),
   })
-  device = await openLocalData({ device: service.device })
+  await openLocalData({ device: service.device })
   openLink(LINK)
   await screen.findByText('This verification link has expired. Please ask for another one.')
   await expect.poll(() => address()).toBe('/verify-email')
@@ -87,14 +86,14 @@ test.each([
   [410, 'token_invalid', 'This verification link is not valid, or was used before.'],
   [500, 'internal', 'Something went wrong. Please try again.'],
 ])('a link that is refused with %i %s says why', async (status, error, said) => {
-  ;({ device } = deviceAskingOf({ 'POST /api/verifications': () => refused(status, error) }))
+  const { device } = deviceAskingOf({ 'POST /api/verifications': () => refused(status, error) })
   await openLocalData({ device })
   openLink(LINK)
   expect((await screen.findByText(said)).closest('[role=alert]')).not.toBeNull()
 })
 
 test('without a network the link stays as it is and can be tried again', async () => {
-  device = await openLocalData({ device: testDevice() })
+  await openLocalData({ device: testDevice() })
   openLink(LINK)
   await screen.findByText('Connection error. Please check your internet connection and try again.')
   screen.getByRole('button', { name: 'Try again' })
@@ -102,7 +101,7 @@ test('without a network the link stays as it is and can be tried again', async (
 })
 
 test('an empty e-mail is asked for', async () => {
-  device = await openLocalData()
+  await openLocalData()
   const { container } = openLink('')
   const form = container.querySelector('form')
   if (form) fireEvent.submit(form)
@@ -116,7 +115,7 @@ test.each([
   ['a service that is down', refused(503, 'unavailable'), 'Backend service is not available. Please try again later.'],
   ['a broken service', refused(500, 'internal'), 'Please try again or contact support if the problem persists.'],
 ])('a mail that could not be asked for because of %s comes with its hint', async (_, answered, hint) => {
-  ;({ device } = deviceAskingOf(answered ? { 'POST /api/verifications/resend': () => answered } : {}))
+  const { device } = deviceAskingOf(answered ? { 'POST /api/verifications/resend': () => answered } : {})
   await openLocalData({ device })
   openLink('?email=asha%40device.example')
   fireEvent.click(resendButton())
@@ -128,7 +127,7 @@ test.each([
   [409, 'already_verified', 'This e-mail is verified already. You can log in.'],
   [400, 'odd', 'Failed to resend verification email. Please try again.'],
 ])('%i %s is put into words', async (status, code, said) => {
-  ;({ device } = deviceAskingOf({ 'POST /api/verifications/resend': () => refused(status, code) }))
+  const { device } = deviceAskingOf({ 'POST /api/verifications/resend': () => refused(status, code) })
   await openLocalData({ device })
   openLink('?email=asha%40device.example')
   fireEvent.click(resendButton())
@@ -137,7 +136,7 @@ test.each([
 
 test('a link without its token, opened where another one was refused, speaks for itself', async () => {
   const service = deviceAskingOf({ 'POST /api/verifications': () => refused(404, 'token_invalid') })
-  device = await openLocalData({ device: service.device })
+  await openLocalData({ device: service.device })
   openLink(LINK)
   await expect.poll(() => address()).toBe('/verify-email')
   await screen.findByText(/is not valid, or was used before/)

@@ -129,7 +129,8 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
             {t('browse.noneText')}
           </EmptyState>
         ) : (
-          <div>
+          // A link to a flower leads away from here, and Back is to find the choice.
+          <div onClickCapture={seen}>
             <h2>
               <VisuallyHidden>{t('browse.flowers')}</VisuallyHidden>
             </h2>

@@ -62,7 +62,8 @@ export function useFilters(): FiltersInAddress {
   const seen = () => {
     const next = chosen.current
     chosen.current = undefined
-    if (next) write(next, { replace: false })
+    // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
+    if (next && (history.state?.key ?? 'default') === at.current) write(next, { replace: false })
   }
   return {
     filters,
