@@ -126,7 +126,7 @@ test('a deleted account is gone from the other phone within 5 s', async ({ servi
   const [{ page: here }, { page: there }] = [await phone(), await phone()]
   for (const page of [here, there]) await signIn(page, service, customer.email)
   await there.goto('/#/product/tulips')
-  await there.getByRole('main').getByRole('button', { name: words.en.addToCart }).click()
+  await there.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true }).click()
   const [mailbox] = await mailboxesOf(there)
   await here.goto('/#/profile')
   await here.getByRole('button', { name: words.en.deleteAccount }).click()

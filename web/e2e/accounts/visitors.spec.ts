@@ -34,7 +34,7 @@ for (const language of ['en', 'hi'] as const) {
     await expect(main.getByText(given)).toHaveCount(0)
     await expect(main.getByRole('link', { name: say.logIn, exact: true })).toBeVisible()
     await page.goto('/#/product/tulips')
-    await main.getByRole('button', { name: say.addToCart }).click()
+    await main.getByRole('button', { name: say.addToCart, exact: true }).click()
     await expect(page).toHaveURL(/cart/)
 
     await register(page, email, say)

@@ -30,6 +30,8 @@ test('the living page shows every part, light and dark from one set, still where
   for (const role of ['slider', 'combobox', 'checkbox', 'radio', 'searchbox', 'progressbar'] as const)
     await expect(main.getByRole(role).first(), role).toBeAttached()
 
+  // A text that is not there shows its key.
+  await expect(main.getByText(/^[a-z]+\.[a-z][a-zA-Z]+$/)).toHaveCount(0)
   // A role that has no name shows itself.
   for (const role of ['Admin', 'Partner', 'Supplier', 'Customer', 'FLORIST', 'User'])
     await expect(main.getByText(role, { exact: true }).first()).toBeVisible()

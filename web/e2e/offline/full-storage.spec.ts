@@ -27,7 +27,7 @@ test('a phone whose storage is full says so, loses nothing, gives it out as a fi
   await expect(main.getByText(words.en.savedHere).first()).toBeVisible()
 
   await page.goto('/#/product/tulips')
-  await main.getByRole('button', { name: words.en.addToCart }).click()
+  await main.getByRole('button', { name: words.en.addToCart, exact: true }).click()
   let tulips = main.getByRole('group', { name: 'Quantity of Pink Tulips' })
   let oneMore = tulips.getByRole('button', { name: 'One more: Pink Tulips' })
   await expect(tulips.getByRole('status')).toHaveText('1')

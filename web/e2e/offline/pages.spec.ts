@@ -13,7 +13,7 @@ test('two pages of one browser show one cart, one order and one account', async 
 
   await two.goto('/#/cart')
   await one.goto('/#/product/tulips')
-  await here.getByRole('button', { name: words.en.addToCart }).click()
+  await here.getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await expect(there.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
   await there.getByRole('button', { name: 'One more: Pink Tulips' }).click()
   await expect(here.getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
@@ -38,7 +38,7 @@ test('two pages of one browser show one cart, one order and one account', async 
   await one.goto('/#/cart')
   await expect(here.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await two.goto('/#/product/tulips')
-  await there.getByRole('button', { name: words.en.addToCart }).click()
+  await there.getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await expect(here.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
   expect(await mailboxes()).toHaveLength(1)
 })

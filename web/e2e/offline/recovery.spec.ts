@@ -74,7 +74,7 @@ test('a line that hangs half-open is called dead, and an order is confirmed with
 
 async function toPayment(page: Page) {
   await page.goto('/#/product/red-roses')
-  await page.getByRole('main').getByRole('button', { name: words.en.addToCart }).click()
+  await page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await expect(page).toHaveURL(/cart/)
   await page.getByRole('link', { name: words.en.proceed }).click()
   await expect(page.getByLabel(words.en.recipient)).toBeVisible()

@@ -59,7 +59,7 @@ test('two phones of one account share a cart, and each hears of the other at onc
   const two = await phone()
   for (const { page } of [one, two]) await signIn(page, service, customer.email)
   await one.page.goto('/#/product/tulips')
-  await one.page.getByRole('main').getByRole('button', { name: words.en.addToCart }).click()
+  await one.page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await two.page.goto('/#/cart')
   await expect(two.page.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
   await two.page.getByRole('button', { name: 'One more: Pink Tulips' }).click()
@@ -68,7 +68,7 @@ test('two phones of one account share a cart, and each hears of the other at onc
 
 test('a new screen begins at its top, also when one came back to the last one before', async ({ phone }) => {
   const { page } = await phone()
-  const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart })
+  const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true })
   await page.goto('/#/product/tulips')
   await addToCart.click()
   await expect(page).toHaveURL(/cart/)

@@ -14,7 +14,7 @@ export async function ordering(visit: Visit) {
   await see(visit, paths.product('red-roses'), 'product')
   await main.getByRole('button', { name: say.redRoses }).first().click()
   await main.getByLabel(catalogue.product.message).fill('जन्मदिन मुबारक, Asha!\nFrom all of us.')
-  await main.getByRole('button', { name: say.addToCart }).click()
+  await main.getByRole('button', { name: say.addToCart, exact: true }).click()
   await page.waitForURL(/cart/)
   await main.getByRole('button', { name: cart.message.changeNamed.replace('{{name}}', say.redRoses) }).click()
   await look('cart-message')
@@ -100,7 +100,7 @@ export async function afterwards(visit: Visit) {
   await look('tracking-cancelled')
 
   await page.goto(`/#${paths.product('tulips')}`)
-  await main.getByRole('button', { name: say.addToCart }).click()
+  await main.getByRole('button', { name: say.addToCart, exact: true }).click()
   await page.waitForURL(/cart/)
 }
 

@@ -108,7 +108,7 @@ async function ownAccount(visit: Visit) {
 
   await context.setOffline(true)
   await page.goto(`/#${paths.product('tulips')}`)
-  await page.getByRole('main').getByRole('button', { name: say.addToCart }).click()
+  await page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true }).click()
   await page.waitForURL(/cart/)
   await see(visit, paths.home, 'home-offline')
   const account = page.getByRole('button', { name: say.account, exact: true })

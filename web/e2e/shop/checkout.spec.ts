@@ -101,7 +101,7 @@ test('what is typed and chosen on the way to an order stays, over reloads and th
   await page.getByLabel(/^Message/).fill('For Sunita')
   await page.reload()
   await expect(page.getByLabel(/^Message/)).toHaveValue('For Sunita')
-  await page.getByRole('main').getByRole('button', { name: say.addToCart }).click()
+  await page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true }).click()
 
   await page.getByRole('button', { name: 'Change the message of Pink Tulips' }).click()
   await page.getByLabel('Message on the card').fill('For Sunita, with love')

@@ -51,7 +51,7 @@ test('from the front page to the order and its cancellation by keyboard alone, e
   )
   await press(page, main.getByRole('button', { name: /^One more/ }))
   await type(page, main.getByRole('textbox', { name: /^Message on the card/ }), 'With love')
-  await press(page, main.getByRole('button', { name: say.addToCart }))
+  await press(page, main.getByRole('button', { name: say.addToCart, exact: true }))
   await arrivesAt(/cart$/)
   await expect(main.getByRole('status').filter({ hasText: /^2$/ })).toBeVisible()
   await press(page, main.getByRole('button', { name: 'Remove Carnation Comfort' }))

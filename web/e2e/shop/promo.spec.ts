@@ -24,7 +24,7 @@ type Language = keyof typeof texts
 async function applyCode(page: Page, language: Language, flower: string, code: string, amount: string) {
   const say = texts[language]
   await page.goto(`/#/product/${flower}`)
-  await page.getByRole('main').getByRole('button', { name: words[language].addToCart }).click()
+  await page.getByRole('main').getByRole('button', { name: words[language].addToCart, exact: true }).click()
   await expect(page).toHaveURL(/cart/)
   await page.getByLabel(say.field).fill(code.toLowerCase())
   await page.getByRole('button', { name: say.apply }).click()
@@ -33,7 +33,8 @@ async function applyCode(page: Page, language: Language, flower: string, code: s
 
 async function payFor(page: Page, say: Words) {
   await page.getByRole('button', { name: say.continueToPayment }).click()
-  await page.getByRole('button', { name: say.placeOrder }).click()
+  // A tap right after the other would be held back as a double tap.
+  await page.getByRole('button', { name: say.placeOrder }).press('Enter')
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
 

@@ -34,7 +34,7 @@ test('what went out of stock meanwhile is named, and the rest can be had for its
   await context.setOffline(true)
   const main = page.getByRole('main')
   await page.goto('/#/product/carnations')
-  await main.getByRole('button', { name: words.en.addToCart }).click()
+  await main.getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await expect(page).toHaveURL(/cart/)
   await order(page, 'orchids')
 

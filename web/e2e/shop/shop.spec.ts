@@ -52,7 +52,7 @@ test('a flower shows all that one chooses by, and leads to the cart, the checkou
 
   await main.getByRole('button', { name: /^One more/ }).click()
   await main.getByLabel(/^Message/).fill('With love')
-  await main.getByRole('button', { name: say.addToCart }).click()
+  await main.getByRole('button', { name: say.addToCart, exact: true }).click()
   await expect(page).toHaveURL(/#\/cart$/)
   await expect(main.getByText('With love')).toBeVisible()
   await page.goto('/#/product/tulips')
@@ -67,7 +67,7 @@ test('a flower shows all that one chooses by, and leads to the cart, the checkou
     await other.goto('/#/product/carnations')
     // The first visit fetches the catalogue.
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
-    await expect(other.getByRole('main').getByRole('button', { name: say.addToCart })).toBeDisabled()
+    await expect(other.getByRole('main').getByRole('button', { name: say.addToCart, exact: true })).toBeDisabled()
     await expect(other.getByRole('main').getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   })
 })
@@ -84,7 +84,7 @@ test('the cart counts, takes away and brings back, and says what is to be paid a
   for (const flower of ['red-roses', 'tulips']) {
     await page.goto(`/#/product/${flower}`)
     // By key: a click where the last one was, this soon, is the second of a double tap, and is held back.
-    await main.getByRole('button', { name: say.addToCart }).press('Enter')
+    await main.getByRole('button', { name: say.addToCart, exact: true }).press('Enter')
     await expect(page).toHaveURL(/#\/cart$/)
   }
   const line = (name: string) => main.getByRole('listitem').filter({ hasText: name })

@@ -47,7 +47,10 @@ export async function preloadScreens(): Promise<void> {
 }
 
 // Of no use to visitors: fetched when somebody goes there, not before.
-const DevUiScreen = lazy(async () => ({ default: (await import('../features/pages/dev-ui/dev-ui.tsx')).DevUiScreen }))
+const DevUiScreen = lazy(async () => {
+  const [{ DevUiScreen }] = await Promise.all([import('../features/pages/dev-ui/dev-ui.tsx'), loadTexts()])
+  return { default: DevUiScreen }
+})
 
 /** Every screen, each a chunk of its own. */
 export const routes: Record<RouteName, RouteEntry> = {
