@@ -79,6 +79,17 @@ test('a new screen begins at its top, also when one came back to the last one be
   await addToCart.press('Enter')
   await expect(page).toHaveURL(/cart/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+  // As addresses are typed: a long screen, and another one from its end.
+  for (const address of ['#/terms', '#/about', '#/browse']) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  }
 })
 
 test('the tab has its name in Hindi before the first screen has arrived', async ({ phone }) => {

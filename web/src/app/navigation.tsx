@@ -6,18 +6,20 @@ const positions = new Map<string, number>()
 /** New screens start at the top; going back returns to where one was, once the screen is tall enough again. */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation()
+  // Addresses that are typed have one key for all.
+  const entry = `${key} ${pathname}`
   const isBack = useNavigationType() === 'POP'
   const seen = useRef(pathname)
 
   // In the layout phase: when the old screen goes and the page shrinks, nobody may note that under the old key.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => positions.set(key, window.scrollY)
+    const remember = () => positions.set(entry, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-  }, [key])
+  }, [entry])
 
-  const arrive = useEffectEvent((entry: string) => {
+  const arrive = useEffectEvent(() => {
     const known = positions.get(entry)
     const isNewScreen = seen.current !== pathname
     seen.current = pathname
@@ -25,7 +27,8 @@ export function useScrollPosition(): void {
     if (isNewScreen) window.scrollTo(0, 0)
     return undefined
   })
-  useLayoutEffect(() => arrive(key), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useLayoutEffect(() => arrive(), [entry])
 }
 
 function scrollWhenTallEnough(top: number) {

@@ -44,6 +44,8 @@ export function useFilters(): FiltersInAddress {
     if (!isOurs) setAhead({})
   }
   const at = useRef(key)
+  /** By us, and perhaps not told by the router yet. */
+  const written = useRef<string>(undefined)
   useEffect(() => {
     if (at.current !== key && !isOurs) chosen.current = undefined
     at.current = key
@@ -58,12 +60,13 @@ export function useFilters(): FiltersInAddress {
     clearTimeout(timer.current)
     timer.current = undefined
     setQuery(writeFilters(next), { replace, state: sameScreen })
+    written.current = keyInHistory()
   }
   const seen = () => {
     const next = chosen.current
     chosen.current = undefined
     // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
-    if (next && (history.state?.key ?? 'default') === at.current) write(next, { replace: false })
+    if (next && [at.current, written.current].includes(keyInHistory())) write(next, { replace: false })
   }
   return {
     filters,
@@ -86,3 +89,6 @@ export function useFilters(): FiltersInAddress {
     },
   }
 }
+
+/** Of the entry in which the browser is; the router comes after. */
+const keyInHistory = (): string => history.state?.key ?? 'default'
