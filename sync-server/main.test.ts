@@ -144,7 +144,7 @@ test('a port in use is named in one sentence', async () => {
   taken.close()
 })
 
-test('an admin is made once, and not out of somebody else', async () => {
+test('an admin is made once, and not out of somebody else', { timeout: 120_000 }, async () => {
   const admin = (email: string) => run('create-admin.ts', {}, ['--email', email, '--name', 'Leela Rao'])
   const first = admin('leela@example.com')
   expect([await first.ended, first.out.said]).toEqual([
