@@ -84,5 +84,12 @@ export const isOfVisitor = ({ database, id, before }: Change): boolean =>
       (database === 'work' && id.startsWith('departure:')) ||
       (database === 'credentials' && id.startsWith('session:'))))
 
+/** Signed out, or ended from elsewhere by the second revision and no other: nothing else may become of a session. */
+export const isEndOfSession = ({ database, id, after }: Change, standing: ReadonlySet<string>): boolean =>
+  database === 'credentials' &&
+  id.startsWith('session:') &&
+  !standing.has(id) &&
+  (after.endsWith('deleted') || /^2-\w+$/.test(after))
+
 export const inWords = ({ database, id, before, after }: Change) =>
   `${database}${id ? `/${id}` : ''} changed from ${before.slice(0, 200)} to ${after.slice(0, 200)}`

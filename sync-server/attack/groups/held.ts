@@ -3,6 +3,7 @@ import { type Attack, type Group, JSON_TYPE, type Scene } from '../attack.ts'
 import { endAccount, endSessions, standingSessions } from '../cast.ts'
 import { bytesOf, exchange, type Outcome, send } from '../raw-request.ts'
 import type { Person } from '../target.ts'
+import { isEndOfSession } from '../witness.ts'
 
 /** That it ends within 5 s the tests of `gate/polls` hold; here it must end at all, on a machine that is kept busy. */
 const ENDED_WITHIN_MS = 20_000
@@ -63,12 +64,12 @@ export function held(scene: Scene): Group {
       ]
     },
     // The ends themselves; the mailboxes of those who push late must stay as they were.
-    mayChange: ({ database, id }) =>
-      mailboxes.has(database) ||
-      (database === 'audit' && id.startsWith('access:')) ||
-      (database === 'accounts' && accounts.has(id)) ||
-      (database === 'work' && id.startsWith('departure:')) ||
-      (database === 'credentials' && id.startsWith('session:') && !standing.has(id)),
+    mayChange: (change) =>
+      mailboxes.has(change.database) ||
+      (change.database === 'audit' && change.id.startsWith('access:')) ||
+      (change.database === 'accounts' && accounts.has(change.id)) ||
+      (change.database === 'work' && change.id.startsWith('departure:')) ||
+      isEndOfSession(change, standing),
   }
 }
 

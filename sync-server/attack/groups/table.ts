@@ -14,7 +14,7 @@ import {
 import { answered, type Expected, refused } from '../judge.ts'
 import { send } from '../raw-request.ts'
 import type { Person } from '../target.ts'
-import { isOfVisitor } from '../witness.ts'
+import { isEndOfSession, isOfVisitor } from '../witness.ts'
 
 const METHODS = [
   ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'] as const),
@@ -52,7 +52,7 @@ export function table(scene: Scene): Group {
         isOfVisitor(change) ||
         (database === 'outbox' && /^mail:(login-code|deletion-code|welcome|support|test):/.test(id)) ||
         (database === 'credentials' && /^(login|deletion)-codes:/.test(id)) ||
-        (database === 'credentials' && id.startsWith('session:') && !standing.has(id))
+        isEndOfSession(change, standing)
       )
     },
   }

@@ -19,16 +19,15 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('scroll', remember)
   }, [entry])
 
-  const arrive = useEffectEvent(() => {
-    const known = positions.get(entry)
+  const arrive = useEffectEvent((here: string) => {
+    const known = positions.get(here)
     const isNewScreen = seen.current !== pathname
     seen.current = pathname
     if (isBack && known !== undefined) return scrollWhenTallEnough(known)
     if (isNewScreen) window.scrollTo(0, 0)
     return undefined
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
-  useLayoutEffect(() => arrive(), [entry])
+  useLayoutEffect(() => arrive(entry), [entry])
 }
 
 function scrollWhenTallEnough(top: number) {
