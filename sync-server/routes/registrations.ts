@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, findCity, language, shortText } from '#model'
+import { emailAddress, findCity, language, shortText, tidy } from '#model'
 import type { AccountRecord, Language } from '../accounts/account-record.ts'
 import type { Typed } from '../accounts/registering/registrants.ts'
 import { withValibot } from '../http/validate.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { languageOf } from './login-codes.ts'
 import { typedEmail } from './typed-email.ts'
 
-const phone = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))
+const phone = v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(40))
 
 /** Fields are judged one by one, so that each has a reason of its own. */
 const Registration = v.object({

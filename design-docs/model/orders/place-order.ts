@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
-import { counters, emailAddress, longText, MOST_LETTERS, MOST_PIECES, plainDate, rupees, shortText } from '../values.ts'
+import {
+  counters,
+  emailAddress,
+  longText,
+  MOST_LETTERS,
+  MOST_PIECES,
+  plainDate,
+  rupees,
+  shortText,
+  tidy,
+} from '../values.ts'
 import { promoCode } from './promo.ts'
 
 export const DELIVERY_WINDOWS = ['any', 'morning', 'afternoon', 'evening'] as const
@@ -21,11 +31,11 @@ export const cityId = v.pipe(
 
 export const Address = v.strictObject({
   name: shortText,
-  phone: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_LETTERS.phone)),
+  phone: v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(MOST_LETTERS.phone)),
   address: longText,
   city: cityId,
-  pincode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_LETTERS.pincode)),
-  landmark: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark))),
+  pincode: v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(MOST_LETTERS.pincode)),
+  landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
 

@@ -92,6 +92,20 @@ test('a new screen begins at its top, also when one came back to the last one be
   }
 })
 
+test('a reload stays where one was, on a shelf of many too', async ({ phone }) => {
+  const { page } = await phone()
+  await page.goto('/#/browse')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pink Tulips' })).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+  // And is no reason for another screen to begin there.
+  await page.goto('/#/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('the tab has its name in Hindi before the first screen has arrived', async ({ phone }) => {
   const { page } = await phone({ language: 'hi' })
   await page.route(/\/home-[^/]*\.js/, () => undefined)

@@ -132,4 +132,7 @@ for (const [language, orders] of [
     await main.getByRole('button', { name: orders.history.delivered, exact: true }).click()
     await expect(main.getByText(say.pinkTulips)).toBeVisible()
     await expect(main.getByText(say.redRoses)).toBeHidden()
+    await page.reload()
+    await expect(main.getByText(say.pinkTulips)).toBeVisible()
+    await expect(main.getByText(say.redRoses)).toBeHidden()
   })

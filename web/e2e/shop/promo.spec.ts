@@ -7,12 +7,17 @@ import { words } from '../words.ts'
 const texts = {
   en: {
     ...{ field: /^Promo code/, apply: 'Apply', undo: 'Undo', again: 'Send to the same place again?' },
+    ...{
+      remove: 'Remove the promo code',
+      none: (code: string) => `There is no code ${code}. Check how it is written.`,
+    },
     ...{ clear: 'Clear Cart', saves: (code: string, amount: string) => `${code}: you save ${amount}` },
     ...{ ended: 'The promo code has ended', used: 'You have used the promo code already' },
     without: (total: string) => `Order without the code for ${total}`,
   },
   hi: {
     ...{ field: /^प्रोमो कोड/, apply: 'लागू करें', undo: 'वापस लाएँ', again: 'फिर उसी जगह भेजना है?' },
+    ...{ remove: 'प्रोमो कोड हटाएँ', none: (code: string) => `${code} नाम का कोई कोड नहीं है। देख लें कि सही लिखा है।` },
     ...{ clear: 'कार्ट ख़ाली करें', saves: (code: string, amount: string) => `${code}: आपकी बचत ${amount}` },
     ...{ ended: 'प्रोमो कोड की अवधि समाप्त हो गई है', used: 'आप यह प्रोमो कोड पहले ही इस्तेमाल कर चुके हैं' },
     without: (total: string) => `बिना कोड के ${total} में ऑर्डर दें`,
@@ -32,8 +37,8 @@ async function applyCode(page: Page, language: Language, flower: string, code: s
 }
 
 async function payFor(page: Page, say: Words) {
-  await page.getByRole('button', { name: say.continueToPayment }).click()
   // A tap right after the other would be held back as a double tap.
+  await page.getByRole('button', { name: say.continueToPayment }).press('Enter')
   await page.getByRole('button', { name: say.placeOrder }).press('Enter')
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
@@ -118,3 +123,49 @@ test('of two phones that use a code once per account offline one has it, and the
   await expect(second.page.getByText(own.used)).toBeVisible()
   await expect(second.page.getByRole('button', { name: own.without('₹1,729') })).toBeVisible()
 })
+
+for (const language of ['en', 'hi'] as const)
+  test(`with a network the service is asked about a code, which belongs to one order alone (${language})`, async ({
+    service,
+    customer,
+    phone,
+  }) => {
+    const say = words[language]
+    const own = texts[language]
+    const { page } = await phone({ language })
+    await signIn(page, service, customer.email, say)
+    await readyOffline(page)
+    const field = page.getByLabel(own.field)
+    const addToCart = page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true })
+
+    await page.goto('/#/product/red-roses')
+    await addToCart.click()
+    await field.fill('nosuchcode')
+    await page.getByRole('button', { name: own.apply }).click()
+    await expect(page.getByText(own.none('NOSUCHCODE'))).toBeVisible()
+    await page.getByRole('button', { name: own.remove }).click()
+
+    // As new as a code can be: no phone has it yet.
+    const code = `FRESH${language.toUpperCase()}`
+    await page.route(/\/db\/catalogue\/_changes/, () => undefined)
+    await service.services.couch.db('catalogue').create(await promoOf(code, { kind: 'flat', rupees: 100 }))
+    await field.fill(code)
+    await page.getByRole('button', { name: own.apply }).press('Enter')
+    await expect(page.getByText(own.saves(code, '₹100'))).toBeVisible()
+
+    // What is bought at once has its own, and leaves the cart its.
+    await page.goto('/#/checkout?flower=tulips&quantity=1')
+    await fillDelivery(page, say)
+    await page.getByRole('button', { name: say.continueToPayment }).click()
+    await expect(field).toHaveValue('')
+    await page.goto('/#/cart')
+    await expect(page.getByText(own.saves(code, '₹100'))).toBeVisible()
+
+    await page.getByRole('link', { name: say.proceed }).click()
+    await payFor(page, say)
+    await expect(page.getByText(/FLR\d+/).first()).toBeVisible()
+    await expect(page.getByText('−₹100')).toBeVisible()
+    await page.goto('/#/product/red-roses')
+    await addToCart.press('Enter')
+    await expect(field).toHaveValue('')
+  })

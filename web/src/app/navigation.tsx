@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
+const KEPT = 'mogra_scroll'
 
-/** New screens start at the top; going back returns to where one was, once the screen is tall enough again. */
+/** New screens start at the top; going back and a reload return to where one was. */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation()
   // Addresses that are typed have one key for all.
@@ -19,34 +20,53 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('scroll', remember)
   }, [entry])
 
+  const keep = useEffectEvent(() => sessionStorage.setItem(KEPT, JSON.stringify({ entry, top: window.scrollY })))
+  useEffect(() => {
+    const leave = () => keep()
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
+
   const arrive = useEffectEvent((here: string) => {
-    const known = positions.get(here)
+    const known = positions.size > 0 ? positions.get(here) : keptPosition(here)
     const isNewScreen = seen.current !== pathname
     seen.current = pathname
-    if (isBack && known !== undefined) return scrollWhenTallEnough(known)
+    if (isBack && known !== undefined) return scrollUntilSettled(known)
     if (isNewScreen) window.scrollTo(0, 0)
     return undefined
   })
   useLayoutEffect(() => arrive(entry), [entry])
 }
 
-function scrollWhenTallEnough(top: number) {
-  const until = performance.now() + 1500
-  let frame = 0
-  const attempt = () => {
-    const reachable = document.documentElement.scrollHeight - window.innerHeight
-    window.scrollTo(0, Math.min(top, reachable))
-    if (reachable < top && performance.now() < until) frame = requestAnimationFrame(attempt)
+/** Where this tab was before it was loaded anew. */
+function keptPosition(entry: string): number | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')
+    return kept.entry === entry ? kept.top : undefined
+  } catch {
+    return undefined
   }
+}
+
+/** A page that is loaded anew has read its shelf by then. */
+const SETTLED_MS = 5_000
+
+/** What comes in makes the page taller, and moves what is there. */
+function scrollUntilSettled(top: number) {
+  const attempt = () => window.scrollTo(0, top)
+  const growing = new ResizeObserver(attempt)
   const listening = new AbortController()
   const stop = () => {
-    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    growing.disconnect()
     listening.abort()
   }
+  const timer = setTimeout(stop, SETTLED_MS)
   attempt()
+  growing.observe(document.body)
   // Whoever starts to scroll on their own has arrived.
   const { signal } = listening
-  for (const event of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(event, stop, { signal })
+  for (const event of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(event, stop, { signal })
   return stop
 }
 

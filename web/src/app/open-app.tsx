@@ -4,7 +4,6 @@ import { startData } from '../data/start.ts'
 import { startLanguage } from '../i18n/start.ts'
 import { App } from './app.tsx'
 import { onceIdle } from './idle.ts'
-import { registerServiceWorker } from './service-worker.ts'
 import { canStore } from './storage.ts'
 
 /** On a slow phone the first screen and its flowers stand by then. */
@@ -40,10 +39,17 @@ export async function openApp(): Promise<void> {
   void isStoring.then((can) => {
     if (!can && hasData) void showRefused()
   })
-  // What stores the app must take neither the line nor the processor from what is being shown. Its chunk may not come,
-  // and then the next visit tries again.
-  afterFirstScreen()
-    .then(onceIdle)
-    .then(registerServiceWorker)
-    .catch(() => undefined)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
+}
+
+/** Takes neither the line nor the processor from what is being shown. Where it does not come, the next visit tries again. */
+async function storeApp() {
+  try {
+    await afterFirstScreen()
+    await onceIdle()
+    const { registerServiceWorker } = await import('./service-worker.ts')
+    await registerServiceWorker()
+  } catch {
+    // As good as offline.
+  }
 }

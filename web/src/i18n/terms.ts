@@ -21,3 +21,13 @@ export function usePaymentNames() {
   const { t } = useTranslation('parts')
   return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
 }
+
+/** Beside the fields of an address; it stops nobody. */
+export function useAddressWarnings(
+  { phone, pincode }: { phone: boolean; pincode: 'unusual' | 'elsewhere' | undefined },
+  city: string,
+): { phone: string | undefined; pincode: string | undefined } {
+  const { t } = useTranslation('checkout')
+  const ofPincode = { unusual: t('warning.pincode'), elsewhere: t('warning.pincodeOfCity', { city }) }
+  return { phone: phone ? t('warning.phone') : undefined, pincode: pincode && ofPincode[pincode] }
+}

@@ -4,6 +4,7 @@ const DRAFTS = [
   'checkout',
   'payment',
   'promo',
+  'promo-now',
   'prices',
   'placed',
   'messages',

@@ -17,6 +17,7 @@ import {
   priceTable,
   takenTogether,
   takeUnits,
+  withoutTurns,
 } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'
@@ -74,6 +75,13 @@ const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine 
 const consumedBy = async (mailbox: Mailbox): Promise<Consumption[]> =>
   consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
 
+/** Enough to put a line back. */
+export interface TakenLine {
+  flowerId: string
+  quantity: number
+  message: string
+}
+
 /** One flower's line as this device may change it. */
 interface Line {
   merged: MergedCartLine | undefined
@@ -101,6 +109,17 @@ export function cartOf(device: () => Device) {
   const setQuantity = (flowerId: string, quantity: number): Promise<void> =>
     change(flowerId, (line) => (line.quantity === quantity ? undefined : withQuantity(line, quantity)))
 
+  /** What there was of it, which may be less than a screen still shows. */
+  async function remove(flowerId: string): Promise<TakenLine[]> {
+    let taken: TakenLine[] = []
+    await change(flowerId, (line) => {
+      const { quantity, merged } = line
+      taken = quantity > 0 ? [{ flowerId, quantity, message: merged?.message ?? '' }] : []
+      return quantity > 0 ? withQuantity(line, 0) : undefined
+    })
+    return taken
+  }
+
   return {
     /** Fewer than none take away. A message given replaces the line's; a line that was empty begins without one. */
     add: (flowerId: string, quantity: number, message?: string): Promise<void> =>
@@ -111,15 +130,17 @@ export function cartOf(device: () => Device) {
       }),
     /** Zero and less take the line away. */
     setQuantity,
-    remove: (flowerId: string): Promise<void> => setQuantity(flowerId, 0),
+    remove,
     setMessage: (flowerId: string, text: string): Promise<void> =>
       change(flowerId, (line) =>
         line.merged?.message === text ? undefined : withMessage(line.part, text, line.messageAt),
       ),
-    async clear(): Promise<void> {
+    async clear(): Promise<TakenLine[]> {
       const mailbox = device().databases.mailbox()
+      const taken: TakenLine[] = []
       for (const { flower } of mergeCart(await mailbox.leavesOf('cart'), await consumedBy(mailbox)))
-        await setQuantity(flower, 0)
+        taken.push(...(await remove(flower)))
+      return taken
     },
   }
 }
@@ -128,7 +149,7 @@ export const cart = cartOf(here)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: message.slice(0, MOST_LETTERS.message),
+  message: withoutTurns(message).slice(0, MOST_LETTERS.message),
   messageAt,
 })
 

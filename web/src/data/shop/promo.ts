@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import {
   type PriceTable,
@@ -14,7 +14,9 @@ import { drafts } from '../drafts.ts'
 import type { LiveQuery } from '../live/live-query.ts'
 import { here } from '../page/here.ts'
 import { useSession } from '../session.ts'
+import { useSyncStatus } from '../sync-status.ts'
 import { useLive } from '../use-live.ts'
+import { askForPromo } from './ask-for-promo.ts'
 
 export interface KnownPromo {
   /** Absent when this phone's catalogue does not (or not yet) have it. */
@@ -46,7 +48,7 @@ export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | un
 /** How far a code got here; the service decides. */
 type PromoState =
   | { status: 'none' | 'checking' | 'malformed' }
-  /** Unknown here: checked when the order is sent. */
+  /** Unknown here, and there is no asking: checked when the order is sent. */
   | { status: 'unchecked'; code: string }
   | { status: 'holds'; code: string; discountRupees: number }
   | { status: 'refused'; code: string; reason: PromoRefusal; minimumRupees: number | undefined }
@@ -54,7 +56,7 @@ type PromoState =
 export interface PromoChoice {
   text: string
   state: PromoState
-  /** What the order carries; a code that does not hold is not carried. */
+  /** What the order carries: not a code that does not hold. */
   code: string | undefined
   prices: PriceTable
   type: (text: string) => void
@@ -62,54 +64,77 @@ export interface PromoChoice {
   remove: () => void
 }
 
-const Draft = v.object({ text: v.string(), isApplied: v.boolean() })
-type Draft = v.InferOutput<typeof Draft>
-const NONE: Draft = { text: '', isApplied: false }
+/** What the code is put on: the cart, or a flower that is bought at once. */
+export type PromoOf = 'cart' | { flower: string }
 
-function readDraft(): Draft {
-  const result = v.safeParse(Draft, drafts.get('promo'))
-  return result.success ? result.output : NONE
+const Draft = v.object({ text: v.string(), isApplied: v.boolean(), flower: v.optional(v.string()) })
+type Draft = v.InferOutput<typeof Draft>
+const nameOf = (of: PromoOf) => (of === 'cart' ? 'promo' : 'promo-now')
+const draftFor = (of: PromoOf): Draft => ({ text: '', isApplied: false, ...(of !== 'cart' && { flower: of.flower }) })
+
+/** A code that was put on another flower stays with it. */
+function readDraft(of: PromoOf): Draft {
+  const fresh = draftFor(of)
+  const result = v.safeParse(Draft, drafts.get(nameOf(of)))
+  return result.success && result.output.flower === fresh.flower ? result.output : fresh
 }
 
-/** The code that this browser's next order uses, and its prices. Kept over reloads, and for what becomes of the order. */
-export function usePromo(lines: readonly { priceRupees: number; quantity: number }[]): PromoChoice {
-  const [draft, setDraft] = useState(readDraft)
-  const [isKept, setKept] = useState(true)
+/** It goes with the order; the next one begins without. */
+export const forgetPromo = (of: PromoOf): void => drafts.clear(nameOf(of))
+
+/** The code that the next order of this browser uses, and its prices. Kept over reloads, until the order is placed. */
+export function usePromo(lines: readonly { priceRupees: number; quantity: number }[], of: PromoOf): PromoChoice {
+  const [draft, setDraft] = useState(() => readDraft(of))
   const { account } = useSession()
   const parsed = v.safeParse(promoCode, draft.text)
   const code = draft.isApplied && parsed.success ? parsed.output : undefined
   const known = useLive(promoOfCode(code))
+  const local = known.status === 'ready' ? known.data : undefined
+  const answer = useAnswer(code, local !== undefined && !local.promo)
   const change = (next: Draft) => {
-    setKept(false)
     setDraft(next)
-    drafts.save('promo', next)
+    drafts.save(nameOf(of), next)
   }
 
+  const promo = local?.promo ?? (typeof answer === 'object' ? answer : undefined)
   const without = priceTable(lines)
-  const promo = known.status === 'ready' ? known.data?.promo : undefined
   const withPromo = priceTable(lines, promo)
   const state = ((): PromoState => {
     if (!draft.isApplied) return { status: 'none' }
     if (code === undefined) return { status: 'malformed' }
-    if (known.status === 'loading') return { status: 'checking' }
-    if (known.status === 'failed' || !known.data?.promo) return { status: 'unchecked', code }
-    const { promo, isUsed } = known.data
+    if (known.status === 'loading' || answer === 'asking') return { status: 'checking' }
+    if (!promo && answer !== 'none') return { status: 'unchecked', code }
     const { subtotalRupees } = without
-    const use = isUsed ? 'used' : account ? 'free' : 'no account'
+    const use = local?.isUsed ? 'used' : account ? 'free' : 'no account'
     const reason = promoRefusal(promo, { subtotalRupees, now: here().now(), use })
-    if (reason) return { status: 'refused', code, reason, minimumRupees: promo.minimumRupees }
+    if (reason) return { status: 'refused', code, reason, minimumRupees: promo?.minimumRupees }
     return { status: 'holds', code, discountRupees: withPromo.discountRupees ?? 0 }
   })()
-  // Kept from an order that has it now; should that be refused, it is here again.
-  const isSpent = isKept && state.status === 'refused' && state.reason === 'promo_used'
 
   return {
-    text: isSpent ? '' : draft.text,
-    state: isSpent ? { status: 'none' } : state,
-    code: state.status === 'holds' || state.status === 'unchecked' ? code : undefined,
+    text: draft.text,
+    state,
+    code: state.status === 'refused' ? undefined : code,
     prices: state.status === 'holds' ? withPromo : without,
-    type: (text) => change({ text, isApplied: false }),
+    type: (text) => change({ ...draft, text, isApplied: false }),
     apply: () => change({ ...draft, isApplied: draft.text.trim() !== '' }),
-    remove: () => change(NONE),
+    remove: () => change(draftFor(of)),
   }
+}
+
+/** What the service says of a code that this phone does not have; undefined where it says nothing. */
+function useAnswer(code: string | undefined, isMissing: boolean) {
+  const { online } = useSyncStatus()
+  const [heard, setHeard] = useState<{ code: string; answer: Promo | 'none' | undefined }>()
+  const asks = online && isMissing ? code : undefined
+  useEffect(() => {
+    if (asks === undefined) return undefined
+    let isOver = false
+    void askForPromo(asks).then((answer) => isOver || setHeard({ code: asks, answer }))
+    return () => {
+      isOver = true
+    }
+  }, [asks])
+  if (heard && heard.code === code) return heard.answer
+  return asks === undefined ? undefined : 'asking'
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { cityId, MOST_LETTERS } from '#model'
+import { cityId, MOST_LETTERS, tidy } from '#model'
 
 const ACCOUNT_TYPES = ['customer', 'partner'] as const
 
 /** Every rule says its code, as the service does; the screen words it. */
-const required = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
+const required = v.pipe(v.string('required'), tidy, v.minLength(1, 'required'))
 
 export const RegistrationForm = v.object({
   type: v.picklist(ACCOUNT_TYPES),

@@ -119,6 +119,25 @@ test('a change that this phone cannot store is said, and changes nothing', async
   screen.getByRole('heading', { name: 'Pink Tulips' })
 })
 
+test('of removals in a row one Undo brings back all, with their messages', async () => {
+  await openCart(['red-roses', 'tulips', 'orchids'])
+  await cart.setMessage('tulips', 'For Asha')
+  await screen.findByText('For Asha')
+  press('Remove: Pink Tulips')
+  await screen.findByText('Pink Tulips was removed')
+  press('Remove: Purple Orchids')
+  await screen.findByText('2 flowers were removed')
+  press('Clear Cart')
+  await hasFocus('Your cart is empty')
+  press('Undo')
+  for (const name of ['Red Roses Bouquet', 'Pink Tulips', 'Purple Orchids'])
+    await screen.findByRole('heading', { name })
+  await screen.findByText('For Asha')
+  // What was brought back is not brought back again.
+  press('Remove: Pink Tulips')
+  await screen.findByText('Pink Tulips was removed')
+})
+
 async function applyCode(code: string) {
   fireEvent.change(screen.getByLabelText(/^Promo code/), { target: { value: code } })
   press('Apply')

@@ -12,11 +12,9 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
-import { didSave } from '../../ui/feedback/did-save.ts'
 import { Told } from '../../ui/feedback/told.tsx'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
 import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import { PromoCode } from '../../ui/shop/promo-code.tsx'
 import { Arriving } from '../../ui/states/arriving.tsx'
@@ -25,6 +23,7 @@ import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './cart.module.css'
 import { Line } from './line.tsx'
+import { useTakeOut } from './take-out.ts'
 
 export function CartScreen() {
   const lines = useLive(cartLines)
@@ -87,14 +86,16 @@ function FullCart({ view }: { view: CartView }) {
   const arrival = useArrival()
   const promo = usePromo(
     view.lines.map(({ flower, quantity }) => ({ priceRupees: flower?.priceRupees ?? 0, quantity })),
+    'cart',
   )
+  const takeOut = useTakeOut()
   const isUnsellable = view.lines.some((line) => !line.flower?.inStock)
 
   return (
     <Page>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
-        <Button variant="quiet" onClick={() => clearCart(view, t('cleared'), t('undo'))}>
+        <Button variant="quiet" onClick={() => takeOut(cart.clear(), () => t('cleared'))}>
           {t('clear')}
         </Button>
       </div>
@@ -134,12 +135,4 @@ function FullCart({ view }: { view: CartView }) {
       </div>
     </Page>
   )
-}
-
-async function clearCart({ lines }: CartView, message: string, undo: string) {
-  if (!(await didSave(cart.clear()))) return
-  const putBack = async () => {
-    for (const line of lines) await cart.add(line.flowerId, line.quantity, line.message || undefined)
-  }
-  showToast({ message, action: { label: undo, onAction: () => void didSave(putBack()) } })
 }

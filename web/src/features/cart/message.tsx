@@ -20,7 +20,7 @@ export function Message({ line, name }: { line: CartViewLine; name: string }) {
         <MessageForm line={line} onSaved={() => setOpen(false)} />
       ) : (
         <>
-          {line.message && <MessageCard text={line.message} />}
+          {line.message && <MessageCard isShort text={line.message} />}
           <Button
             variant="quiet"
             aria-label={t(line.message ? 'message.changeNamed' : 'message.addNamed', { name })}

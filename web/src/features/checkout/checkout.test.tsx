@@ -224,6 +224,14 @@ test('the address of an order is offered at the next one, fills the form, and ca
   await press('Undo')
   expect([name.value, address.value]).toEqual(['Anu', ''])
 
+  // What the order has is not filled in again from afar.
+  fireEvent.click(screen.getByText('Sunita Deshpande'))
+  await screen.findByRole('button', { name: 'Undo' })
+  await press('Continue to Payment')
+  await screen.findByRole('heading', { name: 'How would you like to pay?' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await press('Back')
+
   await press('Forget the address of Sunita Deshpande')
   await screen.findByText('The address is forgotten')
   await waitFor(() => expect(screen.queryByText('Send to the same place again?')).toBeNull())

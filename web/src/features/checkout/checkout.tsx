@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { flowerDocumentId } from '#model'
 import { cartLines } from '../../data/shop/cart.ts'
 import { allFlowers } from '../../data/shop/catalogue.ts'
-import { type PromoChoice, usePromo } from '../../data/shop/promo.ts'
+import { type PromoChoice, type PromoOf, usePromo } from '../../data/shop/promo.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
@@ -16,9 +16,12 @@ import styles from './checkout.module.css'
 import { DeliveryStep } from './delivery-step.tsx'
 import { kept } from './kept.ts'
 import { type BuyNow, pricedLines, readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
-import { PaymentStep } from './payment-step.tsx'
 import { usePlaceOrder } from './place-order.ts'
 import { isPaymentStep, useCheckoutSteps } from './steps.ts'
+
+// While somebody writes an address.
+const paymentStep = () => import('./payment-step.tsx')
+const PaymentStep = lazy(async () => ({ default: (await paymentStep()).PaymentStep }))
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
@@ -37,7 +40,7 @@ function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
   if (catalogue.status === 'loading') return <Loading />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flower = catalogue.data.flowers.find(({ _id }) => _id === flowerDocumentId(wanted.flower))
-  if (flower) return <Checkout toOrder={toOrderNow(flower, wanted)} />
+  if (flower) return <Checkout of={{ flower: wanted.flower }} toOrder={toOrderNow(flower, wanted)} />
   // Only a whole catalogue can say that there is no such flower.
   return catalogue.data.complete ? <Navigate to={paths.browse} replace /> : <Loading />
 }
@@ -49,27 +52,29 @@ function CheckoutOfCart() {
   if (view.status === 'loading') return <Loading />
   if (view.status === 'failed') return <Failed error={view.error} />
   if (view.data.lines.length === 0 && !isOrdering) return <Navigate to={paths.cart} replace />
-  return <Checkout toOrder={toOrderFromCart(view.data)} onOrdering={setOrdering} />
+  return <Checkout of="cart" toOrder={toOrderFromCart(view.data)} onOrdering={setOrdering} />
 }
 
 interface CheckoutProps {
+  of: PromoOf
   toOrder: ToOrder
   onOrdering?: (isOrdering: boolean) => void
 }
 
-function Checkout({ toOrder: chosen, onOrdering }: CheckoutProps) {
+function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const { t } = useTranslation('checkout')
   const steps = useCheckoutSteps()
   const { isPayment } = steps
-  const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps)
+  const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps, of)
   // As it was when the order was placed, which has it now.
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
-  const promo = usePromo(pricedLines(ordering ?? chosen))
+  const promo = usePromo(pricedLines(ordering ?? chosen), of)
   const toOrder = ordering ?? { ...chosen, prices: promo.prices, promoCode: promo.code }
   const delivery = useMemo(() => (isPayment ? kept.delivery() : undefined), [isPayment])
   const heading = useRef<HTMLHeadingElement>(null)
   const isOrdering = ordering !== undefined
   useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])
+  useEffect(() => void paymentStep().catch(() => undefined), [])
 
   // The second step is a screen of its own to whoever listens instead of looking.
   const wasPayment = useRef(isPayment)
@@ -95,18 +100,20 @@ function Checkout({ toOrder: chosen, onOrdering }: CheckoutProps) {
         </Banner>
       )}
       {delivery ? (
-        <PaymentStep
-          toOrder={toOrder}
-          promo={(ordering && promoPlaced) ?? promo}
-          delivery={delivery}
-          isPaying={isOrdering}
-          onBack={steps.leavePayment}
-          onPay={(method) => {
-            setPromoPlaced(promo)
-            return placeOrder(toOrder, delivery, method)
-          }}
-          paymentPath={steps.paymentPath}
-        />
+        <Suspense fallback={<Loading />}>
+          <PaymentStep
+            toOrder={toOrder}
+            promo={(ordering && promoPlaced) ?? promo}
+            delivery={delivery}
+            isPaying={isOrdering}
+            onBack={steps.leavePayment}
+            onPay={(method) => {
+              setPromoPlaced(promo)
+              return placeOrder(toOrder, delivery, method)
+            }}
+            paymentPath={steps.paymentPath}
+          />
+        </Suspense>
       ) : (
         <DeliveryStep onDone={steps.toPayment} />
       )}

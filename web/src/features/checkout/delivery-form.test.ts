@@ -23,6 +23,19 @@ test('a draft is restored field by field, and a day that has gone by becomes tod
   expect(restoreDraft('rubbish', today, '').deliveryWindow).toBe('any')
 })
 
+test('what would turn the text after it around is left out, and all else is taken as it is', () => {
+  const typed = {
+    ...restoreDraft(undefined, today, 'jaipur'),
+    name: ' \u202EAsha\u2066 ',
+    phone: '1',
+    address: 'a',
+    pincode: '1',
+  }
+  expect(v.parse(form, typed).name).toBe('Asha')
+  // Joiners, which Hindi needs.
+  expect(v.parse(form, { ...typed, name: 'क्\u200Dष' }).name).toBe('क्\u200Dष')
+})
+
 test('each required field names itself when it is empty', () => {
   const result = v.safeParse(form, restoreDraft(undefined, today, ''))
   const codes = result.issues?.map((issue) => issue.message)

@@ -9,10 +9,11 @@ import {
   MOST_LETTERS,
   missedDelivery,
   SUBSTITUTIONS,
+  tidy,
 } from '#model'
 
 /** Every rule says its code; the screen words it. */
-const required = (code: string) => v.pipe(v.string(code), v.trim(), v.minLength(1, code))
+const required = (code: string) => v.pipe(v.string(code), tidy, v.minLength(1, code))
 
 /** Judged by `now` at each reading: a form may stay open past midnight. */
 export const deliveryForm = (now: () => Date) =>
@@ -22,7 +23,7 @@ export const deliveryForm = (now: () => Date) =>
     address: v.pipe(required('address'), v.maxLength(MOST_LETTERS.address, 'long')),
     city: v.pipe(v.string('city'), v.minLength(1, 'city'), cityId),
     pincode: v.pipe(required('pincode'), v.maxLength(MOST_LETTERS.pincode, 'long')),
-    landmark: v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark, 'long')),
+    landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
     /** For the confirmation of whoever orders without an account; theirs is known. */
     email: v.pipe(
       v.string(),

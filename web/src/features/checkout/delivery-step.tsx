@@ -1,14 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { CITIES, dayOf, lastDeliveryDay, looksLikeMobile, looksLikePincode, MOST_DAYS_AHEAD, openWindows } from '#model'
+import { CITIES, dayOf, doubtsOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
 import { type RememberedAddress, rememberedAddresses } from '../../data/shop/addresses.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWindowNames } from '../../i18n/terms.ts'
+import { useAddressWarnings, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -47,6 +47,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     reValidateMode: 'onChange',
   })
   const values = watch()
+  const warnings = useAddressWarnings(doubtsOf(values), findCity(values.city)?.name[language] ?? '')
   const isPast = values.deliveryOn < today
   const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
 
@@ -82,6 +83,10 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     onDone()
   })
 
+  // There is nothing to fill in where the form is not.
+  const withdrawUndo = useRef<() => void>(undefined)
+  useEffect(() => () => withdrawUndo.current?.(), [])
+
   const fill = (next: DeliveryValues) => {
     reset(next)
     drafts.save('checkout', next)
@@ -89,7 +94,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const choose = ({ landmark = '', ...address }: RememberedAddress['address']) => {
     const before = getValues()
     fill({ ...before, ...address, landmark })
-    showToast({
+    withdrawUndo.current = showToast({
       message: t('addresses.filled', { name: address.name }),
       action: { label: t('addresses.undo'), onAction: () => fill(before) },
     })
@@ -105,7 +110,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
         label={t('delivery.phone')}
         error={errorOf('phone')}
         hint={t('delivery.phoneHint')}
-        warning={values.phone && !looksLikeMobile(values.phone) ? t('warning.phone') : undefined}
+        warning={warnings.phone}
       >
         {(control) => (
           <TextInput
@@ -141,11 +146,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
             </Select>
           )}
         </Field>
-        <Field
-          label={t('delivery.pincode')}
-          error={errorOf('pincode')}
-          warning={values.pincode && !looksLikePincode(values.pincode) ? t('warning.pincode') : undefined}
-        >
+        <Field label={t('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}

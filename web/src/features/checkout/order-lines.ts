@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { type Flower, flowerId, MOST_LETTERS, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
+import {
+  type Flower,
+  flowerId,
+  MOST_LETTERS,
+  MOST_PIECES,
+  type OrderedLine,
+  type PriceTable,
+  priceTable,
+  withoutTurns,
+} from '#model'
 import type { CartView } from '../../data/shop/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
@@ -16,7 +25,7 @@ export const pricedLines = ({ lines, flowers }: ToOrder) =>
 const BuyNow = v.object({
   flower: flowerId,
   quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
-  message: v.optional(v.pipe(v.string(), v.maxLength(MOST_LETTERS.message))),
+  message: v.optional(v.pipe(v.string(), v.transform(withoutTurns), v.maxLength(MOST_LETTERS.message))),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 

@@ -1,11 +1,11 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
-import { findCity, looksLikeMobile, looksLikePincode, type PaymentMethod, TAX_PERCENT } from '#model'
+import { doubtsOf, findCity, type PaymentMethod, TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import type { PromoChoice } from '../../data/shop/promo.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../i18n/terms.ts'
+import { useAddressWarnings, usePaymentNames, useSubstitutionNames, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
@@ -51,7 +51,8 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
     if (!isPaying && !isUnsellable) onPay(method)
   }
   const loginHref = loginFor(paymentPath)
-  const doubts = useDoubts(delivery)
+  const place = findCity(delivery.city)
+  const warnings = useAddressWarnings(doubtsOf(delivery), place?.name[language] ?? '')
   const formId = useId()
   const isUnsellable = toOrder.flowers.some((flower) => !flower?.inStock)
 
@@ -93,7 +94,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
           <b>{delivery.name}</b>, {delivery.phone}
         </p>
         <p>
-          {delivery.address}, {findCity(delivery.city)?.name[language]} {delivery.pincode}
+          {delivery.address}, {place?.name[language]} {delivery.pincode}
         </p>
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
@@ -102,11 +103,8 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
           {t('substitution.legend')}: {substitutions[delivery.substitution]}
         </p>
         {!account && delivery.email && <p className={styles.quiet}>{t('review.email', { email: delivery.email })}</p>}
-        {doubts.map((doubt) => (
-          <p key={doubt} className={styles.waiting}>
-            {doubt}
-          </p>
-        ))}
+        {warnings.phone && <p className={styles.waiting}>{warnings.phone}</p>}
+        {warnings.pincode && <p className={styles.waiting}>{warnings.pincode}</p>}
       </section>
       <section className={styles.review} aria-labelledby="review-what">
         <h2 id="review-what">{t('review.what')}</h2>
@@ -149,13 +147,4 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
       </ActionBar>
     </div>
   )
-}
-
-/** What looks wrong in the address is said where one checks it, too; it stops nobody. */
-function useDoubts({ phone, pincode }: DeliveryValues): string[] {
-  const { t } = useTranslation('checkout')
-  return [
-    ...(looksLikeMobile(phone) ? [] : [t('warning.phone')]),
-    ...(looksLikePincode(pincode) ? [] : [t('warning.pincode')]),
-  ]
 }

@@ -5,6 +5,7 @@ import { ask } from '../../data/ask.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
 import { addresses } from '../../data/shop/addresses.ts'
+import { forgetPromo, type PromoOf } from '../../data/shop/promo.ts'
 import { paths } from '../../paths.ts'
 import type { DeliveryValues } from './delivery-form.ts'
 import { kept } from './kept.ts'
@@ -21,7 +22,8 @@ interface Placing {
   placeOrder: (toOrder: ToOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
 }
 
-export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps): Placing {
+/** `of`: what is ordered, and had the promo code. */
+export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: PromoOf): Placing {
   const navigate = useNavigate()
   const { account } = useSession()
   const [ordering, setOrdering] = useState<ToOrder>()
@@ -54,6 +56,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps): Placi
         ...(email && !account ? { email } : {}),
       })
       kept.savePlaced(ulidOf(intentId))
+      forgetPromo(of)
       for (const { flower } of toOrder.lines) messageDraft.save(flower, '')
       setPlaced(ulidOf(intentId))
       // The order is stored, whatever becomes of this.

@@ -7,8 +7,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
+import { openUndo } from '../../ui/feedback/undo.ts'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './saved-addresses.module.css'
 
 interface SavedAddressesProps {
@@ -42,14 +42,20 @@ export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
   )
 }
 
+const offerUndo = openUndo<RememberedAddress['address']>()
+
 function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedAddressesProps['onChoose'] }) {
   const { t } = useTranslation('checkout')
   const { language } = useFormat()
   const { key, address } = saved
   const forget = async () => {
     if (!(await didSave(addresses.forget(key)))) return
-    const putBack = () => void didSave(addresses.remember(address))
-    showToast({ message: t('addresses.forgotten'), action: { label: t('addresses.undo'), onAction: putBack } })
+    offerUndo({
+      taken: [address],
+      undo: t('addresses.undo'),
+      putBack: (all) => void didSave(Promise.all(all.map((one) => addresses.remember(one)))),
+      message: ({ length }) => t('addresses.forgotten', { count: length }),
+    })
   }
   return (
     <li className={styles.saved}>

@@ -41,6 +41,18 @@ test('a favourite that was removed can be brought back', async () => {
   await screen.findByRole('link', { name: 'Pink Tulips' })
 })
 
+test('of favourites removed in a row one Undo brings back all', async () => {
+  await openFavourites()
+  for (const id of ['tulips', 'orchids']) await favourites.set(id, true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from favorites: Pink Tulips' }))
+  await screen.findByText('Pink Tulips is no favorite any more')
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from favorites: Purple Orchids' }))
+  await screen.findByText('2 flowers are no favorites any more')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('link', { name: 'Pink Tulips' })
+  await screen.findByRole('link', { name: 'Purple Orchids' })
+})
+
 test('favourites that have not all arrived are neither called none nor all', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   ;({ device } = await renderWithLocalData(<FavouritesScreen />, { account, isArriving: true }))

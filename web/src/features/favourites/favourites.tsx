@@ -13,6 +13,7 @@ import { link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
+import { openUndo } from '../../ui/feedback/undo.ts'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -71,6 +72,8 @@ export function FavouritesScreen() {
   )
 }
 
+const offerUndo = openUndo<string>()
+
 function FavouriteRow({ flower }: { flower: Flower }) {
   const { t } = useTranslation('favourites')
   const { language } = useFormat()
@@ -87,8 +90,12 @@ function FavouriteRow({ flower }: { flower: Flower }) {
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     if (!(await didSave(favourites.set(id, false)))) return
     neighbour?.querySelector('a')?.focus()
-    const putBack = () => void didSave(favourites.set(id, true))
-    showToast({ message: t('removed', { name }), action: { label: t('undo'), onAction: putBack } })
+    offerUndo({
+      taken: [id],
+      undo: t('undo'),
+      putBack: (all) => void didSave(Promise.all(all.map((one) => favourites.set(one, true)))),
+      message: ({ length }) => (length > 1 ? t('removedMany', { count: length }) : t('removed', { name })),
+    })
   }
 
   return (

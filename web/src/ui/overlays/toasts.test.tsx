@@ -48,3 +48,16 @@ test('an undo stays while a finger, a pointer or the focus is on it, and ten sec
   act(() => vi.advanceTimersByTime(100))
   expect(undo()).toBeNull()
 })
+
+test('what was shown is told when it is not any more: replaced, pressed, or over', () => {
+  const gone = vi.fn()
+  act(() => void showToast({ ...removed, onGone: () => gone('replaced') }))
+  act(() => announce({ message: 'Ready to work offline' }))
+  expect(gone).not.toHaveBeenCalled()
+  act(() => void showToast({ ...removed, onGone: () => gone('pressed') }))
+  expect(gone.mock.calls).toEqual([['replaced']])
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  act(() => void showToast({ ...removed, onGone: () => gone('over') }))
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(gone.mock.calls).toEqual([['replaced'], ['pressed'], ['over']])
+})

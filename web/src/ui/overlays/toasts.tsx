@@ -5,6 +5,8 @@ export interface ToastOptions {
   message: ReactNode
   /** One at most; with it the toast stays 10 s instead of 5. */
   action?: { label: string; onAction: () => void }
+  /** It is not in sight any more, whatever took it away. */
+  onGone?: () => void
 }
 
 interface Toast extends ToastOptions {
@@ -17,7 +19,9 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 const set = (next: typeof lines) => {
+  const gone = [lines.answer, lines.news].filter((toast) => toast && toast !== next.answer && toast !== next.news)
   lines = next
+  for (const toast of gone) toast?.onGone?.()
   for (const listener of listeners) listener()
 }
 

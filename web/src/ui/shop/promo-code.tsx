@@ -27,6 +27,7 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
     if (state.status === 'malformed') return t('promo.malformed')
     if (state.status !== 'refused') return undefined
     const reasons: Record<string, string> = {
+      promo_unknown: t('promo.unknown', { code: state.code }),
       promo_ended: t('promo.ended', { code: state.code }),
       promo_used: t('promo.used', { code: state.code }),
       promo_needs_account: t('promo.needsAccount', { code: state.code }),

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { MOST_LETTERS, ulidOf } from '#model'
+import { MOST_LETTERS, tidy, ulidOf } from '#model'
 import type { ProfileView } from '../../../data/account/profile.ts'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
@@ -18,7 +18,7 @@ import styles from './profile.module.css'
 /** Accounts that were not registered here may be without phone and city. */
 const Values = v.object({
   name: RegistrationForm.entries.name,
-  phone: v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.phone, 'long')),
+  phone: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone, 'long')),
   city: v.union([v.literal(''), RegistrationForm.entries.city]),
 })
 type Values = v.InferOutput<typeof Values>

@@ -53,6 +53,19 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
+test.each([
+  ['marigold', ['mixed-bouquet']],
+  ['marigolds jasmine', ['mixed-bouquet']],
+  ['mogra', ['mixed-bouquet']],
+  ['मोगरा', ['mixed-bouquet']],
+  ['गेंदा', ['mixed-bouquet']],
+  ['genda', ['mixed-bouquet']],
+  ['chameli', ['mixed-bouquet']],
+  ['roses', ['red-roses']],
+])('"%s" is found in what a bouquet is made of', (search, ids) => {
+  expect(found(search)).toEqual(ids)
+})
+
 test('what is like nothing finds nothing', () => {
   expect(found('cactus')).toEqual([])
   expect(found('red cactus')).toEqual([])

@@ -2,7 +2,7 @@ import SearchableMap from 'minisearch/SearchableMap'
 import { type Flower, findCity } from '#model'
 import { CITY_WORDS } from './city-words.ts'
 import { formsOf, wordsOf } from './fold.ts'
-import { CATEGORY_WORDS, OCCASION_WORDS } from './search-words.ts'
+import { CATEGORY_WORDS, OCCASION_WORDS, OTHER_FLOWERS } from './search-words.ts'
 
 type Terms = SearchableMap<Set<string>>
 
@@ -70,11 +70,27 @@ export class FlowerIndex {
   }
 }
 
-const textsOf = ({ name, floristName, city, category, occasion }: Flower): string[] => {
+const found = new Map<string, string>()
+
+/** The other flowers in it. Whoever wants roses does not want whatever has one in it, but marigolds stand nowhere else. */
+function contentsOf({ alt }: Flower): string {
+  const text = `${alt.en} ${alt.hi}`
+  const known = found.get(text)
+  if (known !== undefined) return known
+  const words = wordsOf(text)
+  const holds = (flower: string) => wordsOf(flower).some((name) => words.some((word) => word.startsWith(name)))
+  const contents = OTHER_FLOWERS.filter(holds).join(' ')
+  found.set(text, contents)
+  return contents
+}
+
+const textsOf = (flower: Flower): string[] => {
+  const { name, floristName, city, category, occasion } = flower
   const place = findCity(city)
   return [
     name.en,
     name.hi,
+    contentsOf(flower),
     floristName.en,
     floristName.hi,
     place ? `${place.name.en} ${place.name.hi} ${CITY_WORDS[place.id] ?? ''}` : city,

@@ -22,3 +22,22 @@ export const OCCASION_WORDS: Record<Occasion, string> = {
   sympathy: 'sympathy condolence funeral संवेदना शोक',
   'just-because': 'just because यूँ ही',
 }
+
+/** What bouquets are made of besides, each with its names. */
+export const OTHER_FLOWERS: readonly string[] = [
+  'marigold गेंदा',
+  'jasmine मोगरा चमेली बेला',
+  'tuberose रजनीगंधा',
+  'chrysanthemum गुलदाउदी शेवंती',
+  'lotus कमल',
+  'frangipani champa चंपा',
+  'hibiscus गुड़हल',
+  'gladiolus ग्लेडियोलस',
+  'dahlia डहेलिया',
+  'aster ऐस्टर',
+  'anthurium एंथूरियम',
+  'hydrangea हाइड्रेंजिया',
+  'lavender लैवेंडर',
+  'peony peonies पियोनी',
+  'gypsophila जिप्सोफ़िला',
+]

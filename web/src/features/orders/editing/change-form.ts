@@ -6,7 +6,9 @@ import {
   MOST_LETTERS,
   type OrderView,
   type PlaceOrder,
+  tidy,
   ulidOf,
+  withoutTurns,
 } from '#model'
 
 /** An order, or what was asked for and is not decided yet. */
@@ -27,16 +29,18 @@ export function editableOf(
 
 /** Every rule says its code; the screen words it. */
 const required = (code: string, most: number) =>
-  v.pipe(v.string(code), v.trim(), v.minLength(1, code), v.maxLength(most, 'long'))
+  v.pipe(v.string(code), tidy, v.minLength(1, code), v.maxLength(most, 'long'))
 
 export const ChangeForm = v.object({
   name: required('name', MOST_LETTERS.name),
   phone: required('phone', MOST_LETTERS.phone),
   address: required('address', MOST_LETTERS.address),
   pincode: required('pincode', MOST_LETTERS.pincode),
-  landmark: v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS.landmark, 'long')),
+  landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
-  messages: v.array(v.object({ text: v.pipe(v.string(), v.maxLength(MOST_LETTERS.message, 'long')) })),
+  messages: v.array(
+    v.object({ text: v.pipe(v.string(), v.transform(withoutTurns), v.maxLength(MOST_LETTERS.message, 'long')) }),
+  ),
 })
 export type ChangeValues = v.InferOutput<typeof ChangeForm>
 

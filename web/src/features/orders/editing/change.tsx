@@ -2,14 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { findCity, looksLikeMobile, looksLikePincode, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
+import { doubtsOf, findCity, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useWindowNames } from '../../../i18n/terms.ts'
+import { useAddressWarnings, useWindowNames } from '../../../i18n/terms.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -83,6 +83,8 @@ function ChangeFields({ order }: { order: Editable }) {
   })
   const { fields } = useFieldArray({ control, name: 'messages' })
   const { phone, pincode } = watch()
+  const city = findCity(order.address.city)?.name[language] ?? order.address.city
+  const warnings = useAddressWarnings(doubtsOf({ phone, pincode, city: order.address.city }), city)
   const open = openWindows(order.deliveryOn, new Date())
   const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
 
@@ -118,7 +120,7 @@ function ChangeFields({ order }: { order: Editable }) {
         label={tCheckout('delivery.phone')}
         error={errorOf('phone')}
         hint={tCheckout('delivery.phoneHint')}
-        warning={phone && !looksLikeMobile(phone) ? tCheckout('warning.phone') : undefined}
+        warning={warnings.phone}
       >
         {(control) => <TextInput {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
       </Field>
@@ -127,20 +129,9 @@ function ChangeFields({ order }: { order: Editable }) {
       </Field>
       <FieldPair>
         <Field label={tCheckout('delivery.city')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={findCity(order.address.city)?.name[language] ?? order.address.city}
-              readOnly
-              aria-readonly="true"
-            />
-          )}
+          {(control) => <TextInput {...control} value={city} readOnly aria-readonly="true" />}
         </Field>
-        <Field
-          label={tCheckout('delivery.pincode')}
-          error={errorOf('pincode')}
-          warning={pincode && !looksLikePincode(pincode) ? tCheckout('warning.pincode') : undefined}
-        >
+        <Field label={tCheckout('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}

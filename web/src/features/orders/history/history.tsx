@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { useSession } from '../../../data/session.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
@@ -27,7 +27,8 @@ import { useStatusNames } from '../status-names.ts'
 import { useWaiting } from '../waiting.ts'
 import styles from './history.module.css'
 
-type Tab = 'all' | 'delivered' | 'cancelled'
+const TABS = ['all', 'delivered', 'cancelled'] as const
+type Tab = (typeof TABS)[number]
 
 const belongs = (view: OrderView, tab: Tab) => tab === 'all' || statusOf(view) === tab
 
@@ -59,8 +60,13 @@ export function HistoryScreen() {
 function History() {
   const { t } = useTranslation('orders')
   const orders = useLive(ordersNewestFirst)
-  const [tab, setTab] = useState<Tab>('all')
+  const { tab, setTab } = useTab()
   const arrival = useArrival()
+  const labels = {
+    all: t('history.all'),
+    delivered: t('history.delivered'),
+    cancelled: t('history.cancelled'),
+  }
   if (orders.status === 'loading') return <Loading />
   if (orders.status === 'failed') return <Failed error={orders.error} />
   const shown = orders.data.filter((view) => belongs(view, tab))
@@ -71,11 +77,7 @@ function History() {
         label={t('history.filter')}
         current={tab}
         onChange={setTab}
-        tabs={[
-          { value: 'all', label: t('history.all') },
-          { value: 'delivered', label: t('history.delivered') },
-          { value: 'cancelled', label: t('history.cancelled') },
-        ]}
+        tabs={TABS.map((value) => ({ value, label: labels[value] }))}
       />
       <Arriving title={t('arriving.title')} arrival={arrival} />
       {shown.length === 0 ? (
@@ -99,6 +101,14 @@ function History() {
       )}
     </Page>
   )
+}
+
+/** In the address: a reload and the way back from an order find it again. */
+function useTab() {
+  const [query, setQuery] = useSearchParams()
+  const tab: Tab = TABS.find((one) => one === query.get('show')) ?? 'all'
+  const setTab = (next: Tab) => setQuery(next === 'all' ? {} : { show: next }, { replace: true })
+  return { tab, setTab }
 }
 
 function OrderCard({ view }: { view: OrderView }) {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type Order, PROBLEMS } from '#model'
+import { type Order, PROBLEMS, tidy } from '#model'
 
 /** Every rule says its code; the screen words it. */
 export const ReportForm = v.object({
   problem: v.picklist(PROBLEMS),
-  message: v.pipe(v.string(), v.trim(), v.minLength(1, 'missing'), v.maxLength(1000, 'long')),
+  message: v.pipe(v.string(), tidy, v.minLength(1, 'missing'), v.maxLength(1000, 'long')),
 })
 export type ReportValues = v.InferOutput<typeof ReportForm>
 
