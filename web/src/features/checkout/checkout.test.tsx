@@ -12,7 +12,7 @@ import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { showToast, ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
 beforeAll(startLanguage)
@@ -94,6 +94,14 @@ async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
   drafts.save('checkout', typed)
   return device.databases.mailbox()
 }
+
+test('what the cart offered to undo is not offered over the checkout', async () => {
+  await readyToPay()
+  showToast({ message: 'Purple Orchids was removed', action: { label: 'Undo', onAction: () => undefined } })
+  checkOut('')
+  await screen.findByRole('heading', { name: 'Where should we deliver?' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {
   const mailbox = await readyToPay()

@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { withdrawAnswer } from '../../ui/overlays/toasts.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
@@ -75,6 +76,8 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const isOrdering = ordering !== undefined
   useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])
   useEffect(() => void paymentStep().catch(() => undefined), [])
+  // An Undo of the cart would lie over the form, and change what is being ordered.
+  useEffect(withdrawAnswer, [])
 
   // The second step is a screen of its own to whoever listens instead of looking.
   const wasPayment = useRef(isPayment)
