@@ -22,10 +22,10 @@ export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, 
 /** Of one flower, in one order. */
 export const MOST_PIECES = 1000
 
-/** Without what would turn the order of the text after it around (Unicode's embeddings, overrides and isolates). */
-export const withoutTurns = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+/** Without Unicode's embeddings, overrides and isolates, which would turn around the text after it. */
+export const withoutBidiControls = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
 /** Of what a person typed: trimmed, too. */
-export const tidy = v.transform((text: string) => withoutTurns(text).trim())
+export const tidy = v.transform((text: string) => withoutBidiControls(text).trim())
 
 const trimmed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(max))
 /** A line that a person typed: trimmed, not empty. */

@@ -17,7 +17,7 @@ import {
   priceTable,
   takenTogether,
   takeUnits,
-  withoutTurns,
+  withoutBidiControls,
 } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'
@@ -149,7 +149,7 @@ export const cart = cartOf(here)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: withoutTurns(message).slice(0, MOST_LETTERS.message),
+  message: withoutBidiControls(message).slice(0, MOST_LETTERS.message),
   messageAt,
 })
 

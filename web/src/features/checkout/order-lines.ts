@@ -7,7 +7,7 @@ import {
   type OrderedLine,
   type PriceTable,
   priceTable,
-  withoutTurns,
+  withoutBidiControls,
 } from '#model'
 import type { CartView } from '../../data/shop/cart.ts'
 
@@ -25,7 +25,7 @@ export const pricedLines = ({ lines, flowers }: ToOrder) =>
 const BuyNow = v.object({
   flower: flowerId,
   quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
-  message: v.optional(v.pipe(v.string(), v.transform(withoutTurns), v.maxLength(MOST_LETTERS.message))),
+  message: v.optional(v.pipe(v.string(), v.transform(withoutBidiControls), v.maxLength(MOST_LETTERS.message))),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
