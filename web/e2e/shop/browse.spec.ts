@@ -148,6 +148,15 @@ test('a flower that is opened in the same moment as a filter is chosen stays ope
   await page.goBack()
   await expect(page).toHaveURL(/category=roses/)
   await expect(roses).toBeChecked()
+
+  // Whoever leaves the shelf altogether is not brought back to it.
+  await page.getByRole('radio', { name: 'Tulips', exact: true }).evaluate((radio: HTMLInputElement) => {
+    radio.click()
+    document.querySelector<HTMLElement>('header a')?.click()
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await expect(page).toHaveURL(/#\/$/)
 })
 
 test('on a phone the filters are a sheet: it counts as one chooses, and Back closes it without a choice', async ({
