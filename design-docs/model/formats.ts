@@ -41,11 +41,11 @@ interface Doubts {
 
 /** What looks wrong in an address, as far as it is typed. */
 export function doubtsOf({ phone, city, pincode }: { phone: string; city: string; pincode: string }): Doubts {
-  const place = findCity(city)
-  const isElsewhere = place !== undefined && !mayBePincodeOf(place, pincode)
-  return {
-    phone: phone !== '' && !looksLikeMobile(phone),
-    pincode:
-      pincode === '' ? undefined : !looksLikePincode(pincode) ? 'unusual' : isElsewhere ? 'elsewhere' : undefined,
-  }
+  return { phone: phone !== '' && !looksLikeMobile(phone), pincode: doubtOfPincode(pincode, findCity(city)) }
+}
+
+function doubtOfPincode(pincode: string, city: City | undefined): Doubts['pincode'] {
+  if (pincode === '') return undefined
+  if (!looksLikePincode(pincode)) return 'unusual'
+  return city && !mayBePincodeOf(city, pincode) ? 'elsewhere' : undefined
 }

@@ -27,10 +27,14 @@ export const withoutBidiControls = (text: string): string => text.replace(/[\u20
 /** Of what a person typed: trimmed, too. */
 export const tidy = v.transform((text: string) => withoutBidiControls(text).trim())
 
-const trimmed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(max))
-/** A line that a person typed: trimmed, not empty. */
-export const shortText = trimmed(MOST_LETTERS.name)
-export const longText = trimmed(MOST_LETTERS.address)
+/** What a person typed: trimmed, not empty. */
+const typed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(max))
+export const shortText = typed(MOST_LETTERS.name)
+export const longText = typed(MOST_LETTERS.address)
+export const phoneNumber = typed(MOST_LETTERS.phone)
+export const postalCode = typed(MOST_LETTERS.pincode)
+/** On the card that goes with the flowers. */
+export const cardMessage = v.pipe(v.string(), v.transform(withoutBidiControls), v.maxLength(MOST_LETTERS.message))
 export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
 

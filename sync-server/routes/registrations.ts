@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, findCity, language, shortText, tidy } from '#model'
+import { emailAddress, findCity, language, phoneNumber, shortText } from '#model'
 import type { AccountRecord, Language } from '../accounts/account-record.ts'
 import type { Typed } from '../accounts/registering/registrants.ts'
 import { withValibot } from '../http/validate.ts'
@@ -8,8 +8,6 @@ import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { languageOf } from './login-codes.ts'
 import { typedEmail } from './typed-email.ts'
-
-const phone = v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(40))
 
 /** Fields are judged one by one, so that each has a reason of its own. */
 const Registration = v.object({
@@ -83,7 +81,7 @@ interface Person {
 }
 
 /** Throws 422 with a reason for each field that is wrong. */
-function judge({ name, email, phone: telephone, city, type, terms }: v.InferOutput<typeof Registration>): Person {
+function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof Registration>): Person {
   const fields: Record<string, string> = {}
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {
     const parsed = v.safeParse(schema, value)
@@ -94,7 +92,7 @@ function judge({ name, email, phone: telephone, city, type, terms }: v.InferOutp
   const person = {
     name: read('name', shortText, name, 'too_long'),
     email: read('email', emailAddress, email, 'email_malformed'),
-    phone: read('phone', phone, telephone, 'too_long'),
+    phone: read('phone', phoneNumber, phone, 'too_long'),
     city: findCity(read('city', v.string(), city || undefined, 'city_unknown'))?.id ?? '',
   }
   if (person.city === '' && fields.city === undefined) fields.city = 'city_unknown'

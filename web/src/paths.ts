@@ -59,3 +59,6 @@ export const loginFor = (path: string): string => link(`${paths.login}?next=${en
 
 /** State of a history entry that changes the screen one is on and leads to no other. */
 export const sameScreen = { isSameScreen: true } as const
+
+/** Of the entry in which the browser is; the router comes after. */
+export const keyInHistory = (): string => history.state?.key ?? 'default'

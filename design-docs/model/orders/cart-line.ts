@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { flowerId } from '../catalogue/flower.ts'
-import { type Counters, count, counters, deviceId, MOST_LETTERS, timestamp } from '../values.ts'
+import { type Counters, cardMessage, count, counters, deviceId, timestamp } from '../values.ts'
 
 /**
  * One device's part of a cart line (an observed-remove counter): how many it ever added, and for each device up to
@@ -17,7 +17,7 @@ export const CartLine = v.pipe(
     added: count,
     taken: counters,
     takenBeyond: v.optional(v.record(deviceId, v.array(v.tuple([count, count])))),
-    message: v.optional(v.pipe(v.string(), v.maxLength(MOST_LETTERS.message))),
+    message: v.optional(cardMessage),
     messageAt: v.optional(timestamp),
     updatedAt: timestamp,
   }),

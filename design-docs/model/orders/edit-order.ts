@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_LETTERS, ulid } from '../values.ts'
+import { cardMessage, ulid } from '../values.ts'
 import type { Order } from './order.ts'
 import { mayBecome } from './order-status.ts'
 import { Address, DELIVERY_WINDOWS } from './place-order.ts'
@@ -17,7 +17,7 @@ export const ChangeOrder = v.strictObject({
       v.array(
         v.strictObject({
           line: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)),
-          message: v.pipe(v.string(), v.maxLength(MOST_LETTERS.message)),
+          message: cardMessage,
         }),
       ),
       v.maxLength(100),

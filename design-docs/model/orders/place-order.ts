@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
 import {
+  cardMessage,
   counters,
   emailAddress,
   longText,
   MOST_LETTERS,
   MOST_PIECES,
+  phoneNumber,
   plainDate,
+  postalCode,
   rupees,
   shortText,
   tidy,
@@ -31,10 +34,10 @@ export const cityId = v.pipe(
 
 export const Address = v.strictObject({
   name: shortText,
-  phone: v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(MOST_LETTERS.phone)),
+  phone: phoneNumber,
   address: longText,
   city: cityId,
-  pincode: v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(MOST_LETTERS.pincode)),
+  pincode: postalCode,
   landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
@@ -45,7 +48,7 @@ const fewCounters = v.pipe(counters, v.maxEntries(32))
 export const OrderedLine = v.strictObject({
   flower: flowerId,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
-  message: v.optional(v.pipe(v.string(), v.maxLength(MOST_LETTERS.message))),
+  message: v.optional(cardMessage),
   /** The cart's additions that this line takes, by device; empty for Buy Now. */
   consumes: fewCounters,
   /** Above which of them it starts, where known: makes "already ordered" exact when several devices added. */

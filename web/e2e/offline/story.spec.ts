@@ -100,9 +100,21 @@ test('a reload stays where one was, on a shelf of many too', async ({ phone }) =
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
   await page.reload()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // And is no reason for another screen to begin there.
-  await page.goto('/#/terms')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  // The way back finds it, too, from a screen that was loaded anew.
+  await page.getByRole('main').getByRole('link', { name: 'Gerbera Joy' }).press('Enter')
+  await expect(page).toHaveURL(/product/)
+  const before = await page.evaluate(() => performance.timeOrigin)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(before)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+
+  // Who comes by the same address begins at its top.
+  await page.goto('about:blank')
+  await page.goto('/#/browse')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pink Tulips' })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 

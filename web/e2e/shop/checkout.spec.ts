@@ -119,7 +119,7 @@ test('what is typed and chosen on the way to an order stays, over reloads and th
   await page.getByRole('button', { name: say.placeOrder }).click()
   await expect(page).toHaveURL(/order-tracking/)
   await expect(page.getByText('For Sunita, with love')).toBeVisible()
-  await expect(page.getByText('Pay by: Wallet')).toBeVisible()
+  await expect(page.getByText('Payment: Wallet')).toBeVisible()
 })
 
 test('filters that are open at a reload leave nothing to go back over; from Payment it goes to Delivery', async ({

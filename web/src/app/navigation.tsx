@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-const positions = new Map<string, number>()
 const KEPT = 'mogra_scroll'
+const KEPT_ENTRIES = 50
+/** By entry of this tab's history. */
+const positions = readKept()
+/** Where a screen is to be that is not tall enough yet. */
+let wanted: number | undefined
 
 /** New screens start at the top; going back and a reload return to where one was. */
 export function useScrollPosition(): void {
@@ -15,20 +19,18 @@ export function useScrollPosition(): void {
   // In the layout phase: when the old screen goes and the page shrinks, nobody may note that under the old key.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => positions.set(entry, window.scrollY)
+    const remember = () => positions.set(entry, wanted ?? window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [entry])
 
-  const keep = useEffectEvent(() => sessionStorage.setItem(KEPT, JSON.stringify({ entry, top: window.scrollY })))
   useEffect(() => {
-    const leave = () => keep()
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    addEventListener('pagehide', keepPositions)
+    return () => removeEventListener('pagehide', keepPositions)
   }, [])
 
   const arrive = useEffectEvent((here: string) => {
-    const known = positions.size > 0 ? positions.get(here) : keptPosition(here)
+    const known = positions.get(here)
     const isNewScreen = seen.current !== pathname
     seen.current = pathname
     if (isBack && known !== undefined) return scrollUntilSettled(known)
@@ -38,13 +40,22 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => arrive(entry), [entry])
 }
 
-/** Where this tab was before it was loaded anew. */
-function keptPosition(entry: string): number | undefined {
+/** Of a page that was loaded anew; who comes by an address begins at its top. */
+function readKept(): Map<string, number> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')
-    return kept.entry === entry ? kept.top : undefined
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (arrival?.type !== 'navigate') return new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'))
   } catch {
-    return undefined
+    // Storage that is blocked, or holds something else.
+  }
+  return new Map()
+}
+
+function keepPositions() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...positions].slice(-KEPT_ENTRIES)))
+  } catch {
+    // Storage that is blocked or full: the next load begins at the top.
   }
 }
 
@@ -53,19 +64,29 @@ const SETTLED_MS = 5_000
 
 /** What comes in makes the page taller, and moves what is there. */
 function scrollUntilSettled(top: number) {
-  const attempt = () => window.scrollTo(0, top)
+  let reached = 0
+  const attempt = () => {
+    window.scrollTo(0, top)
+    reached = window.scrollY
+  }
   const growing = new ResizeObserver(attempt)
   const listening = new AbortController()
+  const { signal } = listening
   const stop = () => {
+    wanted = undefined
     clearTimeout(timer)
     growing.disconnect()
     listening.abort()
   }
   const timer = setTimeout(stop, SETTLED_MS)
+  wanted = top
   attempt()
   growing.observe(document.body)
-  // Whoever starts to scroll on their own has arrived.
-  const { signal } = listening
+  // Whoever scrolls, on their own or with the screen, has arrived.
+  const stopUnlessOurs = () => {
+    if (window.scrollY !== reached) stop()
+  }
+  window.addEventListener('scroll', stopUnlessOurs, { signal, capture: true })
   for (const event of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(event, stop, { signal })
   return stop
 }

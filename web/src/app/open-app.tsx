@@ -42,7 +42,7 @@ export async function openApp(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
 }
 
-/** Takes neither the line nor the processor from what is being shown. Where it does not come, the next visit tries again. */
+/** Takes neither the line nor the processor from what is being shown. */
 async function storeApp() {
   try {
     await afterFirstScreen()
@@ -50,6 +50,6 @@ async function storeApp() {
     const { registerServiceWorker } = await import('./service-worker.ts')
     await registerServiceWorker()
   } catch {
-    // As good as offline.
+    // Its chunk did not come: the next visit tries again.
   }
 }

@@ -10,7 +10,7 @@ import { LanguageToggle } from './shell/navigation/language-toggle.tsx'
  * stored earlier may still be there.
  */
 export function StorageRefused({ canRead }: { canRead: boolean }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('parts')
   return (
     <main>
       <Page width="narrow">

@@ -25,8 +25,6 @@ import type { Mailbox } from '../local/mailbox.ts'
 import type { Device } from '../page/device.ts'
 import { here } from '../page/here.ts'
 
-/** As many of one flower as an order may hold. */
-
 export interface CartViewLine {
   flowerId: string
   /** Absent when the catalogue does not (or not yet) have it. */

@@ -16,10 +16,10 @@ import { here } from '../page/here.ts'
 import { useSession } from '../session.ts'
 import { useSyncStatus } from '../sync-status.ts'
 import { useLive } from '../use-live.ts'
-import { askForPromo } from './ask-for-promo.ts'
+import { askForPromo, heardPromo } from './heard-promos.ts'
 
 export interface KnownPromo {
-  /** Absent when this phone's catalogue does not (or not yet) have it. */
+  /** Absent when this phone has neither received nor heard of it. */
   promo: Promo | undefined
   /** An order of this account, confirmed or on its way, has it already. */
   isUsed: boolean
@@ -33,7 +33,7 @@ export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | un
     read: async ({ mailbox, catalogue }) => {
       if (code === undefined) return undefined
       const [promo, orders, asked] = await Promise.all([
-        promoId(code).then((id) => catalogue.get<'promo'>(id)),
+        promoId(code).then(async (id) => (await catalogue.get<'promo'>(id)) ?? heardPromo(id)),
         mailbox.allOf('order'),
         mailbox.openIntents('place-order'),
       ])
@@ -47,7 +47,8 @@ export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | un
 
 /** How far a code got here; the service decides. */
 type PromoState =
-  | { status: 'none' | 'checking' | 'malformed' }
+  | { status: 'none' | 'malformed' }
+  | { status: 'checking'; code: string }
   /** Unknown here, and there is no asking: checked when the order is sent. */
   | { status: 'unchecked'; code: string }
   | { status: 'holds'; code: string; discountRupees: number }
@@ -67,33 +68,37 @@ export interface PromoChoice {
 /** What the code is put on: the cart, or a flower that is bought at once. */
 export type PromoOf = 'cart' | { flower: string }
 
-const Draft = v.object({ text: v.string(), isApplied: v.boolean(), flower: v.optional(v.string()) })
-type Draft = v.InferOutput<typeof Draft>
-const nameOf = (of: PromoOf) => (of === 'cart' ? 'promo' : 'promo-now')
-const draftFor = (of: PromoOf): Draft => ({ text: '', isApplied: false, ...(of !== 'cart' && { flower: of.flower }) })
+const PromoDraft = v.object({ text: v.string(), isApplied: v.boolean(), flower: v.optional(v.string()) })
+type PromoDraft = v.InferOutput<typeof PromoDraft>
+const draftName = (of: PromoOf) => (of === 'cart' ? 'promo' : 'promo-now')
+const emptyDraft = (of: PromoOf): PromoDraft => ({
+  text: '',
+  isApplied: false,
+  ...(of !== 'cart' && { flower: of.flower }),
+})
 
-/** A code that was put on another flower stays with it. */
-function readDraft(of: PromoOf): Draft {
-  const fresh = draftFor(of)
-  const result = v.safeParse(Draft, drafts.get(nameOf(of)))
+/** A code that was put on another flower is not this one's. */
+function readPromo(of: PromoOf): PromoDraft {
+  const fresh = emptyDraft(of)
+  const result = v.safeParse(PromoDraft, drafts.get(draftName(of)))
   return result.success && result.output.flower === fresh.flower ? result.output : fresh
 }
 
 /** It goes with the order; the next one begins without. */
-export const forgetPromo = (of: PromoOf): void => drafts.clear(nameOf(of))
+export const forgetPromo = (of: PromoOf): void => drafts.clear(draftName(of))
 
 /** The code that the next order of this browser uses, and its prices. Kept over reloads, until the order is placed. */
 export function usePromo(lines: readonly { priceRupees: number; quantity: number }[], of: PromoOf): PromoChoice {
-  const [draft, setDraft] = useState(() => readDraft(of))
+  const [draft, setDraft] = useState(() => readPromo(of))
   const { account } = useSession()
   const parsed = v.safeParse(promoCode, draft.text)
   const code = draft.isApplied && parsed.success ? parsed.output : undefined
   const known = useLive(promoOfCode(code))
   const local = known.status === 'ready' ? known.data : undefined
   const answer = useAnswer(code, local !== undefined && !local.promo)
-  const change = (next: Draft) => {
+  const change = (next: PromoDraft) => {
     setDraft(next)
-    drafts.save(nameOf(of), next)
+    drafts.save(draftName(of), next)
   }
 
   const promo = local?.promo ?? (typeof answer === 'object' ? answer : undefined)
@@ -102,7 +107,7 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
   const state = ((): PromoState => {
     if (!draft.isApplied) return { status: 'none' }
     if (code === undefined) return { status: 'malformed' }
-    if (known.status === 'loading' || answer === 'asking') return { status: 'checking' }
+    if (known.status === 'loading' || answer === 'asking') return { status: 'checking', code }
     if (!promo && answer !== 'none') return { status: 'unchecked', code }
     const { subtotalRupees } = without
     const use = local?.isUsed ? 'used' : account ? 'free' : 'no account'
@@ -118,15 +123,16 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
     prices: state.status === 'holds' ? withPromo : without,
     type: (text) => change({ ...draft, text, isApplied: false }),
     apply: () => change({ ...draft, isApplied: draft.text.trim() !== '' }),
-    remove: () => change(draftFor(of)),
+    remove: () => change(emptyDraft(of)),
   }
 }
 
 /** What the service says of a code that this phone does not have; undefined where it says nothing. */
 function useAnswer(code: string | undefined, isMissing: boolean) {
-  const { online } = useSyncStatus()
+  const { online, state } = useSyncStatus()
   const [heard, setHeard] = useState<{ code: string; answer: Promo | 'none' | undefined }>()
-  const asks = online && isMissing ? code : undefined
+  // Whoever waits for a line that does not answer is not kept waiting once more; it is asked when it answers again.
+  const asks = online && state !== 'waiting' && isMissing ? code : undefined
   useEffect(() => {
     if (asks === undefined) return undefined
     let isOver = false

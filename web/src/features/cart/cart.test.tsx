@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Flower } from '#model'
+import { type Flower, mergeCart } from '#model'
 import { SAMPLE_FLOWERS } from '../../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { samplePromos } from '../../../../design-docs/model/orders/sample-promos.ts'
 import { noteComplete } from '../../data/local/completeness.ts'
@@ -136,6 +136,36 @@ test('of removals in a row one Undo brings back all, with their messages', async
   // What was brought back is not brought back again.
   press('Remove: Pink Tulips')
   await screen.findByText('Pink Tulips was removed')
+})
+
+test('what a removal brings back is what there was, not what the screen still showed', async () => {
+  const here = await openCart(['tulips'])
+  await cart.setQuantity('tulips', 3)
+  await screen.findByText('3')
+  await cartOf(() => here).setQuantity('tulips', 2)
+  press('Remove Pink Tulips')
+  await hasFocus('Your cart is empty')
+  press('Undo')
+  await screen.findByRole('heading', { name: 'Pink Tulips' })
+  await screen.findByText('2')
+})
+
+test('a removal that was stored after somebody left the cart is offered nowhere else', async () => {
+  const here = await openCart(['tulips'])
+  const { db } = here.databases.mailbox()
+  const held = Promise.withResolvers<void>()
+  const put = db.put.bind(db)
+  vi.spyOn(db, 'put').mockImplementation(async (...args: Parameters<typeof put>) => {
+    await held.promise
+    return put(...args)
+  })
+  press('Remove: Pink Tulips')
+  cleanup()
+  render(<ToastRegion />)
+  held.resolve()
+  const mailbox = here.databases.mailbox()
+  await waitFor(async () => expect(mergeCart(await mailbox.leavesOf('cart'), [])).toEqual([]))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 async function applyCode(code: string) {

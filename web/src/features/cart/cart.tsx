@@ -13,6 +13,7 @@ import { link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Told } from '../../ui/feedback/told.tsx'
+import { useUndo } from '../../ui/feedback/undo.ts'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
 import { PriceSummary } from '../../ui/shop/price-summary.tsx'
@@ -23,12 +24,13 @@ import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './cart.module.css'
 import { Line } from './line.tsx'
-import { useTakeOut } from './take-out.ts'
+import { takeOut, undoOfCart } from './take-out.ts'
 
 export function CartScreen() {
   const lines = useLive(cartLines)
   const arrival = useArrival()
   const keptFocus = useKeptFocus('h1')
+  useUndo(undoOfCart)
   useEffect(() => {
     if (lines.status === 'ready') keepSeenPrices(lines.data.lines.map(({ flowerId }) => flowerId))
   }, [lines])
@@ -88,7 +90,6 @@ function FullCart({ view }: { view: CartView }) {
     view.lines.map(({ flower, quantity }) => ({ priceRupees: flower?.priceRupees ?? 0, quantity })),
     'cart',
   )
-  const takeOut = useTakeOut()
   const isUnsellable = view.lines.some((line) => !line.flower?.inStock)
 
   return (

@@ -11,7 +11,7 @@ import { Told } from '../../ui/feedback/told.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import styles from './cart.module.css'
 import { Message } from './message.tsx'
-import { useTakeOut } from './take-out.ts'
+import { takeOut } from './take-out.ts'
 
 /** What the price was when this phone showed it first, and what it is now. */
 function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
@@ -41,12 +41,11 @@ export function Line({ line }: { line: CartViewLine }) {
   const name = flower?.name[language] ?? t('unknown')
   const item = useRef<HTMLLIElement>(null)
   const change = (n: number, by: number) => void (n < 1 ? remove() : didSave(cart.add(flowerId, by)))
-  const takeOut = useTakeOut()
   const remove = async () => {
     // The focus must not go with the line, which may be gone as soon as that is written.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
-    const said = (count: number) => (count > 1 ? t('removedMany', { count }) : t('removed', { name }))
-    if (await takeOut(cart.remove(flowerId), said)) neighbour?.querySelector('a')?.focus()
+    const isOut = await takeOut(cart.remove(flowerId), (count) => t('removed', { count, name }))
+    if (isOut) neighbour?.querySelector('a')?.focus()
   }
   return (
     <li ref={item} className={styles.line}>

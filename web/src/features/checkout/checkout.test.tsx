@@ -12,7 +12,7 @@ import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import { showToast, ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
 beforeAll(startLanguage)
@@ -95,12 +95,17 @@ async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
   return device.databases.mailbox()
 }
 
-test('what the cart offered to undo is not offered over the checkout', async () => {
-  await readyToPay()
-  showToast({ message: 'Purple Orchids was removed', action: { label: 'Undo', onAction: () => undefined } })
-  checkOut('')
-  await screen.findByRole('heading', { name: 'Where should we deliver?' })
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+test('what goes out of stock is said at the delivery already, with the way on, and nobody is asked to pay for it', async () => {
+  await openLocalData({ account, catalogue: [aFlower({ _id: 'flower:tulips', inStock: false })] })
+  drafts.save('checkout', typed)
+  checkOut('flower=tulips&quantity=1')
+  await screen.findByText('This flower is out of stock now. Nothing was charged.')
+  expect(screen.getByRole('link', { name: 'Choose another flower' }).getAttribute('href')).toBe('#/browse')
+  await press('Continue to Payment')
+  const pay = await screen.findByRole<HTMLButtonElement>('button', { name: 'Place order' })
+  expect(pay.disabled).toBe(true)
+  screen.getByText('This flower is out of stock now. Nothing was charged.')
+  expect(screen.queryByText('Open UPI app')).toBeNull()
 })
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {
@@ -214,6 +219,18 @@ test('a partner hears before paying that only customers order', async () => {
   checkOut('step=payment')
   await screen.findByText('Only customers can order')
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+})
+
+test('a PIN code of another state is doubted where it is typed and where it is read again, and stops nobody', async () => {
+  await readyToPay()
+  drafts.save('checkout', { ...typed, pincode: '110001' })
+  checkOut('')
+  await screen.findByText('PIN codes of Jaipur do not begin like this one. Please check it.')
+  await press('Continue to Payment')
+  await screen.findByRole('heading', { name: 'How would you like to pay?' })
+  screen.getByText('PIN codes of Jaipur do not begin like this one. Please check it.')
+  await press('Place order')
+  await screen.findByText('Processing...')
 })
 
 test('the address of an order is offered at the next one, fills the form, and can be undone and forgotten', async () => {

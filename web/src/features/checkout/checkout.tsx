@@ -6,23 +6,32 @@ import { allFlowers } from '../../data/shop/catalogue.ts'
 import { type PromoChoice, type PromoOf, usePromo } from '../../data/shop/promo.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { withdrawAnswer } from '../../ui/overlays/toasts.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './checkout.module.css'
 import { DeliveryStep } from './delivery-step.tsx'
 import { kept } from './kept.ts'
-import { type BuyNow, pricedLines, readBuyNow, type ToOrder, toOrderFromCart, toOrderNow } from './order-lines.ts'
+import {
+  type BuyNow,
+  isSellable,
+  pricedLines,
+  readBuyNow,
+  type ToOrder,
+  toOrderFromCart,
+  toOrderNow,
+} from './order-lines.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { isPaymentStep, useCheckoutSteps } from './steps.ts'
 
-// While somebody writes an address.
-const paymentStep = () => import('./payment-step.tsx')
-const PaymentStep = lazy(async () => ({ default: (await paymentStep()).PaymentStep }))
+// Asked for with this chunk, so that both are here or neither is: nobody writes an address and cannot pay then.
+const paymentStep = import('./payment-step.tsx')
+paymentStep.catch(() => undefined)
+const PaymentStep = lazy(async () => ({ default: (await paymentStep).PaymentStep }))
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
@@ -33,7 +42,11 @@ export function CheckoutScreen() {
   if (flower === null) return <CheckoutOfCart />
   const wanted = readBuyNow(query)
   // A quantity or message that does not fit is put right where it was chosen; the cart is not what was asked for.
-  return wanted ? <CheckoutOfOne wanted={wanted} /> : <Navigate to={paths.product(flower)} replace />
+  return wanted ? (
+    <CheckoutOfOne key={wanted.flower} wanted={wanted} />
+  ) : (
+    <Navigate to={paths.product(flower)} replace />
+  )
 }
 
 function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
@@ -75,9 +88,6 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOrdering = ordering !== undefined
   useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])
-  useEffect(() => void paymentStep().catch(() => undefined), [])
-  // An Undo of the cart would lie over the form, and change what is being ordered.
-  useEffect(withdrawAnswer, [])
 
   // The second step is a screen of its own to whoever listens instead of looking.
   const wasPayment = useRef(isPayment)
@@ -101,6 +111,18 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
         <Banner tone="rose" role="alert" title={t('failed.title')}>
           {t('failed.text')}
         </Banner>
+      )}
+      {!isOrdering && !isSellable(toOrder) && (
+        <Banner
+          tone="rose"
+          role="alert"
+          title={of === 'cart' ? t('payment.unsellable') : t('payment.unsellableNow')}
+          action={
+            <ButtonLink variant="quiet" href={link(of === 'cart' ? paths.cart : paths.browse)}>
+              {of === 'cart' ? t('payment.toCart') : t('payment.toFlowers')}
+            </ButtonLink>
+          }
+        />
       )}
       {delivery ? (
         <Suspense fallback={<Loading />}>

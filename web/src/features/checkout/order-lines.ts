@@ -1,14 +1,5 @@
 import * as v from 'valibot'
-import {
-  type Flower,
-  flowerId,
-  MOST_LETTERS,
-  MOST_PIECES,
-  type OrderedLine,
-  type PriceTable,
-  priceTable,
-  withoutBidiControls,
-} from '#model'
+import { cardMessage, type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
 import type { CartView } from '../../data/shop/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
@@ -19,13 +10,15 @@ export interface ToOrder {
   promoCode?: string | undefined
 }
 
+export const isSellable = ({ flowers }: ToOrder): boolean => flowers.every((flower) => flower?.inStock)
+
 export const pricedLines = ({ lines, flowers }: ToOrder) =>
   lines.map(({ quantity }, index) => ({ priceRupees: flowers[index]?.priceRupees ?? 0, quantity }))
 
 const BuyNow = v.object({
   flower: flowerId,
   quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
-  message: v.optional(v.pipe(v.string(), v.transform(withoutBidiControls), v.maxLength(MOST_LETTERS.message))),
+  message: v.optional(cardMessage),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 

@@ -14,12 +14,13 @@ import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Told } from '../../ui/feedback/told.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
 import { ActionBar, Panel } from '../../ui/layout/page.tsx'
+import { MessageCard } from '../../ui/shop/message-card.tsx'
 import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import { PromoCode } from '../../ui/shop/promo-code.tsx'
 import styles from './checkout.module.css'
 import type { DeliveryValues } from './delivery-form.ts'
 import { kept } from './kept.ts'
-import type { ToOrder } from './order-lines.ts'
+import { isSellable, type ToOrder } from './order-lines.ts'
 import { PaymentDetails } from './payment/payment-details.tsx'
 
 interface PaymentStepProps {
@@ -54,7 +55,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(doubtsOf(delivery), place?.name[language] ?? '')
   const formId = useId()
-  const isUnsellable = toOrder.flowers.some((flower) => !flower?.inStock)
+  const isUnsellable = !isSellable(toOrder)
 
   return (
     <div className={styles.form}>
@@ -83,7 +84,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
           { value: 'wallet', label: names.wallet, note: t('payment.walletNote'), icon: Wallet },
         ]}
       />
-      {mayOrder(account) && (
+      {mayOrder(account) && !isUnsellable && (
         <PaymentDetails id={formId} method={method} totalRupees={toOrder.prices.totalRupees} onPay={pay} />
       )}
       <p className={styles.quiet}>{t('payment.simulated')}</p>
@@ -94,8 +95,9 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
           <b>{delivery.name}</b>, {delivery.phone}
         </p>
         <p>
-          {delivery.address}, {place?.name[language]} {delivery.pincode}
+          {withoutComma(delivery.address)}, {place?.name[language]} {delivery.pincode}
         </p>
+        {delivery.landmark && <p className={styles.quiet}>{t('review.landmark', { landmark: delivery.landmark })}</p>}
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
         </p>
@@ -115,6 +117,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
                 {line.quantity} × {toOrder.flowers[index]?.name[language] ?? line.flower}
               </span>
               <span>{rupees((toOrder.flowers[index]?.priceRupees ?? 0) * line.quantity)}</span>
+              {line.message && <MessageCard isShort text={line.message} />}
             </li>
           ))}
         </ul>
@@ -123,11 +126,6 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
           <PriceSummary prices={toOrder.prices} promoCode={toOrder.promoCode} taxPercent={TAX_PERCENT} />
         </Panel>
       </section>
-      {isUnsellable && (
-        <p className={styles.problem} role="alert">
-          {t('payment.unsellable')}
-        </p>
-      )}
       <ActionBar
         lead={
           <>
@@ -148,3 +146,5 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
     </div>
   )
 }
+
+const withoutComma = (text: string) => text.replace(/[\s,]+$/, '')

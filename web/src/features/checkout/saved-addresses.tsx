@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
-import { openUndo } from '../../ui/feedback/undo.ts'
+import { openUndo, useUndo } from '../../ui/feedback/undo.ts'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import styles from './saved-addresses.module.css'
 
@@ -23,6 +23,7 @@ export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
   const { t } = useTranslation('checkout')
   const [showsAll, setShowAll] = useState(false)
   const keptFocus = useKeptFocus('button')
+  useUndo(undo)
   if (saved.length === 0) return null
   const shown = showsAll ? saved : saved.slice(0, SHOWN_FIRST)
   return (
@@ -42,7 +43,10 @@ export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
   )
 }
 
-const offerUndo = openUndo<RememberedAddress['address']>()
+const undo = openUndo<RememberedAddress>(
+  ({ key }) => key,
+  (all) => Promise.all(all.map(({ address }) => addresses.remember(address))),
+)
 
 function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedAddressesProps['onChoose'] }) {
   const { t } = useTranslation('checkout')
@@ -50,12 +54,7 @@ function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedA
   const { key, address } = saved
   const forget = async () => {
     if (!(await didSave(addresses.forget(key)))) return
-    offerUndo({
-      taken: [address],
-      undo: t('addresses.undo'),
-      putBack: (all) => void didSave(Promise.all(all.map((one) => addresses.remember(one)))),
-      message: ({ length }) => t('addresses.forgotten', { count: length }),
-    })
+    undo.offer({ taken: [saved], message: (count) => t('addresses.forgotten', { count }) })
   }
   return (
     <li className={styles.saved}>

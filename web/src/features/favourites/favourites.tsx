@@ -13,7 +13,7 @@ import { link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { didSave } from '../../ui/feedback/did-save.ts'
-import { openUndo } from '../../ui/feedback/undo.ts'
+import { openUndo, useUndo } from '../../ui/feedback/undo.ts'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -33,6 +33,7 @@ export function FavouritesScreen() {
   const arrivalOfAccount = useArrival()
   const { online } = useSyncStatus()
   const keptFocus = useKeptFocus('h1')
+  useUndo(undo)
   if (ids.status === 'loading' || catalogue.status === 'loading') return <Loading />
   if (ids.status === 'failed') return <Failed error={ids.error} />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
@@ -72,7 +73,10 @@ export function FavouritesScreen() {
   )
 }
 
-const offerUndo = openUndo<string>()
+const undo = openUndo<string>(
+  (id) => id,
+  (ids) => Promise.all(ids.map((id) => favourites.set(id, true))),
+)
 
 function FavouriteRow({ flower }: { flower: Flower }) {
   const { t } = useTranslation('favourites')
@@ -90,12 +94,7 @@ function FavouriteRow({ flower }: { flower: Flower }) {
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     if (!(await didSave(favourites.set(id, false)))) return
     neighbour?.querySelector('a')?.focus()
-    offerUndo({
-      taken: [id],
-      undo: t('undo'),
-      putBack: (all) => void didSave(Promise.all(all.map((one) => favourites.set(one, true)))),
-      message: ({ length }) => (length > 1 ? t('removedMany', { count: length }) : t('removed', { name })),
-    })
+    undo.offer({ taken: [id], message: (count) => t('removed', { count, name }) })
   }
 
   return (

@@ -34,9 +34,6 @@ export function showToast(options: ToastOptions): () => void {
   return () => dismiss(toast.id)
 }
 
-/** Takes away the answer to what was done on the screen before; news stays. */
-export const withdrawAnswer = (): void => set({ news: lines.news })
-
 /** Says what happened by itself: it takes no "Undo" from under a finger, but the place of older news. */
 export function announce(options: ToastOptions) {
   set({ ...lines, news: numbered(options) })

@@ -8,8 +8,8 @@ import styles from './promo-code.module.css'
 export interface PromoCodeProps {
   text: string
   state:
-    | { status: 'none' | 'checking' | 'malformed' }
-    | { status: 'unchecked'; code: string }
+    | { status: 'none' | 'malformed' }
+    | { status: 'checking' | 'unchecked'; code: string }
     | { status: 'holds'; code: string; discountRupees: number }
     | { status: 'refused'; code: string; reason: string; minimumRupees: number | undefined }
   onType: (text: string) => void
@@ -37,7 +37,7 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
   }
   const hint = {
     none: t('promo.hint'),
-    checking: t('promo.hint'),
+    checking: state.status === 'checking' && t('promo.checking', { code: state.code }),
     malformed: undefined,
     refused: undefined,
     unchecked: state.status === 'unchecked' && t('promo.unchecked', { code: state.code }),

@@ -1,3 +1,4 @@
+import '../../../i18n/screens-english.ts'
 import { Download } from 'lucide-react'
 import { rescue } from '../../../data/rescue.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -9,7 +10,7 @@ import styles from './save-unsent.module.css'
 
 /** Offers what exists on this phone alone as a file; `isCounted`: how much, has been said. Nothing where there is nothing, or where nothing can be read. */
 export function SaveUnsent({ isCounted = false }: { isCounted?: boolean }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('parts')
   const documents = useLive(rescue.onlyHere)
   if (documents.status !== 'ready' || documents.data.length === 0) return null
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { findCity } from '#model'
 import { usePreference } from '../../../data/preferences.ts'
-import { sameScreen } from '../../../paths.ts'
+import { keyInHistory, sameScreen } from '../../../paths.ts'
 import { type Filters, readFilters, writeFilters } from './browse-filters.ts'
 
 /** Browsers take only so many changes of the address in a while. */
@@ -89,6 +89,3 @@ export function useFilters(): FiltersInAddress {
     },
   }
 }
-
-/** Of the entry in which the browser is; the router comes after. */
-const keyInHistory = (): string => history.state?.key ?? 'default'

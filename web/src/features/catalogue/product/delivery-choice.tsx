@@ -14,21 +14,49 @@ type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
 export function useDeliveryChoice() {
   const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
   const [typedDay, setTypedDay] = useState(today)
+  /** What was typed last and could not be taken. */
+  const [replaced, setReplaced] = useState<'gone' | 'far'>()
   const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
   const isFar = typedDay > lastDay
   const deliveryOn = typedDay < today ? today : isFar ? lastDay : typedDay
   const windows = openWindows(deliveryOn, new Date())
   const deliveryWindow = windows.includes(wantedWindow) ? wantedWindow : 'any'
-  return { today, lastDay, typedDay, setTypedDay, isFar, deliveryOn, windows, deliveryWindow, setWindow }
+  const typeDay = (day: string) => {
+    setReplaced(undefined)
+    setTypedDay(day)
+  }
+  const leaveDay = () => {
+    if (deliveryOn === typedDay) return
+    setReplaced(isFar ? 'far' : 'gone')
+    setTypedDay(deliveryOn)
+  }
+  return {
+    today,
+    lastDay,
+    typedDay,
+    typeDay,
+    leaveDay,
+    isFar,
+    replaced,
+    deliveryOn,
+    windows,
+    deliveryWindow,
+    setWindow,
+  }
 }
 
 export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
   const { t } = useTranslation('catalogue')
   const names = useWindowNames()
-  const { today, lastDay, typedDay, setTypedDay, isFar, deliveryOn, windows, deliveryWindow, setWindow } = choice
+  const { today, lastDay, typedDay, typeDay, leaveDay, isFar, replaced, windows, deliveryWindow, setWindow } = choice
+  const warning = () => {
+    if (isFar) return t('product.tooFar', { count: MOST_DAYS_AHEAD })
+    if (replaced) return replaced === 'far' ? t('product.dayCut') : t('product.dayGone')
+    return undefined
+  }
   return (
     <div className={styles.when}>
-      <Field label={t('product.date')} warning={isFar ? t('product.tooFar', { count: MOST_DAYS_AHEAD }) : undefined}>
+      <Field label={t('product.date')} warning={warning()}>
         {(control) => (
           <TextInput
             {...control}
@@ -36,9 +64,9 @@ export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
             min={today}
             max={lastDay}
             value={typedDay}
-            onChange={(event) => setTypedDay(event.target.value)}
+            onChange={(event) => typeDay(event.target.value)}
             // While a year is typed, the day is long past; the field keeps what is typed until it is left.
-            onBlur={() => setTypedDay(deliveryOn)}
+            onBlur={leaveDay}
           />
         )}
       </Field>

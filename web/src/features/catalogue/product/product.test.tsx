@@ -33,6 +33,7 @@ test('a day that has passed may be typed, counts as today, and becomes it when t
   expect(screen.getByLabelText<HTMLSelectElement>('Delivery time').value).toBe('any')
   fireEvent.blur(day)
   expect(day.value).toBe(dayOf(new Date()))
+  screen.getByText('That day has gone by. Today is chosen instead.')
 })
 
 test('a day beyond those that can be ordered is said, and becomes the last of them', () => {
@@ -41,6 +42,14 @@ test('a day beyond those that can be ordered is said, and becomes the last of th
   screen.getByText(/up to 60 days ahead/)
   fireEvent.blur(day)
   expect(day.value).toBe(lastDeliveryDay(new Date()))
+  screen.getByText(/^That day is too far ahead/)
+})
+
+test('the card is shown as it will read while it is written, and says how much still fits', () => {
+  fireEvent.change(screen.getByLabelText(/Message/), { target: { value: ' For Asha ' } })
+  const card = screen.getAllByText('For Asha').find((element) => element.closest('figure'))
+  expect(card?.closest('figure')?.textContent).toBe('Your cardFor Asha')
+  screen.getByText('490 characters left')
 })
 
 test('the message that was typed is still there after a reload', async () => {

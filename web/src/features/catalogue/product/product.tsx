@@ -24,6 +24,7 @@ import { TextArea } from '../../../ui/forms/text-input.tsx'
 import { ActionBar, Page, Panel } from '../../../ui/layout/page.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { MessageCard } from '../../../ui/shop/message-card.tsx'
 import { Price } from '../../../ui/shop/price.tsx'
 import { Rating } from '../../../ui/shop/rating.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
@@ -155,7 +156,15 @@ function Product({ flower }: { flower: Flower }) {
                 disabled={!flower.inStock}
               />
             </Labelled>
-            <Field label={t('product.message')} optional hint={t('product.messageHint')}>
+            <Field
+              label={t('product.message')}
+              optional
+              hint={
+                message
+                  ? t('product.messageLeft', { count: MOST_LETTERS.message - message.length })
+                  : t('product.messageHint')
+              }
+            >
               {(control) => (
                 <TextArea
                   {...control}
@@ -165,6 +174,7 @@ function Product({ flower }: { flower: Flower }) {
                 />
               )}
             </Field>
+            {message.trim() && <MessageCard label={t('product.messagePreview')} text={message.trim()} />}
             <DeliveryFields choice={delivery} />
           </div>
           <ActionBar>

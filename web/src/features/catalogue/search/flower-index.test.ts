@@ -45,6 +45,7 @@ test.each([
 test.each([
   ['tulps', ['tulips']],
   ['rozes', ['red-roses']],
+  ['rsoe', ['red-roses']],
   ['orhcid', ['orchids']],
   ['carnatoins', ['carnations']],
   ['sunflwer', ['sunflowers']],

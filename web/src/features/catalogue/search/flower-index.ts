@@ -70,18 +70,19 @@ export class FlowerIndex {
   }
 }
 
-const found = new Map<string, string>()
+const otherFlowers = OTHER_FLOWERS.map((names) => ({ names, forms: new Set(wordsOf(names).flatMap(formsOf)) }))
+const contentsByAlt = new Map<string, string>()
 
 /** The other flowers in it. Whoever wants roses does not want whatever has one in it, but marigolds stand nowhere else. */
 function contentsOf({ alt }: Flower): string {
   const text = `${alt.en} ${alt.hi}`
-  const known = found.get(text)
+  const known = contentsByAlt.get(text)
   if (known !== undefined) return known
-  const words = wordsOf(text)
-  const holds = (flower: string) => wordsOf(flower).some((name) => words.some((word) => word.startsWith(name)))
-  const contents = OTHER_FLOWERS.filter(holds).join(' ')
-  found.set(text, contents)
-  return contents
+  const forms = wordsOf(text).flatMap(formsOf)
+  const contents = otherFlowers.filter((other) => forms.some((form) => other.forms.has(form)))
+  const names = contents.map(({ names }) => names).join(' ')
+  contentsByAlt.set(text, names)
+  return names
 }
 
 const textsOf = (flower: Flower): string[] => {
@@ -106,10 +107,20 @@ function holdersOf(terms: Terms, forms: readonly string[]): ReadonlySet<string> 
   }
   for (const form of forms) for (const holders of terms.atPrefix(form).values()) add(holders)
   if (found.size > 0) return found
+  for (const form of forms) for (const swapped of swapsOf(form)) add(terms.get(swapped) ?? [])
   for (const form of forms)
     if (mistakes(form) > 0) for (const [holders] of terms.fuzzyGet(form, mistakes(form)).values()) add(holders)
   return found
 }
+
+/** With two neighbours in each other's place, the commonest slip of a thumb, which counts as two mistakes. */
+const swapsOf = (word: string): string[] =>
+  word.length < 4
+    ? []
+    : Array.from(
+        { length: word.length - 1 },
+        (_, i) => `${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`,
+      )
 
 /** How many letters may be wrong, missing or too many. */
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)

@@ -38,6 +38,6 @@ export const OTHER_FLOWERS: readonly string[] = [
   'anthurium एंथूरियम',
   'hydrangea हाइड्रेंजिया',
   'lavender लैवेंडर',
-  'peony peonies पियोनी',
+  'peony पियोनी',
   'gypsophila जिप्सोफ़िला',
 ]

@@ -43,6 +43,8 @@ test('what is typed is grouped as it is printed', () => {
   expect(groupDigits('4111111111111111')).toBe('4111 1111 1111 1111')
   expect(groupDigits('378282246310005')).toBe('3782 822463 10005')
   expect(groupDigits('41 11 1x')).toBe('4111 1')
+  const asTyped = [...'378282246310005'].reduce((field, digit) => groupDigits(field + digit), '')
+  expect(asTyped).toBe('3782 822463 10005')
   expect(['1', '11', '112', '1126', '9', '926', '11/2'].map(slashExpiry)).toEqual([
     ...['1', '11', '11/2', '11/26', '09', '09/26', '11/2'],
   ])

@@ -21,12 +21,17 @@ const brandOf = (number: string) => BRANDS.find(([, prefix]) => prefix.test(digi
 /** What a card's first digits say; undefined: too few, or none that we know. */
 export const cardBrand = (number: string) => brandOf(number)?.[0]
 
-/** In the groups in which it is printed. */
+/** Where the printed groups begin. */
+const GROUPS = { amex: [0, 4, 10], other: [0, 4, 8, 12, 16] } as const
+
+/** In the groups in which it is printed, as far as it is typed. */
 export function groupDigits(number: string): string {
   const digits = digitsOf(number).slice(0, 19)
-  const groups = cardBrand(digits) === 'amex' ? /^(\d{4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g
-  const parts = cardBrand(digits) === 'amex' ? (digits.match(groups) ?? []).slice(1) : (digits.match(groups) ?? [])
-  return parts.filter(Boolean).join(' ')
+  const starts = GROUPS[cardBrand(digits) === 'amex' ? 'amex' : 'other']
+  return starts
+    .map((start, i) => digits.slice(start, starts[i + 1]))
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** `MM/YY` while one types; a first digit above 1 can only be a month. */

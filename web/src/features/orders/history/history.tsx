@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { useSession } from '../../../data/session.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
@@ -8,7 +8,7 @@ import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, loginFor, paths } from '../../../paths.ts'
+import { keyInHistory, link, loginFor, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
@@ -106,8 +106,12 @@ function History() {
 /** In the address: a reload and the way back from an order find it again. */
 function useTab() {
   const [query, setQuery] = useSearchParams()
+  const { key } = useLocation()
   const tab: Tab = TABS.find((one) => one === query.get('show')) ?? 'all'
-  const setTab = (next: Tab) => setQuery(next === 'all' ? {} : { show: next }, { replace: true })
+  const setTab = (next: Tab) => {
+    // On the way to an order the list is still there, and its entry is not.
+    if (keyInHistory() === key) setQuery(next === 'all' ? {} : { show: next }, { replace: true })
+  }
   return { tab, setTab }
 }
 
@@ -124,6 +128,7 @@ function OrderCard({ view }: { view: OrderView }) {
   const status = statusOf(view)
   const waiting = useWaiting(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
+  const isCancelling = view.pending?.kind === 'cancel-order'
   const isProcessing = status === 'confirmed' || status === 'preparing'
 
   return (
@@ -144,8 +149,10 @@ function OrderCard({ view }: { view: OrderView }) {
           <p className={styles.row}>
             <span className={styles.number}>{order ? order.number : t('numberFollows')}</span>
             {status && (
-              <Badge tone={status === 'delivered' ? 'leaf' : status === 'cancelled' ? 'rose' : 'plain'}>
-                {isProcessing ? t('history.processing') : statuses[status]}
+              <Badge
+                tone={status === 'delivered' ? 'leaf' : status === 'cancelled' && !isCancelling ? 'rose' : 'plain'}
+              >
+                {isProcessing ? t('history.processing') : isCancelling ? t('history.cancelling') : statuses[status]}
               </Badge>
             )}
           </p>

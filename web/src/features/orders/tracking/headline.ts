@@ -1,3 +1,4 @@
+import { useSession } from '../../../data/session.ts'
 import type { OrderView } from '../../../data/shop/orders.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -8,9 +9,11 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const { t } = useTranslation('orders')
   const { day, time } = useFormat()
   const waiting = useWaiting(view)
+  const { account } = useSession()
+  const hasMail = account !== undefined || Boolean(view.asked?.email)
   const { order, stage, pending, isWithdrawn } = view
   const cancelled = {
-    title: t('state.cancelledTitle'),
+    title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
     text: pending ? t('state.cancellingText') : t('state.cancelledText'),
   }
 
@@ -22,7 +25,7 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   switch (order.status) {
     case 'confirmed':
     case 'preparing':
-      return { title: arriving, text: t('stage.confirmedText') }
+      return { title: arriving, text: hasMail ? t('stage.confirmedText') : t('stage.confirmedNoMail') }
     case 'out_for_delivery':
       return { title: t('state.onItsWayTitle'), text: arriving }
     case 'delivered':

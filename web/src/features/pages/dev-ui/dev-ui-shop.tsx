@@ -26,7 +26,7 @@ const SAMPLES = {
 const ROLES = ['ADMIN', 'PARTNER', 'SUPPLIER', 'CUSTOMER', '', 'FLORIST', '']
 const PROMOS: readonly PromoCodeProps['state'][] = [
   { status: 'none' },
-  { status: 'checking' },
+  { status: 'checking', code: 'MOGRA10' },
   { status: 'malformed' },
   { status: 'unchecked', code: 'MOGRA10' },
   { status: 'holds', code: 'MOGRA10', discountRupees: 120 },
