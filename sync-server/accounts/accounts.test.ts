@@ -90,3 +90,22 @@ test('an e-mail that nobody registered belongs to nobody', async () => {
   expect(await service.services.accounts.findByEmail('nobody@example.com')).toBeUndefined()
   expect(await service.services.accounts.get('nobody')).toBeUndefined()
 })
+
+test('a visitor who has just signed in is known as who they are now, also where they are remembered as a visitor', async () => {
+  const { couch, keys, mailboxes, now, accounts } = service.services
+  // Of another instance, which hears of nothing.
+  const remembering = openAccounts({ couch, claims: openEmailClaims({ couch, keys, now }), mailboxes, now })
+  const visitor = await accounts.createVisitor('en')
+  const [me, other] = [
+    await accounts.create(asha('became@example.com')),
+    await accounts.create(asha('other@example.com')),
+  ]
+  if (me === 'email_taken' || other === 'email_taken') throw new Error('taken')
+  expect(await remembering.get(visitor.id)).toMatchObject({ status: 'active' })
+  expect(await remembering.isSamePerson(me.id, visitor.id)).toBe(false)
+  expect(await remembering.get(visitor.id)).toMatchObject({ status: 'active' })
+  await accounts.adopt(visitor.id, me.id)
+  expect(await remembering.ownerOf(visitor.id)).toBe(visitor.id)
+  expect(await remembering.isSamePerson(me.id, visitor.id)).toBe(true)
+  expect(await remembering.isSamePerson(visitor.id, other.id)).toBe(false)
+})

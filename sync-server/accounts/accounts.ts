@@ -37,6 +37,8 @@ export interface Accounts {
   adopt(visitor: string, by: string): Promise<string | undefined>
   /** The account that a visitor was adopted by; of all others themselves. */
   ownerOf(id: string): Promise<string>
+  /** Whether both belong to one person by now: the same account, or a visitor and who adopted them. */
+  isSamePerson(one: string, other: string): Promise<boolean>
   /** May be up to 2 s old. */
   get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
@@ -87,6 +89,11 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
   async function get(id: string) {
     const hit = cache.get(id)
     return hit && hit.until > Date.now() ? hit.record : read(id)
+  }
+
+  async function ownerOf(id: string) {
+    const stored = await get(id)
+    return stored?.status === 'adopted' ? stored.adoptedBy : id
   }
 
   const freshRecord = (id: string, mailbox: AccountRecord['mailbox'], language: Language): AccountRecord => ({
@@ -162,9 +169,14 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
       return ours
     },
 
-    async ownerOf(id) {
-      const stored = await get(id)
-      return stored?.status === 'adopted' ? stored.adoptedBy : id
+    ownerOf,
+
+    async isSamePerson(one, other) {
+      if (one === other || (await ownerOf(one)) === (await ownerOf(other))) return true
+      // A visitor who has just signed in may be remembered as one.
+      cache.delete(one)
+      cache.delete(other)
+      return (await ownerOf(one)) === (await ownerOf(other))
     },
 
     get,

@@ -5,6 +5,7 @@ import type { DueMarks } from '../mailboxes/due-marks.ts'
 import type { Hub } from '../mailboxes/hub.ts'
 import type { Rotation } from '../mailboxes/rotation.ts'
 import { unavailable } from '../problem.ts'
+import { openTurns } from '../turns.ts'
 import type { Decider } from '../workflows/decider.ts'
 import { checkPushed, type Pushed } from './checks.ts'
 import type { Quotas } from './quotas.ts'
@@ -158,18 +159,3 @@ function permanentFailure({ id, error }: v.InferOutput<typeof Answers>[number]):
 
 const idOf = (doc: unknown): string =>
   typeof doc === 'object' && doc !== null && '_id' in doc && typeof doc._id === 'string' ? doc._id.slice(0, 300) : ''
-
-/** Runs the works of one name after another. */
-function openTurns() {
-  const turns = new Map<string, Promise<void>>()
-  return async (name: string, work: () => Promise<void>): Promise<void> => {
-    const before = turns.get(name) ?? Promise.resolve()
-    const turn = before.catch(() => {}).then(work)
-    turns.set(name, turn)
-    try {
-      await turn
-    } finally {
-      if (turns.get(name) === turn) turns.delete(name)
-    }
-  }
-}

@@ -42,7 +42,7 @@ export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, co
   if (receipt || account?.status === 'ended') return
 
   let decision: Decision
-  if (before && (await accounts.ownerOf(before.account)) === account?.id) decision = before
+  if (before && account && (await accounts.isSamePerson(before.account, account.id))) decision = before
   else {
     const outcome = account?.status === 'active' ? await run() : refused('not_allowed')
     const envelope = v.safeParse(Envelope, job.doc)

@@ -9,6 +9,7 @@ import type { DueMarks } from '../mailboxes/due-marks.ts'
 import type { Hub } from '../mailboxes/hub.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings.ts'
+import { openTurns } from '../turns.ts'
 import { decide, type Job } from './decide.ts'
 import { openLease, RENEW_MS } from './lease.ts'
 import { openLines } from './lines.ts'
@@ -66,6 +67,8 @@ export function openDecider(needs: Needs): Decider {
   const promoClaims = openPromoClaims({ couch, orders })
   const parked = openParked(couch.db('work'), now)
   const known = new Set<string>()
+  /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
+  const oneAtATime = openTurns()
   let stopping: AbortController | undefined
   let heart: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
@@ -106,7 +109,7 @@ export function openDecider(needs: Needs): Decider {
       try {
         const core = { couch, accounts, mailboxes, outbox, visitorMails, orders, promoClaims, timelines }
         const context = { ...core, now, term: lease.term(), step }
-        await decide(job, { couch, accounts, mailboxes }, context)
+        await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes }, context))
         await parked.remove(job.id)
         return
       } catch (error) {

@@ -49,8 +49,8 @@ export const placeOrder = defineWorkflow('place-order', async (intent, context) 
     const written = newOrder(intent, judged, context)
     order = await step('write order', () => orders.create(written))
   }
-  // Written while they were a visitor, it is theirs.
-  if ((await accounts.ownerOf(order.account)) !== intent.account.id) return refused('id_taken')
+  // Written for the visitor that they were, or, while this one was on its way, for the account that they have become.
+  if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
 
   const fact = factOf(order)
   await step('post mail', async () => {

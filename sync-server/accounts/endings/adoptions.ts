@@ -76,7 +76,7 @@ export function openAdoptions(needs: Needs): Adoptions {
       ...{ _id: `adoption:${visitor}`, type: 'adoption', visitor, account: by.id },
     }
     // Of one that is over no mark is left, and the visitor's record says whose it is.
-    if ((await accounts.ownerOf(visitor)) === by.id && !(await work.get(mark._id))) return
+    if ((await accounts.isSamePerson(visitor, by.id)) && !(await work.get(mark._id))) return
     await step('write mark', () => work.create(mark))
     const stored = await work.get<AdoptionMark>(mark._id)
     if (stored?.account === by.id) await handOver(stored)

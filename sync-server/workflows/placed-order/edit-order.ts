@@ -17,7 +17,7 @@ export async function editOrder(
   const id = orderId(intent.payload.order)
   const before = await orders.get(id)
   if (!before) return (await cameToNothing(intent, context)) ? done({ order: id }) : refused('order_unknown')
-  if ((await accounts.ownerOf(before.account)) !== intent.account.id) return refused('order_unknown')
+  if (!(await accounts.isSamePerson(before.account, intent.account.id))) return refused('order_unknown')
 
   const judge = (order: OrderRecord): OrderRecord | Refusal | 'already_done' => {
     const edits = order.edits ?? []
@@ -67,7 +67,7 @@ async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, m
     return (
       decision.kind === 'place-order' &&
       decision.outcome === 'refused' &&
-      (await accounts.ownerOf(decision.account)) === intent.account.id
+      (await accounts.isSamePerson(decision.account, intent.account.id))
     )
   // Asked in the wrong order, it would hold up others for nothing.
   const isWaiting = order < intent.id && (await mailboxes.get(intent.mailbox, intentId(order))) !== undefined

@@ -31,7 +31,7 @@ export const reportProblem = defineWorkflow('report-problem', async (intent, con
   const { account, payload, receivedAt } = intent
   const id = orderId(payload.order)
   const before = await orders.get(id)
-  if (!before || (await accounts.ownerOf(before.account)) !== account.id) return refused('order_unknown')
+  if (!before || !(await accounts.isSamePerson(before.account, account.id))) return refused('order_unknown')
 
   const report = { number: stampedNumber('SUP', new Date(receivedAt)), problem: payload.problem, at: receivedAt }
   const verdicts: (OrderRecord | Refusal | 'already_done')[] = []

@@ -6,7 +6,7 @@ export const trackOrder = defineWorkflow(
   'track-order',
   async ({ account, payload }, { accounts, orders, timelines, step }) => {
     const order = await orders.get(orderId(payload.order))
-    if (order?.status === 'confirmed' && (await accounts.ownerOf(order.account)) === account.id)
+    if (order?.status === 'confirmed' && (await accounts.isSamePerson(order.account, account.id)))
       await step('begin timeline', () => timelines.begin(order._id))
     return done()
   },

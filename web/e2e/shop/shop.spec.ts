@@ -54,6 +54,7 @@ test('a flower shows all that one chooses by, and leads to the cart, the checkou
   await main.getByLabel(/^Message/).fill('With love')
   await main.getByRole('button', { name: say.addToCart, exact: true }).click()
   await expect(page).toHaveURL(/#\/cart$/)
+  await expect(main.getByRole('heading', { name: 'Your cart' })).toBeVisible()
   await expect(main.getByText('With love')).toBeVisible()
   await page.goto('/#/product/tulips')
   await main.getByRole('button', { name: 'Buy Now' }).click()

@@ -82,9 +82,10 @@ function scrollUntilSettled(top: number) {
   wanted = top
   attempt()
   growing.observe(document.body)
-  // Whoever scrolls, on their own or with the screen, has arrived.
+  // Whoever scrolls, on their own or with the screen, has arrived; at the end of a page that has shrunk nobody did.
   const stopUnlessOurs = () => {
-    if (window.scrollY !== reached) stop()
+    const end = document.documentElement.scrollHeight - window.innerHeight
+    if (window.scrollY !== reached && window.scrollY < end - 1) stop()
   }
   window.addEventListener('scroll', stopUnlessOurs, { signal, capture: true })
   for (const event of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(event, stop, { signal })
@@ -132,6 +133,13 @@ export function RouteTitle({ title }: { title: string }) {
 /** Plain `#/…` links become router navigations, so that the history knows which way one goes; `#id` only moves the focus. */
 export function useHashLinks(): void {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const catchUp = useEffectEvent(() => {
+    const typed = location.hash.slice(1)
+    if (typed.startsWith('/') && typed !== pathname + search) void navigate(typed, { replace: true })
+  })
+  // The router does not hear of an address that was typed while the app was being opened.
+  useEffect(() => catchUp(), [])
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (

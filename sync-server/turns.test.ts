@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { openTurns } from './turns.ts'
+
+test('works of one name run one after another, of others beside them, and one that fails holds up none', async () => {
+  const oneAtATime = openTurns()
+  const said: string[] = []
+  const held = Promise.withResolvers<void>()
+  const first = oneAtATime('a', async () => {
+    said.push('first begins')
+    await held.promise
+    said.push('first fails')
+    throw new Error('first')
+  })
+  const second = oneAtATime('a', async () => void said.push('second'))
+  await oneAtATime('b', async () => void said.push('other'))
+  expect(said).toEqual(['first begins', 'other'])
+  held.resolve()
+  await expect(first).rejects.toThrow('first')
+  await second
+  expect(said).toEqual(['first begins', 'other', 'first fails', 'second'])
+})
