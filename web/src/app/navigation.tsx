@@ -64,30 +64,31 @@ const SETTLED_MS = 5_000
 
 /** What comes in makes the page taller, and moves what is there. */
 function scrollUntilSettled(top: number) {
+  const listening = new AbortController()
+  // The browser would follow what it showed last, which may be an outline that goes.
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
+  wanted = top
   let reached = 0
   const attempt = () => {
+    // The screen itself went to its top.
+    if (reached > 0 && window.scrollY === 0) return stop()
     window.scrollTo(0, top)
     reached = window.scrollY
   }
   const growing = new ResizeObserver(attempt)
-  const listening = new AbortController()
-  const { signal } = listening
   const stop = () => {
     wanted = undefined
+    style.overflowAnchor = ''
     clearTimeout(timer)
     growing.disconnect()
     listening.abort()
   }
   const timer = setTimeout(stop, SETTLED_MS)
-  wanted = top
   attempt()
   growing.observe(document.body)
-  // Whoever scrolls, on their own or with the screen, has arrived; at the end of a page that has shrunk nobody did.
-  const stopUnlessOurs = () => {
-    const end = document.documentElement.scrollHeight - window.innerHeight
-    if (window.scrollY !== reached && window.scrollY < end - 1) stop()
-  }
-  window.addEventListener('scroll', stopUnlessOurs, { signal, capture: true })
+  // Whoever starts to scroll on their own has arrived.
+  const { signal } = listening
   for (const event of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(event, stop, { signal })
   return stop
 }
