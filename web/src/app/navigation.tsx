@@ -137,9 +137,11 @@ export function useHashLinks(): void {
   const { pathname, search } = useLocation()
   const catchUp = useEffectEvent(() => {
     const typed = location.hash.slice(1)
-    if (typed.startsWith('/') && typed !== pathname + search) void navigate(typed, { replace: true })
+    if (typed.startsWith('/') && typed !== pathname + search)
+      void navigate(typed, { replace: true, state: history.state?.usr })
   })
-  // The router does not hear of an address that was typed while the app was being opened.
+  // The router does not hear of an address that was typed while the app was being opened. One that a screen wrote itself
+  // at its start looks the same, and keeps its state.
   useEffect(() => catchUp(), [])
   useEffect(() => {
     const follow = (event: MouseEvent) => {
