@@ -5,6 +5,7 @@ import {
   cardMessage,
   counters,
   emailAddress,
+  type LocalisedText,
   longText,
   MOST_LETTERS,
   MOST_PIECES,
@@ -41,6 +42,14 @@ export const Address = v.strictObject({
   landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
+
+/** Where to, on one line; people end what they type with a comma, too. */
+export function addressLine(
+  { address, city, pincode }: Pick<Address, 'address' | 'city' | 'pincode'>,
+  language: keyof LocalisedText,
+): string {
+  return `${address.replace(/[\s,]+$/, '')}, ${findCity(city)?.name[language] ?? city} ${pincode}`
+}
 
 /** Of more devices no cart line is; each one is work for the service. */
 const fewCounters = v.pipe(counters, v.maxEntries(32))

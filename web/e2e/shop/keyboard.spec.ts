@@ -69,7 +69,7 @@ test('from the front page to the order and its cancellation by keyboard alone, e
   await type(page, main.getByRole('textbox', { name: say.phone, exact: true }), '9829011420')
   await type(page, main.getByRole('textbox', { name: say.address, exact: true }), '14, Bapu Nagar')
   // The city that was looked in stands there already.
-  await expect(main.getByRole('combobox', { name: say.city, exact: true })).toHaveValue('jaipur')
+  await expect(main.getByRole('combobox', { name: say.city, exact: true })).toHaveValue('Jaipur')
   await type(page, main.getByRole('textbox', { name: say.pincode }), '302015')
   await press(page, page.getByRole('button', { name: say.continueToPayment }))
 

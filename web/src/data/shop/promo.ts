@@ -51,7 +51,8 @@ type PromoState =
   | { status: 'checking'; code: string }
   /** Unknown here, and there is no asking: checked when the order is sent. */
   | { status: 'unchecked'; code: string }
-  | { status: 'holds'; code: string; discountRupees: number }
+  /** `isCapped`: it would be more without the code's limit. */
+  | { status: 'holds'; code: string; discountRupees: number; isCapped: boolean }
   | { status: 'refused'; code: string; reason: PromoRefusal; minimumRupees: number | undefined }
 
 export interface PromoChoice {
@@ -113,7 +114,9 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
     const use = local?.isUsed ? 'used' : account ? 'free' : 'no account'
     const reason = promoRefusal(promo, { subtotalRupees, now: here().now(), use })
     if (reason) return { status: 'refused', code, reason, minimumRupees: promo?.minimumRupees }
-    return { status: 'holds', code, discountRupees: withPromo.discountRupees ?? 0 }
+    const discountRupees = withPromo.discountRupees ?? 0
+    const isCapped = promo?.kind === 'percent' && discountRupees === promo.atMostRupees
+    return { status: 'holds', code, discountRupees, isCapped }
   })()
 
   return {
@@ -122,7 +125,7 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
     code: state.status === 'refused' ? undefined : code,
     prices: state.status === 'holds' ? withPromo : without,
     type: (text) => change({ ...draft, text, isApplied: false }),
-    apply: () => change({ ...draft, isApplied: draft.text.trim() !== '' }),
+    apply: () => change({ ...draft, isApplied: true }),
     remove: () => change(emptyDraft(of)),
   }
 }

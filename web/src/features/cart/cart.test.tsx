@@ -192,6 +192,7 @@ test('a code that holds shows what it saves, is kept over a reload, and goes whe
 test.each([
   ['DIWALI25', 'DIWALI25 has ended. Try another code, or order without one.'],
   ['WELCOME100', 'WELCOME100 holds from ₹999 worth of flowers.'],
+  ['', 'A code is 3 to 20 letters and digits, without spaces.'],
   ['MOGRA 10', 'A code is 3 to 20 letters and digits, without spaces.'],
   ['ELSEWHERE', /This phone does not know ELSEWHERE\. Mogra checks it when your order is sent\./],
 ])('%s changes no price and says why beside the field, which keeps it', async (code, words) => {
@@ -200,6 +201,16 @@ test.each([
   await screen.findByText(words)
   await total('₹994')
   expect(screen.getByLabelText<HTMLInputElement>(/^Promo code/).value).toBe(code)
+})
+
+test('a code that gives no more says that this is the most', async () => {
+  await openCart(['red-roses'], await samplePromos())
+  await applyCode('MOGRA10')
+  await screen.findByText('MOGRA10: you save ₹90')
+  press('One more: Red Roses Bouquet')
+  await screen.findByText('MOGRA10: you save ₹180')
+  press('One more: Red Roses Bouquet')
+  await screen.findByText('MOGRA10: you save ₹200, the most that it gives')
 })
 
 test('a code below its minimum holds as soon as the cart is worth it, and once only', async () => {

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react'
 import { CITIES, type City, findCity } from '#model'
 import { usePreference } from '../../data/preferences.ts'
+import { findCities } from '../../data/shop/find-cities.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { findCities } from './search/find-cities.ts'
 
 interface CityPickerProps {
   /** A city's id; default: the one remembered in this browser. */

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { lastDeliveryDay } from '#model'
-import { drafts } from '../../data/drafts.ts'
+import { drafts, messageDraft } from '../../data/drafts.ts'
 import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
 import { cart } from '../../data/shop/cart.ts'
@@ -16,6 +16,8 @@ import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
 beforeAll(startLanguage)
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => undefined
 
 function Place() {
   return <p>at {useLocation().pathname}</p>
@@ -47,7 +49,7 @@ const checkOut = (query: string) =>
     </MemoryRouter>,
   )
 
-test.each(['quantity=0', 'quantity=1.5', '', `quantity=1&message=${'x'.repeat(501)}`])(
+test.each(['quantity=0', 'quantity=1.5', ''])(
   'a Buy Now that does not fit (%s) goes to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()
@@ -106,6 +108,40 @@ test('what goes out of stock is said at the delivery already, with the way on, a
   expect(pay.disabled).toBe(true)
   screen.getByText('This flower is out of stock now. Nothing was charged.')
   expect(screen.queryByText('Open UPI app')).toBeNull()
+})
+
+test('a city is found by typing, by a name of old, too; one that is none is said and takes the focus', async () => {
+  await readyToPay()
+  checkOut('')
+  const city = await screen.findByRole<HTMLInputElement>('combobox', { name: 'City' })
+  expect(city.value).toBe('Jaipur')
+  fireEvent.change(city, { target: { value: 'Gurgaon' } })
+  fireEvent.blur(city)
+  await screen.findByText('Please select a city')
+  await press('Continue to Payment')
+  await waitFor(() => expect(document.activeElement).toBe(city))
+  expect(city.value).toBe('Gurgaon')
+  fireEvent.change(city, { target: { value: 'bombay' } })
+  fireEvent.keyDown(city, { key: 'Enter' })
+  expect(city.value).toBe('Mumbai')
+  await waitFor(() => expect(screen.queryByText('Please select a city')).toBeNull())
+  expect(drafts.get('checkout')).toMatchObject({ city: 'mumbai' })
+})
+
+test('a field that is too long says how much fits', async () => {
+  await readyToPay()
+  checkOut('')
+  fireEvent.change(await screen.findByLabelText(/^Landmark/), { target: { value: 'x'.repeat(201) } })
+  await press('Continue to Payment')
+  await screen.findByText('At most 200 letters fit here. Please shorten it.')
+})
+
+test('a Buy Now takes the message that was written for its flower, which no address shows', async () => {
+  await openLocalData()
+  messageDraft.save('tulips', 'For you')
+  drafts.save('checkout', typed)
+  checkOut('flower=tulips&quantity=1&step=payment')
+  await screen.findByText('For you')
 })
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { flowerDocumentId } from '#model'
+import { messageDraft } from '../../data/drafts.ts'
 import { cartLines } from '../../data/shop/cart.ts'
 import { allFlowers } from '../../data/shop/catalogue.ts'
 import { type PromoChoice, type PromoOf, usePromo } from '../../data/shop/promo.ts'
@@ -41,7 +42,7 @@ export function CheckoutScreen() {
   const flower = query.get('flower')
   if (flower === null) return <CheckoutOfCart />
   const wanted = readBuyNow(query)
-  // A quantity or message that does not fit is put right where it was chosen; the cart is not what was asked for.
+  // A quantity that does not fit is put right where it was chosen; the cart is not what was asked for.
   return wanted ? (
     <CheckoutOfOne key={wanted.flower} wanted={wanted} />
   ) : (
@@ -54,7 +55,13 @@ function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
   if (catalogue.status === 'loading') return <Loading />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flower = catalogue.data.flowers.find(({ _id }) => _id === flowerDocumentId(wanted.flower))
-  if (flower) return <Checkout of={{ flower: wanted.flower }} toOrder={toOrderNow(flower, wanted)} />
+  if (flower)
+    return (
+      <Checkout
+        of={{ flower: wanted.flower }}
+        toOrder={toOrderNow(flower, wanted.quantity, messageDraft.get(wanted.flower))}
+      />
+    )
   // Only a whole catalogue can say that there is no such flower.
   return catalogue.data.complete ? <Navigate to={paths.browse} replace /> : <Loading />
 }

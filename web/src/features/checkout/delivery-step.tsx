@@ -1,16 +1,29 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { CITIES, dayOf, doubtsOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
+import {
+  CITIES,
+  type City,
+  dayOf,
+  doubtsOf,
+  findCity,
+  isLimited,
+  lastDeliveryDay,
+  MOST_DAYS_AHEAD,
+  MOST_LETTERS,
+  openWindows,
+} from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
 import { type RememberedAddress, rememberedAddresses } from '../../data/shop/addresses.ts'
+import { findCities } from '../../data/shop/find-cities.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useAddressWarnings, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -37,16 +50,19 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const { t } = useTranslation('checkout')
   const { language } = useFormat()
   const { account } = useSession()
-  const [city = ''] = usePreference('city')
+  const [shopCity = ''] = usePreference('city')
   const names = useWindowNames()
   const today = dayOf(new Date())
   const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
     // What cannot be seen must not be in the way.
-    defaultValues: { ...restoreDraft(drafts.get('checkout'), today, city), ...(account && { email: '' }) },
+    defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
     reValidateMode: 'onChange',
+    // It knows no field but its own inputs, and the city is none.
+    shouldFocusError: false,
   })
   const values = watch()
+  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language] })
   const warnings = useAddressWarnings(doubtsOf(values), findCity(values.city)?.name[language] ?? '')
   const isPast = values.deliveryOn < today
   const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
@@ -71,17 +87,24 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     deliveryOn: t('error.date'),
     past: t('error.past'),
     far: t('error.far', { count: MOST_DAYS_AHEAD }),
-    long: t('error.long'),
     email: t('error.email'),
   }
   const errorOf = (field: keyof DeliveryValues) => {
     const code = formState.errors[field]?.message
-    return code === undefined ? undefined : (messages[code] ?? t('error.other'))
+    if (code === undefined) return undefined
+    if (code === 'long' && isLimited(field)) return t('error.long', { most: MOST_LETTERS[field] })
+    return messages[code] ?? t('error.other')
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
     onDone()
   })
+
+  const fields = useRef<HTMLFormElement>(null)
+  const { submitCount } = formState
+  useEffect(() => {
+    if (submitCount > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
 
   // There is nothing to fill in where the form is not.
   const withdrawUndo = useRef<() => void>(undefined)
@@ -101,7 +124,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
       <SavedAddresses saved={saved} onChoose={choose} />
       <Field label={t('delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
@@ -136,14 +159,17 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
       <FieldPair stacks>
         <Field label={t('delivery.city')} error={errorOf('city')}>
           {(control) => (
-            <Select {...control} {...register('city')}>
-              <option value="">{t('delivery.chooseCity')}</option>
-              {CITIES.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name[language]}
-                </option>
-              ))}
-            </Select>
+            <Combobox
+              {...control}
+              isAnswer
+              label={t('delivery.cities')}
+              none={t('delivery.noCity')}
+              placeholder={t('delivery.chooseCity')}
+              value={values.city}
+              options={CITIES.map(optionOf)}
+              find={(typed) => findCities(typed).map(optionOf)}
+              onChange={(chosen) => setValue('city', chosen, { shouldValidate: true })}
+            />
           )}
         </Field>
         <Field label={t('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cardMessage, type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
+import { type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
 import type { CartView } from '../../data/shop/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
@@ -18,7 +18,6 @@ export const pricedLines = ({ lines, flowers }: ToOrder) =>
 const BuyNow = v.object({
   flower: flowerId,
   quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
-  message: v.optional(cardMessage),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
@@ -28,7 +27,7 @@ export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
   return result.success ? result.output : undefined
 }
 
-export function toOrderNow(flower: Flower, { quantity, message }: BuyNow): ToOrder {
+export function toOrderNow(flower: Flower, quantity: number, message: string): ToOrder {
   const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
   return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
 }

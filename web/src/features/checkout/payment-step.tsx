@@ -1,6 +1,6 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
-import { doubtsOf, findCity, type PaymentMethod, TAX_PERCENT } from '#model'
+import { addressLine, doubtsOf, findCity, type PaymentMethod, TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import type { PromoChoice } from '../../data/shop/promo.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
@@ -94,9 +94,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
         <p>
           <b>{delivery.name}</b>, {delivery.phone}
         </p>
-        <p>
-          {withoutComma(delivery.address)}, {place?.name[language]} {delivery.pincode}
-        </p>
+        <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && <p className={styles.quiet}>{t('review.landmark', { landmark: delivery.landmark })}</p>}
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
@@ -146,5 +144,3 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
     </div>
   )
 }
-
-const withoutComma = (text: string) => text.replace(/[\s,]+$/, '')

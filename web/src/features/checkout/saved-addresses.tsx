@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { findCity } from '#model'
+import { addressLine } from '#model'
 import { addresses, type RememberedAddress } from '../../data/shop/addresses.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -60,9 +60,7 @@ function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedA
     <li className={styles.saved}>
       <button type="button" className={styles.choose} onClick={() => onChoose(address)}>
         <b>{address.name}</b>
-        <span>
-          {address.address}, {findCity(address.city)?.name[language]} {address.pincode}
-        </span>
+        <span>{addressLine(address, language)}</span>
       </button>
       <IconButton icon={Trash2} label={t('addresses.forget', { name: address.name })} onClick={forget} />
     </li>

@@ -1,10 +1,74 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { liveRegions } from '../../testing/heard.ts'
 import { Combobox } from './combobox.tsx'
 
 afterEach(cleanup)
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => undefined
+
+const CITIES = ['Mumbai', 'Navi Mumbai', 'Pune'].map((label) => ({ value: label.toLowerCase(), label }))
+
+function City({ start = '', isAnswer }: { start?: string; isAnswer?: boolean }) {
+  const [value, setValue] = useState(start)
+  return (
+    <>
+      <Combobox
+        id="city"
+        label="Cities"
+        none="No such city"
+        value={value}
+        options={CITIES}
+        find={(typed) => CITIES.filter(({ value }) => value.includes(typed.toLowerCase()))}
+        onChange={setValue}
+        isAnswer={isAnswer}
+      />
+      <output>{value || 'nothing'}</output>
+    </>
+  )
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const leave = () => fireEvent.blur(field())
+const chosen = () => document.querySelector('output')?.textContent
+
+test.each([
+  ['pu', 'pune'],
+  ['mumbai', 'mumbai'],
+  ['navi', 'navi mumbai'],
+])('leaving the field after "%s", which means one city, chooses %s', (typed, value) => {
+  render(<City />)
+  type(typed)
+  leave()
+  expect(chosen()).toBe(value)
+  expect(field().value.toLowerCase()).toBe(value)
+})
+
+test.each(['mu', 'xyz', ''])('leaving it after "%s", which does not, changes nothing', (typed) => {
+  render(<City start="pune" />)
+  type(typed)
+  leave()
+  expect(chosen()).toBe('pune')
+  expect(field().value).toBe('Pune')
+})
+
+test.each([
+  ['left', leave],
+  ['sent', () => fireEvent.keyDown(field(), { key: 'Enter' })],
+])('as an answer in a form, what fits nothing stays as typed when it is %s, and answers nothing', (_, end) => {
+  render(<City isAnswer start="pune" />)
+  type('Gurgaon')
+  end()
+  expect(field().value).toBe('Gurgaon')
+  expect(chosen()).toBe('nothing')
+  type('pun')
+  leave()
+  expect(field().value).toBe('Pune')
+  expect(chosen()).toBe('pune')
+})
 
 test('a search that finds nothing says so where a reader listens', () => {
   const options = [{ value: 'pune', label: 'Pune' }]

@@ -21,13 +21,15 @@ export interface ComboboxProps {
   label: string
   /** Said where nothing fits. */
   none: string
+  /** Of a form: what was typed and fits nothing stays there, and chooses `''`. Else it is forgotten. */
+  isAnswer?: boolean | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
-/** A long list with a search in it: ARIA's editable combobox. What was typed and not chosen is forgotten. */
+/** A long list with a search in it: ARIA's editable combobox. What one option alone fits, or is called, is chosen by leaving. */
 export function Combobox(props: ComboboxProps) {
-  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, ...described } = props
+  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, isAnswer, ...described } = props
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string>()
@@ -50,9 +52,19 @@ export function Combobox(props: ComboboxProps) {
     setOpen(false)
     setTyped(undefined)
   }
-  const choose = (option: ComboboxOption | undefined) => {
+  const choose = (option: ComboboxOption) => {
     close()
-    if (option && option.value !== value) onChange(option.value)
+    if (option.value !== value) onChange(option.value)
+  }
+  const leave = () => {
+    const wanted = typed?.trim().toLowerCase()
+    const fits = shown.length === 1 ? shown : shown.filter((option) => option.label.toLowerCase() === wanted)
+    if (wanted && fits[0]) choose(fits[0])
+    else if (!isAnswer || typed === undefined) close()
+    else {
+      setOpen(false)
+      onChange('')
+    }
   }
   const type = (text: string) => {
     setTyped(text)
@@ -69,7 +81,8 @@ export function Combobox(props: ComboboxProps) {
       else if (shown.length > 0) setActive((to + shown.length) % shown.length)
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
-      choose(shown[active])
+      if (shown[active]) choose(shown[active])
+      else leave()
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
@@ -93,14 +106,14 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        value={typed ?? chosen?.label ?? ''}
+        value={(isOpen || !chosen ? typed : undefined) ?? chosen?.label ?? ''}
         onChange={(event) => type(event.target.value)}
         onClick={(event) => {
           event.currentTarget.select()
           if (!isOpen) open()
         }}
         onKeyDown={press}
-        onBlur={close}
+        onBlur={leave}
       />
       <ChevronDown className={styles.chevron} aria-hidden="true" />
       <VisuallyHidden>

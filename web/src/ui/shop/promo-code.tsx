@@ -10,7 +10,7 @@ export interface PromoCodeProps {
   state:
     | { status: 'none' | 'malformed' }
     | { status: 'checking' | 'unchecked'; code: string }
-    | { status: 'holds'; code: string; discountRupees: number }
+    | { status: 'holds'; code: string; discountRupees: number; isCapped: boolean }
     | { status: 'refused'; code: string; reason: string; minimumRupees: number | undefined }
   onType: (text: string) => void
   onApply: () => void
@@ -21,7 +21,7 @@ export interface PromoCodeProps {
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
   const { t } = useTranslation('parts')
   const { rupees } = useFormat()
-  const isApplied = state.status !== 'none'
+  const isApplied = state.status !== 'none' && text.trim() !== ''
 
   const error = () => {
     if (state.status === 'malformed') return t('promo.malformed')
@@ -42,7 +42,12 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
     refused: undefined,
     unchecked: state.status === 'unchecked' && t('promo.unchecked', { code: state.code }),
     holds: state.status === 'holds' && (
-      <b className={styles.holds}>{t('promo.holds', { code: state.code, amount: rupees(state.discountRupees) })}</b>
+      <b className={styles.holds}>
+        {t(state.isCapped ? 'promo.holdsAtMost' : 'promo.holds', {
+          code: state.code,
+          amount: rupees(state.discountRupees),
+        })}
+      </b>
     ),
   }[state.status]
 

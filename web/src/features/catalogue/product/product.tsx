@@ -81,8 +81,8 @@ function Product({ flower }: { flower: Flower }) {
   }
   const buyNow = () => {
     rememberDelivery(delivery)
-    // In the address, so that it outlives a reload and a sign-in on the way.
-    const query = new URLSearchParams({ flower: id, quantity: String(quantity), ...(message ? { message } : {}) })
+    // In the address, so that it outlives a reload and a sign-in on the way; the message is nobody else's to read.
+    const query = new URLSearchParams({ flower: id, quantity: String(quantity) })
     void navigate(`${paths.checkout}?${query}`)
   }
 

@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import { type Flower, findCity } from '#model'
-import { CITY_WORDS } from './city-words.ts'
-import { formsOf, wordsOf } from './fold.ts'
+import { CITY_WORDS } from '../../../data/shop/city-words.ts'
+import { formsOf, wordsOf } from '../../../i18n/words/fold.ts'
 import { CATEGORY_WORDS, OCCASION_WORDS, OTHER_FLOWERS } from './search-words.ts'
 
 type Terms = SearchableMap<Set<string>>

@@ -2,13 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { doubtsOf, findCity, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
+import { doubtsOf, findCity, isLimited, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
 import { useAddressWarnings, useWindowNames } from '../../../i18n/terms.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -19,6 +20,7 @@ import { FieldPair } from '../../../ui/forms/field-pair.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/text-input.tsx'
 import { useGoBack } from '../../../ui/layout/go-back.ts'
+import { useKeptFocus } from '../../../ui/layout/kept-focus.ts'
 import { ActionBar, Page } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
@@ -44,29 +46,34 @@ export function ChangeScreen() {
 function Change({ view, editable }: { view: OrderView; editable: Editable }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
+  const problem = useProblem()
   const { end, reason } = useEditing(view)
-  if (reason)
-    return (
-      <Page>
-        <EmptyState
-          heading="h1"
-          picture="/flowers/states/no-orders.svg"
-          title={t('edit.gone')}
-          action={<ButtonLink href={link(paths.orderTracking(ulidOf(view.id)))}>{t('edit.back')}</ButtonLink>}
-        >
-          {reason === 'too_late' ? t('edit.tooLate') : reason === 'order_on_its_way' ? t('edit.onItsWay') : undefined}
-        </EmptyState>
-      </Page>
-    )
+  // The form may be overtaken while somebody types.
+  const keptFocus = useKeptFocus('h1')
   return (
-    <Page width="narrow">
-      <div className={styles.panel}>
-        <h1>{t('edit.changeTitle')}</h1>
-        <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
-        <p className={styles.quiet}>{t('edit.changeNote')}</p>
-      </div>
-      <ChangeFields order={editable} />
-    </Page>
+    <div {...keptFocus}>
+      {reason ? (
+        <Page>
+          <EmptyState
+            heading="h1"
+            picture="/flowers/states/no-orders.svg"
+            title={t('edit.gone')}
+            action={<ButtonLink href={link(paths.orderTracking(ulidOf(view.id)))}>{t('edit.back')}</ButtonLink>}
+          >
+            {problem(reason)}
+          </EmptyState>
+        </Page>
+      ) : (
+        <Page width="narrow">
+          <div className={styles.panel}>
+            <h1>{t('edit.changeTitle')}</h1>
+            <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
+            <p className={styles.quiet}>{t('edit.changeNote')}</p>
+          </div>
+          <ChangeFields order={editable} />
+        </Page>
+      )}
+    </div>
   )
 }
 
@@ -98,11 +105,13 @@ function ChangeFields({ order }: { order: Editable }) {
     phone: tCheckout('error.phone'),
     address: tCheckout('error.address'),
     pincode: tCheckout('error.pincode'),
-    long: tCheckout('error.long'),
   }
-  const sentence = (code: string | undefined) =>
-    code === undefined ? undefined : (sentences[code] ?? tCheckout('error.other'))
-  const errorOf = (field: Exclude<keyof ChangeValues, 'messages'>) => sentence(formState.errors[field]?.message)
+  const sentence = (code: string | undefined, field: string) => {
+    if (code === undefined) return undefined
+    if (code === 'long' && isLimited(field)) return tCheckout('error.long', { most: MOST_LETTERS[field] })
+    return sentences[code] ?? tCheckout('error.other')
+  }
+  const errorOf = (field: Exclude<keyof ChangeValues, 'messages'>) => sentence(formState.errors[field]?.message, field)
 
   const save = handleSubmit(async (values) => {
     const change = changeOf(order, values)
@@ -156,7 +165,7 @@ function ChangeFields({ order }: { order: Editable }) {
           key={field.id}
           label={t('edit.message', { flower: order.lines[i]?.name[language] ?? '' })}
           optional
-          error={sentence(formState.errors.messages?.[i]?.text?.message)}
+          error={sentence(formState.errors.messages?.[i]?.text?.message, 'message')}
         >
           {(input) => <TextArea {...input} {...register(`messages.${i}.text`)} maxLength={MOST_LETTERS.message} />}
         </Field>

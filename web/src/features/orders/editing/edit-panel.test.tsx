@@ -62,6 +62,30 @@ test('after half an hour, or once it is on its way, the screen offers people ins
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 
+test('a question that the delivery overtakes says so in its own place', async () => {
+  const { databases } = await track({ confirmedAt: ago(10) })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  const asked = await screen.findByText(/^It will not be delivered/)
+  const { db } = databases.mailbox()
+  const [order] = await databases.mailbox().allOf('order')
+  await db.bulkDocs([{ ...order, status: 'out_for_delivery', version: 2 }])
+  await screen.findByRole('heading', { name: 'This order can no longer be cancelled' })
+  expect(asked.textContent).toBe('This order had been picked up already')
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  await waitFor(() => expect(screen.queryByText('This order can no longer be cancelled')).toBeNull())
+  expect(await databases.mailbox().allOf('intent')).toEqual([])
+})
+
+test('a change that is overtaken while it is typed says why, and the focus stays with it', async () => {
+  const { databases } = await track({ confirmedAt: ago(10) }, [], '/change')
+  screen.getByLabelText('Address').focus()
+  const [order] = await databases.mailbox().allOf('order')
+  await databases.mailbox().db.bulkDocs([{ ...order, status: 'out_for_delivery', version: 2 }])
+  const gone = await screen.findByRole('heading', { name: 'This order can no longer be changed' })
+  screen.getByText('This order had been picked up already')
+  expect(document.activeElement).toBe(gone)
+})
+
 test('a refused cancellation says why, keeps the order as it is, and can be put away', async () => {
   const intent: IntentOf<'cancel-order'> = {
     ...{ _id: `intent:${aUlid(7)}`, type: 'intent', kind: 'cancel-order', device: 'elsewhere', n: 1, madeAt: ago(31) },

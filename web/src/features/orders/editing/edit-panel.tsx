@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type OrderView, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -15,52 +16,61 @@ import { useEditing } from './use-editing.ts'
 export function EditPanel({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
+  const problem = useProblem()
   const { now, end, reason } = useEditing(view)
-  const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<'asked' | 'answered'>()
 
-  if (reason === 'order_ended') return null
-  if (reason)
-    return (
-      <section className={styles.panel} aria-labelledby="edit">
-        <h2 id="edit">{t('edit.help')}</h2>
-        <p className={styles.quiet}>{reason === 'too_late' ? t('edit.tooLate') : t('edit.onItsWay')}</p>
-        {view.order && <HelpLinks order={view.order} />}
-      </section>
-    )
-
+  const close = () => setQuestion(undefined)
   const cancel = async () => {
-    if (await didSave(ask('cancel-order', { order: ulidOf(view.id) }))) setAsking(false)
+    // The order ends by it, which is not to be taken for one that ended before.
+    setQuestion('answered')
+    setQuestion((await didSave(ask('cancel-order', { order: ulidOf(view.id) }))) ? undefined : 'asked')
   }
+  // What the question was about may end while it is read.
+  const whyNot = question === 'answered' ? undefined : reason
 
   return (
-    <section className={styles.panel} aria-labelledby="edit">
-      <div className={styles.row}>
-        <h2 id="edit">{t('edit.title')}</h2>
-        {end && <Countdown now={now} end={end} />}
-      </div>
-      <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={link(paths.orderChange(ulidOf(view.id)))}>{t('edit.change')}</ButtonLink>
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          {t('edit.cancel')}
-        </Button>
-      </div>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('edit.cancelTitle')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('edit.keep')}</Button>
-            <Button variant="danger-filled" onClick={cancel}>
+    <>
+      {!reason && (
+        <section className={styles.panel} aria-labelledby="edit">
+          <div className={styles.row}>
+            <h2 id="edit">{t('edit.title')}</h2>
+            {end && <Countdown now={now} end={end} />}
+          </div>
+          <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
+          <div className={styles.actions}>
+            <ButtonLink href={link(paths.orderChange(ulidOf(view.id)))}>{t('edit.change')}</ButtonLink>
+            <Button variant="danger" onClick={() => setQuestion('asked')}>
               {t('edit.cancel')}
             </Button>
+          </div>
+        </section>
+      )}
+      {reason && reason !== 'order_ended' && (
+        <section className={styles.panel} aria-labelledby="edit">
+          <h2 id="edit">{t('edit.help')}</h2>
+          <p className={styles.quiet}>{reason === 'too_late' ? t('edit.tooLate') : t('edit.onItsWay')}</p>
+          {view.order && <HelpLinks order={view.order} />}
+        </section>
+      )}
+      <Dialog
+        open={question !== undefined}
+        onClose={close}
+        title={whyNot ? t('edit.cancelTooLate') : t('edit.cancelTitle')}
+        footer={
+          <>
+            <Button onClick={close}>{whyNot ? t('edit.understood') : t('edit.keep')}</Button>
+            {!whyNot && (
+              <Button variant="danger-filled" onClick={cancel}>
+                {t('edit.cancel')}
+              </Button>
+            )}
           </>
         }
       >
-        <p>{t('edit.cancelText')}</p>
+        <p role="status">{whyNot ? problem(whyNot) : t('edit.cancelText')}</p>
       </Dialog>
-    </section>
+    </>
   )
 }
 

@@ -4,22 +4,25 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { noteComplete } from '../../../data/local/completeness.ts'
 import { startLanguage } from '../../../i18n/start.ts'
-import { anOrder } from '../../../testing/documents.ts'
+import { anIntent, anOrder, aUlid } from '../../../testing/documents.ts'
 import { liveRegions } from '../../../testing/heard.ts'
-import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
+import { type LocalData, renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
 import { HistoryScreen } from './history.tsx'
 
 beforeAll(startLanguage)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
-async function show(documents: object[], isArriving: boolean) {
-  const shown = await renderWithLocalData(
+const screenWith = (data: LocalData) =>
+  renderWithLocalData(
     <MemoryRouter>
       <HistoryScreen />
     </MemoryRouter>,
-    { account, documents, isArriving },
+    data,
   )
+
+async function show(documents: object[], isArriving: boolean) {
+  const shown = await screenWith({ account, documents, isArriving })
   await screen.findByRole('heading', { level: 1 })
   return shown.device
 }
@@ -42,4 +45,13 @@ test('a half-filled list says that more may come, and a confirmed order when it 
   await show([anOrder()], true)
   await screen.findByText('Your orders are still arriving')
   await waitFor(() => screen.getByText(/^Confirmed .*\d:\d\d/))
+})
+
+test('what a visitor ordered here stands below the word that the history needs a login', async () => {
+  await screenWith({ documents: [anIntent(aUlid())] })
+  await screen.findByText('Login Required')
+  expect((await screen.findByRole('link', { name: /Red Roses|red-roses/ })).getAttribute('href')).toBe(
+    `#/order-tracking/${aUlid()}`,
+  )
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('order-history')
 })

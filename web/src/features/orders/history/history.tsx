@@ -11,6 +11,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { keyInHistory, link, loginFor, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
@@ -35,26 +36,50 @@ const belongs = (view: OrderView, tab: Tab) => tab === 'all' || statusOf(view) =
 const statusOf = ({ order, isWithdrawn }: OrderView) => (isWithdrawn ? 'cancelled' : order?.status)
 
 export function HistoryScreen() {
-  const { t } = useTranslation('orders')
   const { account } = useSession()
-  if (!account)
+  return account ? <History /> : <VisitorsOrders />
+}
+
+/** The history needs a login; what was ordered here without one is not hidden behind it. */
+function VisitorsOrders() {
+  const { t } = useTranslation('orders')
+  const orders = useLive(ordersNewestFirst)
+  if (orders.status === 'loading') return <Loading />
+  if (orders.status === 'failed') return <Failed error={orders.error} />
+  const login = loginFor(paths.orderHistory)
+  if (orders.data.length > 0)
     return (
-      <Page>
-        <EmptyState
-          heading="h1"
-          picture="/flowers/states/no-orders.svg"
+      <Page width="narrow">
+        <h1 className={styles.title}>{t('history.title')}</h1>
+        <Banner
           title={t('history.loginTitle')}
           action={
-            <ButtonLink variant="primary" href={loginFor(paths.orderHistory)}>
+            <ButtonLink variant="quiet" href={login}>
               {t('login')}
             </ButtonLink>
           }
         >
-          {t('history.loginText')}
-        </EmptyState>
+          {t('history.loginHere')}
+        </Banner>
+        <OrderList orders={orders.data} />
       </Page>
     )
-  return <History />
+  return (
+    <Page>
+      <EmptyState
+        heading="h1"
+        picture="/flowers/states/no-orders.svg"
+        title={t('history.loginTitle')}
+        action={
+          <ButtonLink variant="primary" href={login}>
+            {t('login')}
+          </ButtonLink>
+        }
+      >
+        {t('history.loginText')}
+      </EmptyState>
+    </Page>
+  )
 }
 
 function History() {
@@ -93,13 +118,19 @@ function History() {
           />
         )
       ) : (
-        <ul className={styles.orders}>
-          {shown.map((view) => (
-            <OrderCard key={view.id} view={view} />
-          ))}
-        </ul>
+        <OrderList orders={shown} />
       )}
     </Page>
+  )
+}
+
+function OrderList({ orders }: { orders: readonly OrderView[] }) {
+  return (
+    <ul className={styles.orders}>
+      {orders.map((view) => (
+        <OrderCard key={view.id} view={view} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { company, findCity, TAX_PERCENT } from '#model'
+import { addressLine, company, TAX_PERCENT } from '#model'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { type OrderView, orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -64,9 +64,7 @@ function Invoice({ view }: { view: OrderView }) {
           <p>
             <b>{address.name}</b>, {address.phone}
           </p>
-          <p>
-            {address.address}, {findCity(address.city)?.name[language] ?? address.city} {address.pincode}
-          </p>
+          <p>{addressLine(address, language)}</p>
           {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
           <p className={styles.quiet}>
             {t('invoice.on', { day: date(details.deliveryOn), window: windows[details.deliveryWindow] })}

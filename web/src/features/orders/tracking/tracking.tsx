@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { findCity, TAX_PERCENT, ulidOf } from '#model'
+import { addressLine, TAX_PERCENT, ulidOf } from '#model'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { type OrderView, orderById } from '../../../data/shop/orders.ts'
 import { promoOfCode } from '../../../data/shop/promo.ts'
@@ -149,9 +149,7 @@ function Contents({ view }: { view: OrderView }) {
         <p>
           <b>{address.name}</b>, {address.phone}
         </p>
-        <p>
-          {address.address}, {findCity(address.city)?.name[language] ?? address.city} {address.pincode}
-        </p>
+        <p>{addressLine(address, language)}</p>
         {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
         <p className={styles.quiet}>
           {weekday(details.deliveryOn)}, {windows[details.deliveryWindow]}

@@ -29,7 +29,8 @@ const PROMOS: readonly PromoCodeProps['state'][] = [
   { status: 'checking', code: 'MOGRA10' },
   { status: 'malformed' },
   { status: 'unchecked', code: 'MOGRA10' },
-  { status: 'holds', code: 'MOGRA10', discountRupees: 120 },
+  { status: 'holds', code: 'MOGRA10', discountRupees: 120, isCapped: false },
+  { status: 'holds', code: 'MOGRA10', discountRupees: 200, isCapped: true },
   { status: 'refused', code: 'MOGRA10', reason: 'promo_ended', minimumRupees: undefined },
 ]
 const PRICES = { subtotalRupees: 1548, deliveryFeeRupees: 50, discountRupees: 120, taxRupees: 71, totalRupees: 1549 }

@@ -1,6 +1,6 @@
 import { CITIES, type City } from '#model'
+import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
 import { CITY_WORDS } from './city-words.ts'
-import { formsOf, wordsOf } from './fold.ts'
 
 let formsOfCity: Map<City, string[]> | undefined
 
