@@ -31,6 +31,7 @@ export interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, isAnswer, ...described } = props
   const listId = useId()
+  const popup = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
@@ -40,6 +41,9 @@ export function Combobox(props: ComboboxProps) {
   const isEmpty = isOpen && shown.length === 0
   const optionId = (index: number) => `${listId}-${index}`
 
+  useEffect(() => {
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   useEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, active])
@@ -119,7 +123,7 @@ export function Combobox(props: ComboboxProps) {
       <VisuallyHidden>
         <span role="status">{isEmpty && none}</span>
       </VisuallyHidden>
-      <div className={styles.popup} hidden={!isOpen}>
+      <div ref={popup} className={styles.popup} hidden={!isOpen}>
         {isEmpty && (
           <p className={styles.none} aria-hidden="true">
             {none}

@@ -94,7 +94,16 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
               {set > 0 ? t('filter.titleCount', { count: set }) : t('filter.title')}
             </Button>
           </span>
-          <SortSelect value={filters.sort} onChange={(chosen) => choose({ sort: chosen })} />
+          <span className={styles.sort}>
+            <SortSelect value={filters.sort} onChange={(chosen) => choose({ sort: chosen })} />
+          </span>
+          <div className={styles.count}>
+            <ShelfCount
+              count={search.status === 'ready' ? chosen.length : undefined}
+              place={isServed ? place : undefined}
+              isComplete={isComplete}
+            />
+          </div>
           <fieldset className={styles.views} aria-label={t('browse.view')}>
             <IconButton
               icon={LayoutGrid}
@@ -110,11 +119,6 @@ export function ShelfView({ flowers, isComplete }: ShelfViewProps) {
             />
           </fieldset>
         </div>
-        <ShelfCount
-          count={search.status === 'ready' ? chosen.length : undefined}
-          place={isServed ? place : undefined}
-          isComplete={isComplete}
-        />
         {place && !isServed && isComplete && <p className={styles.elsewhere}>{t('city.notServed', { city: place })}</p>}
         {search.status === 'failed' ? (
           <Failed error={search.error} />
