@@ -66,6 +66,21 @@ test('killed at any point, an order ends as one order, one mail and one receipt'
   }
 })
 
+test('an intent that lies in two mailboxes is decided in one after the other, once', async () => {
+  const email = 'stranger@mogra.example'
+  await service.services.accounts.create({ email, name: 'Stranger', role: 'CUSTOMER', verified: true })
+  const other = await service.signIn(email)
+  const intent = intentOf(orderOf())
+  const ulid = await mortal.push(intent, me)
+  await mortal.push(intent, other)
+  const points = await decideAll()
+  const starts = points.filter((point) => point.startsWith('before'))
+  expect(starts.filter((point) => point === 'before write receipt')).toHaveLength(2)
+  expect(points).toEqual(starts.flatMap((point) => [point, point.replace('before', 'after')]))
+  const receipts = await Promise.all([me, other].map((who) => mortal.outcomeOf(ulid, who)))
+  expect(receipts.map((receipt) => receipt?.outcome).toSorted()).toEqual(['done', 'refused'])
+})
+
 const setFlower = (change: Partial<Flower>) =>
   service.services.couch.db('catalogue').update<Flower>('flower:tulips', (flower) => flower && { ...flower, ...change })
 
