@@ -36,6 +36,21 @@ test('a double tap leads one step on, and no further', async ({ service, custome
   }
 })
 
+test('a payment step that cannot be fetched says so, and comes with the next try, with all that was typed', async ({
+  phone,
+}) => {
+  const { page } = await phone()
+  let isCut = true
+  await page.route(/\/payment-step-[^/]*\.js/, (route) => (isCut ? route.abort() : route.continue()))
+  await buyNow(page, 'red-roses')
+  await page.getByRole('button', { name: say.continueToPayment }).click()
+  await expect(page.getByRole('alert')).toContainText('What you saved on this phone is still there.')
+  isCut = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
+  await expect(page.getByText('Sunita Deshpande')).toBeVisible()
+})
+
 test('an order outlives a page that is closed while it is being processed', async ({ service, customer, phone }) => {
   const { page, context } = await phone()
   await signIn(page, service, customer.email)

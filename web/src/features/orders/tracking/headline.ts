@@ -10,7 +10,8 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const { day, time } = useFormat()
   const waiting = useWaiting(view)
   const { account } = useSession()
-  const hasMail = account !== undefined || Boolean(view.asked?.email)
+  // An order that came over from a visit brings no word of whether an e-mail was wanted.
+  const hasMail = view.asked !== undefined && (account !== undefined || view.asked.email !== undefined)
   const { order, stage, pending, isWithdrawn } = view
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),

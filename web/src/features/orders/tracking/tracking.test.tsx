@@ -46,6 +46,13 @@ test('readers hear that an order was confirmed, from the place that told them th
   expect(told?.isConnected).toBe(true)
 })
 
+test('an e-mail is promised where the order asked for one, and not for one that came over from a visit', async () => {
+  const { databases } = await track([anOrder()])
+  await screen.findByText('Your order is confirmed. You can follow it here, on this device.')
+  await databases.mailbox().db.bulkDocs([anIntent()])
+  await screen.findByText('Your order is confirmed. An e-mail with the details is on its way.')
+})
+
 test('the progress names the step that the order is at, and none once it has arrived', async () => {
   const at = '2026-11-21T10:00:00.000Z'
   const { databases } = await track([anOrder()])
