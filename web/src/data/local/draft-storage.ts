@@ -7,6 +7,7 @@ const DRAFTS = [
   'promo-now',
   'prices',
   'placed',
+  'seen',
   'messages',
   'change',
   'report',

@@ -12,6 +12,9 @@ test.each([
   ['banglore', ['bangalore']],
   ['navi m', ['navi-mumbai']],
   ['dilli', ['delhi']],
+  ['कलकत्ता', ['kolkata']],
+  ['बैंगलोर', ['bangalore']],
+  ['बनारस', ['varanasi']],
   ['xyz', []],
 ])('"%s" finds its city', (search, ids) => {
   expect(found(search)).toEqual(ids)

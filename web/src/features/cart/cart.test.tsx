@@ -26,9 +26,9 @@ async function openCart(flowers: string[], catalogue: object[] = [], who: { acco
   return here
 }
 
-async function renderCart(here: TestDevice) {
+async function renderCart(here: TestDevice, state?: object) {
   await renderWithLocalData(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/cart', state }]}>
       <CartScreen />
       <ToastRegion />
     </MemoryRouter>,
@@ -166,6 +166,13 @@ test('a removal that was stored after somebody left the cart is offered nowhere 
   const mailbox = here.databases.mailbox()
   await waitFor(async () => expect(mergeCart(await mailbox.leavesOf('cart'), [])).toEqual([]))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a cart that emptied under a checkout says that it was not this phone', async () => {
+  const device = await openLocalData({ account })
+  await renderCart(device, { wasFilled: true })
+  screen.getByText(/^It was ordered or emptied elsewhere just now/)
+  expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('#/order-history')
 })
 
 async function applyCode(code: string) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import { type CartView, cart, cartLines } from '../../data/shop/cart.ts'
@@ -62,6 +63,9 @@ function ArrivingCart({ arrival }: { arrival: Arrival }) {
 
 function EmptyCart() {
   const { t } = useTranslation('cart')
+  const { state } = useLocation()
+  // By the checkout, from which it was taken away.
+  const wasFilled = Object(state).wasFilled === true
   return (
     <Page>
       <EmptyState
@@ -69,12 +73,15 @@ function EmptyCart() {
         picture="/flowers/empty-basket.svg"
         title={t('empty')}
         action={
-          <ButtonLink variant="primary" href={link(paths.browse)}>
-            {t('browse')}
-          </ButtonLink>
+          <>
+            {wasFilled && <ButtonLink href={link(paths.orderHistory)}>{t('orders')}</ButtonLink>}
+            <ButtonLink variant="primary" href={link(paths.browse)}>
+              {t('browse')}
+            </ButtonLink>
+          </>
         }
       >
-        {t('emptyText')}
+        {wasFilled ? t('emptied') : t('emptyText')}
       </EmptyState>
     </Page>
   )

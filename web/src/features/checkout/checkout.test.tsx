@@ -6,7 +6,7 @@ import { lastDeliveryDay } from '#model'
 import { drafts, messageDraft } from '../../data/drafts.ts'
 import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
-import { cart } from '../../data/shop/cart.ts'
+import { cart, cartLines } from '../../data/shop/cart.ts'
 import { allFlowers } from '../../data/shop/catalogue.ts'
 import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
@@ -20,7 +20,13 @@ beforeAll(startLanguage)
 Element.prototype.scrollIntoView = () => undefined
 
 function Place() {
-  return <p>at {useLocation().pathname}</p>
+  const { pathname, state } = useLocation()
+  return (
+    <p>
+      at {pathname}
+      {state && ` with ${JSON.stringify(state)}`}
+    </p>
+  )
 }
 
 function SystemBack() {
@@ -33,7 +39,13 @@ function SystemBack() {
 }
 
 function Read() {
-  return <p>catalogue {useLive(allFlowers).status === 'ready' && 'read'}</p>
+  const view = useLive(cartLines)
+  return (
+    <>
+      <p>catalogue {useLive(allFlowers).status === 'ready' && 'read'}</p>
+      <p>{view.status === 'ready' && view.data.lines.length} in the cart</p>
+    </>
+  )
 }
 
 const checkOut = (query: string) =>
@@ -142,6 +154,48 @@ test('a Buy Now takes the message that was written for its flower, which no addr
   drafts.save('checkout', typed)
   checkOut('flower=tulips&quantity=1&step=payment')
   await screen.findByText('For you')
+})
+
+test('what another phone adds at the payment is said, over a reload too, and paid for only once it was agreed to', async () => {
+  const mailbox = await readyToPay()
+  checkOut('')
+  await press('Continue to Payment')
+  await screen.findByRole('button', { name: 'Place order' })
+  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1414 }))
+  await cart.add('red-roses', 1)
+  await screen.findByText(/^You saw ₹1,414, now it is ₹2,358/)
+  await press('Place order')
+  expect(await mailbox.openIntents('place-order')).toEqual([])
+  const told = screen.getByRole('alert')
+  expect(document.activeElement).toBe(told)
+  cleanup()
+  checkOut('step=payment')
+  await press('Go on with ₹2,358')
+  await waitFor(() => expect(screen.queryByText(/^You saw/)).toBeNull())
+  await press('Place order')
+  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
+})
+
+test("a promo code of one's own, and a payment that is begun anew, are no change", async () => {
+  await readyToPay()
+  checkOut('')
+  await press('Continue to Payment')
+  await screen.findByRole('button', { name: 'Place order' })
+  await press('Back')
+  await screen.findByLabelText('Address')
+  await cart.add('red-roses', 1)
+  await screen.findByText('2 in the cart')
+  await press('Continue to Payment')
+  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 2358 }))
+  expect(screen.queryByText(/^You saw/)).toBeNull()
+})
+
+test('a cart that is ordered on another phone takes the checkout away, and says so', async () => {
+  await readyToPay()
+  checkOut('step=payment')
+  await screen.findByRole('button', { name: 'Place order' })
+  await cart.clear()
+  await screen.findByText('at /cart with {"wasFilled":true}')
 })
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {

@@ -70,9 +70,15 @@ function CheckoutOfCart() {
   const view = useLive(cartLines)
   // The cart empties itself the moment its order is stored; that is no reason to leave for /cart.
   const [isOrdering, setOrdering] = useState(false)
+  const isFilled = view.status === 'ready' && view.data.lines.length > 0
+  const [wasFilled, setFilled] = useState(false)
+  useEffect(() => {
+    if (isFilled) setFilled(true)
+  }, [isFilled])
   if (view.status === 'loading') return <Loading />
   if (view.status === 'failed') return <Failed error={view.error} />
-  if (view.data.lines.length === 0 && !isOrdering) return <Navigate to={paths.cart} replace />
+  // It may empty under somebody who has done nothing, too: the cart says so then.
+  if (!isFilled && !isOrdering) return <Navigate to={paths.cart} replace state={{ wasFilled }} />
   return <Checkout of="cart" toOrder={toOrderFromCart(view.data)} onOrdering={setOrdering} />
 }
 
@@ -134,6 +140,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
       {delivery ? (
         <Suspense fallback={<Loading />}>
           <PaymentStep
+            of={of}
             toOrder={toOrder}
             promo={(ordering && promoPlaced) ?? promo}
             delivery={delivery}
@@ -147,7 +154,12 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
           />
         </Suspense>
       ) : (
-        <DeliveryStep onDone={steps.toPayment} />
+        <DeliveryStep
+          onDone={() => {
+            kept.forgetSeen()
+            steps.toPayment()
+          }}
+        />
       )}
     </Page>
   )

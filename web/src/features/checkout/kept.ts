@@ -1,19 +1,6 @@
 import * as v from 'valibot'
-import { PAYMENT_METHODS } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { type DeliveryValues, readDelivery } from './delivery-form.ts'
-
-export const WALLETS = ['Paytm', 'PhonePe', 'Amazon Pay'] as const
-export type WalletName = (typeof WALLETS)[number]
-
-/** How somebody is about to pay; of a card nothing is kept. */
-const Payment = v.object({
-  method: v.fallback(v.picklist(PAYMENT_METHODS), 'upi'),
-  upiId: v.fallback(v.string(), ''),
-  wallet: v.fallback(v.picklist(WALLETS), 'Paytm'),
-})
-type Payment = v.InferOutput<typeof Payment>
-const NOTHING_CHOSEN: Payment = { method: 'upi', upiId: '', wallet: 'Paytm' }
 
 const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
 
@@ -21,8 +8,8 @@ const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
 export const kept = {
   delivery: (): DeliveryValues | undefined => readDelivery(drafts.get('checkout'), new Date()),
 
-  payment: (): Payment => v.parse(v.fallback(Payment, NOTHING_CHOSEN), drafts.get('payment')),
-  savePayment: (choice: Partial<Payment>): void => drafts.save('payment', { ...kept.payment(), ...choice }),
+  /** The next look at the payment is the first (`useSeenOrder`). */
+  forgetSeen: (): void => drafts.clear('seen'),
 
   /** The order that came of the last checkout, for a page that was closed before it could show it; unless a new one began. */
   placed(): string | undefined {
@@ -33,5 +20,6 @@ export const kept = {
     drafts.save('placed', { ulid })
     drafts.clear('checkout')
     drafts.clear('payment')
+    drafts.clear('seen')
   },
 }

@@ -1,13 +1,13 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { addressLine, doubtsOf, findCity, type PaymentMethod, TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
-import type { PromoChoice } from '../../data/shop/promo.ts'
+import type { PromoChoice, PromoOf } from '../../data/shop/promo.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useAddressWarnings, usePaymentNames, useSubstitutionNames, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { loginFor } from '../../paths.ts'
+import { link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
@@ -19,11 +19,13 @@ import { PriceSummary } from '../../ui/shop/price-summary.tsx'
 import { PromoCode } from '../../ui/shop/promo-code.tsx'
 import styles from './checkout.module.css'
 import type { DeliveryValues } from './delivery-form.ts'
-import { kept } from './kept.ts'
 import { isSellable, type ToOrder } from './order-lines.ts'
+import { keptPayment } from './payment/kept-payment.ts'
 import { PaymentDetails } from './payment/payment-details.tsx'
+import { useSeenOrder } from './seen-order.ts'
 
 interface PaymentStepProps {
+  of: PromoOf
   toOrder: ToOrder
   promo: PromoChoice
   delivery: DeliveryValues
@@ -34,7 +36,7 @@ interface PaymentStepProps {
   paymentPath: string
 }
 
-export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay, paymentPath }: PaymentStepProps) {
+export function PaymentStep({ of, toOrder, promo, delivery, isPaying, onBack, onPay, paymentPath }: PaymentStepProps) {
   const { t } = useTranslation('checkout')
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
@@ -42,23 +44,49 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
   const substitutions = useSubstitutionNames()
   const { online } = useSyncStatus()
   const { account } = useSession()
-  const [method, setMethod] = useState(() => kept.payment().method)
+  const [method, setMethod] = useState(() => keptPayment.get().method)
   const choose = (chosen: PaymentMethod) => {
     setMethod(chosen)
-    kept.savePayment({ method: chosen })
+    keptPayment.save({ method: chosen })
   }
   // Enter in a field submits as the button does.
   const pay = () => {
-    if (!isPaying && !isUnsellable) onPay(method)
+    if (isPaying || isUnsellable) return
+    // Nobody pays for what they have not seen.
+    if (before !== undefined) changed.current?.focus()
+    else onPay(method)
   }
   const loginHref = loginFor(paymentPath)
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(doubtsOf(delivery), place?.name[language] ?? '')
   const formId = useId()
   const isUnsellable = !isSellable(toOrder)
+  const { before, accept } = useSeenOrder(of, toOrder, isPaying)
+  const changed = useRef<HTMLDivElement>(null)
+  const total = rupees(toOrder.prices.totalRupees)
 
   return (
     <div className={styles.form}>
+      <div ref={changed} tabIndex={-1} role="alert" className={styles.changed}>
+        {before !== undefined && (
+          <Banner
+            tone="marigold"
+            title={t('changed.title')}
+            action={
+              <>
+                <Button onClick={accept}>{t('changed.accept', { total })}</Button>
+                {of === 'cart' && (
+                  <ButtonLink variant="quiet" href={link(paths.cart)}>
+                    {t('payment.toCart')}
+                  </ButtonLink>
+                )}
+              </>
+            }
+          >
+            {t('changed.text', { before: rupees(before), total })}
+          </Banner>
+        )}
+      </div>
       {!account && (
         <Banner
           title={t('signIn.title')}
@@ -128,7 +156,7 @@ export function PaymentStep({ toOrder, promo, delivery, isPaying, onBack, onPay,
         lead={
           <>
             <span className={styles.lead}>{t('payment.total')}</span>
-            <b>{rupees(toOrder.prices.totalRupees)}</b>
+            <b>{total}</b>
           </>
         }
       >

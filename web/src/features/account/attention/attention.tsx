@@ -1,6 +1,8 @@
-import { type Intent, type IntentKind, ulidOf } from '#model'
+import { bareFlowerId, type Intent, type IntentKind, ulidOf } from '#model'
 import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
 import { rescue } from '../../../data/rescue.ts'
+import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { orderById } from '../../../data/shop/orders.ts'
 import { type SyncStatus, useSyncStatus } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -81,6 +83,19 @@ function orderOf(intent: Intent): string | undefined {
   return 'order' in intent.payload ? intent.payload.order : undefined
 }
 
+/** Several cards may say the same of different orders. */
+function WhichOrder({ ulid }: { ulid: string }) {
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  const view = useLive(orderById(ulid))
+  const flowers = useLive(allFlowers)
+  if (view.status !== 'ready' || flowers.status !== 'ready') return null
+  const { order, asked } = view.data ?? {}
+  if (order) return <p>{t('attention.number', { number: order.number })}</p>
+  const names = new Map(flowers.data.flowers.map(({ _id, name }) => [bareFlowerId(_id), name[language]]))
+  return <p>{asked?.lines.map(({ flower, quantity }) => `${quantity} × ${names.get(flower) ?? flower}`).join(', ')}</p>
+}
+
 function Item({ item }: { item: AttentionItem }) {
   const { t } = useTranslation('account')
   const { dateTime } = useFormat()
@@ -108,6 +123,7 @@ function Item({ item }: { item: AttentionItem }) {
   return (
     <Banner tone="rose" title={(intent && titles[intent.kind]) ?? t('attention.document')}>
       <p>{problem(item.reason)}</p>
+      {order && <WhichOrder ulid={order} />}
       <p className={styles.quiet}>{dateTime(item.at)}</p>
       <p className={styles.actions}>
         {order && <ButtonLink href={link(paths.orderTracking(order))}>{t('attention.look')}</ButtonLink>}

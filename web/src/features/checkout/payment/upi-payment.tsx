@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import checkoutStyles from '../checkout.module.css'
-import { kept } from '../kept.ts'
+import { keptPayment } from './kept-payment.ts'
 import styles from './payment.module.css'
 import type { PaymentForm } from './payment-form.ts'
 import { looksLikeUpiId, upiLink } from './upi.ts'
@@ -36,7 +36,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
   const [reference] = useState(() => `MOGRA${Date.now()}`)
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(UpiForm),
-    defaultValues: { upiId: kept.payment().upiId },
+    defaultValues: { upiId: keptPayment.get().upiId },
     reValidateMode: 'onChange',
   })
   const { onChange, ...field } = register('upiId')
@@ -66,7 +66,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
             {...control}
             {...field}
             onChange={(event) => {
-              kept.savePayment({ upiId: event.target.value })
+              keptPayment.save({ upiId: event.target.value })
               return onChange(event)
             }}
             inputMode="email"

@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import checkoutStyles from '../checkout.module.css'
-import { kept, WALLETS, type WalletName } from '../kept.ts'
+import { keptPayment, WALLETS, type WalletName } from './kept-payment.ts'
 import styles from './payment.module.css'
 import type { PaymentForm } from './payment-form.ts'
 
 export function WalletPayment({ id, onPay }: PaymentForm) {
   const { t } = useTranslation('checkout')
-  const [wallet, setWallet] = useState(() => kept.payment().wallet)
+  const [wallet, setWallet] = useState(() => keptPayment.get().wallet)
   const choose = (chosen: WalletName) => {
     setWallet(chosen)
-    kept.savePayment({ wallet: chosen })
+    keptPayment.save({ wallet: chosen })
   }
   const pay = (event: FormEvent) => {
     event.preventDefault()

@@ -9,7 +9,6 @@ import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useProblem } from '../../../i18n/problem.ts'
 import { useAddressWarnings, useWindowNames } from '../../../i18n/terms.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -30,6 +29,7 @@ import { UnknownOrder } from '../unknown-order.tsx'
 import { ChangeForm, type ChangeValues, changeOf, type Editable, editableOf, restoreChange } from './change-form.ts'
 import styles from './editing.module.css'
 import { useEditing } from './use-editing.ts'
+import { useWhyNot } from './why-not.ts'
 
 export function ChangeScreen() {
   const { orderId = '' } = useParams()
@@ -46,7 +46,7 @@ export function ChangeScreen() {
 function Change({ view, editable }: { view: OrderView; editable: Editable }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
-  const problem = useProblem()
+  const why = useWhyNot(view)
   const { end, reason } = useEditing(view)
   // The form may be overtaken while somebody types.
   const keptFocus = useKeptFocus('h1')
@@ -60,7 +60,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
             title={t('edit.gone')}
             action={<ButtonLink href={link(paths.orderTracking(ulidOf(view.id)))}>{t('edit.back')}</ButtonLink>}
           >
-            {problem(reason)}
+            {why(reason)}
           </EmptyState>
         </Page>
       ) : (

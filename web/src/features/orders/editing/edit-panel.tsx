@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type OrderView, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -11,12 +10,13 @@ import { Dialog } from '../../../ui/overlays/modal.tsx'
 import styles from './editing.module.css'
 import { HelpLinks } from './help-links.tsx'
 import { useEditing } from './use-editing.ts'
+import { useWhyNot } from './why-not.ts'
 
 /** What can still be done about an order, for how long, and whom to ask afterwards. */
 export function EditPanel({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
-  const problem = useProblem()
+  const why = useWhyNot(view)
   const { now, end, reason } = useEditing(view)
   const [question, setQuestion] = useState<'asked' | 'answered'>()
 
@@ -49,7 +49,7 @@ export function EditPanel({ view }: { view: OrderView }) {
       {reason && reason !== 'order_ended' && (
         <section className={styles.panel} aria-labelledby="edit">
           <h2 id="edit">{t('edit.help')}</h2>
-          <p className={styles.quiet}>{reason === 'too_late' ? t('edit.tooLate') : t('edit.onItsWay')}</p>
+          <p className={styles.quiet}>{why(reason)}</p>
           {view.order && <HelpLinks order={view.order} />}
         </section>
       )}
@@ -68,7 +68,7 @@ export function EditPanel({ view }: { view: OrderView }) {
           </>
         }
       >
-        <p role="status">{whyNot ? problem(whyNot) : t('edit.cancelText')}</p>
+        <p role="status">{whyNot ? why(whyNot) : t('edit.cancelText')}</p>
       </Dialog>
     </>
   )

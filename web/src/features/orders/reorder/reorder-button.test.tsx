@@ -40,6 +40,14 @@ test('what is still to be had of an order goes into the cart, and the rest is na
   expect(await mailbox.leavesOf('cart')).toMatchObject([{ flower: 'red-roses', added: 2, message: 'With love' }])
 })
 
+test('a second tap before the cart is there adds nothing', async () => {
+  const reordering = reorder(line('red-roses', 'Red Roses'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+  const mailbox = await reordering
+  await screen.findByText('the cart')
+  expect(await mailbox.leavesOf('cart')).toMatchObject([{ flower: 'red-roses', added: 2 }])
+})
+
 test('an order of which nothing is left changes no cart', async () => {
   const mailbox = await reorder(line('gerberas', 'Gerberas'))
   await screen.findByText('None of these flowers is available now')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { cart } from '../../../data/shop/cart.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
@@ -17,6 +18,7 @@ export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
   const { language } = useFormat()
   const navigate = useNavigate()
   const flowers = useLive(allFlowers)
+  const [isAdding, setAdding] = useState(false)
   if (flowers.status !== 'ready') return null
   const { available, gone } = stillToHave(lines, flowers.data.flowers)
   const names = gone.map(({ name }) => name[language]).join(', ')
@@ -26,10 +28,15 @@ export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
     const adding = async () => {
       for (const { flower, quantity, message } of available) await cart.add(flower, quantity, message)
     }
-    if (!(await didSave(adding()))) return
+    setAdding(true)
+    if (!(await didSave(adding()))) return setAdding(false)
     showToast({ message: names ? t('reorder.some', { names }) : t('reorder.all') })
     void navigate(paths.cart)
   }
 
-  return <Button onClick={reorder}>{t('reorder.action')}</Button>
+  return (
+    <Button busy={isAdding} onClick={reorder}>
+      {t('reorder.action')}
+    </Button>
+  )
 }

@@ -25,7 +25,7 @@ import { HelpLinks } from '../editing/help-links.tsx'
 import { useNowUntil } from '../editing/use-now.ts'
 import { UnknownOrder } from '../unknown-order.tsx'
 import { useProblemNames } from './problem-names.ts'
-import { ReportForm, type ReportValues, restoreReport } from './report-form.ts'
+import { MOST_REPORT_LETTERS, ReportForm, type ReportValues, restoreReport } from './report-form.ts'
 
 export function ReportScreen() {
   const { orderId = '' } = useParams()
@@ -110,7 +110,13 @@ function ReportFields({ order }: { order: Order }) {
       <Field
         label={t('report.message')}
         hint={t('report.messageHint')}
-        error={code === undefined ? undefined : code === 'long' ? t('report.long') : t('report.missing')}
+        error={
+          code === undefined
+            ? undefined
+            : code === 'long'
+              ? t('report.long', { most: MOST_REPORT_LETTERS })
+              : t('report.missing')
+        }
       >
         {(control) => <TextArea {...control} {...register('message')} rows={5} />}
       </Field>
