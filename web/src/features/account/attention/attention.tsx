@@ -2,7 +2,7 @@ import { bareFlowerId, type Intent, type IntentKind, ulidOf } from '#model'
 import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
 import { rescue } from '../../../data/rescue.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
-import { orderById } from '../../../data/shop/orders.ts'
+import { orderNumber } from '../../../data/shop/order-number.ts'
 import { type SyncStatus, useSyncStatus } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -84,16 +84,20 @@ function orderOf(intent: Intent): string | undefined {
 }
 
 /** Several cards may say the same of different orders. */
-function WhichOrder({ ulid }: { ulid: string }) {
+function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
   const { t } = useTranslation('account')
   const { language } = useFormat()
-  const view = useLive(orderById(ulid))
+  const number = useLive(orderNumber(ulid))
   const flowers = useLive(allFlowers)
-  if (view.status !== 'ready' || flowers.status !== 'ready') return null
-  const { order, asked } = view.data ?? {}
-  if (order) return <p>{t('attention.number', { number: order.number })}</p>
+  if (number.status !== 'ready' || flowers.status !== 'ready') return null
+  if (number.data) return <p>{t('attention.number', { number: number.data })}</p>
+  if (intent.kind !== 'place-order') return null
   const names = new Map(flowers.data.flowers.map(({ _id, name }) => [bareFlowerId(_id), name[language]]))
-  return <p>{asked?.lines.map(({ flower, quantity }) => `${quantity} × ${names.get(flower) ?? flower}`).join(', ')}</p>
+  return (
+    <p>
+      {intent.payload.lines.map(({ flower, quantity }) => `${quantity} × ${names.get(flower) ?? flower}`).join(', ')}
+    </p>
+  )
 }
 
 function Item({ item }: { item: AttentionItem }) {
@@ -123,7 +127,7 @@ function Item({ item }: { item: AttentionItem }) {
   return (
     <Banner tone="rose" title={(intent && titles[intent.kind]) ?? t('attention.document')}>
       <p>{problem(item.reason)}</p>
-      {order && <WhichOrder ulid={order} />}
+      {intent && order && <WhichOrder ulid={order} intent={intent} />}
       <p className={styles.quiet}>{dateTime(item.at)}</p>
       <p className={styles.actions}>
         {order && <ButtonLink href={link(paths.orderTracking(order))}>{t('attention.look')}</ButtonLink>}
