@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Address, addressLine } from './orders/place-order.ts'
+import { Address } from './orders/place-order.ts'
 import { cardMessage, withoutBidiControls } from './values.ts'
 
 test('what turns the text after it around is left out; what Hindi and families need stays', () => {
@@ -21,10 +21,3 @@ test('an address and a card are read without them', () => {
   })
   expect(v.parse(cardMessage, ' With \u202Elove\n ')).toBe(' With love\n ')
 })
-
-test.each(['14, Bapu Nagar', '14, Bapu Nagar, ', '14, Bapu Nagar,\n,'])(
-  '"%s" stands on one line with its city',
-  (address) => {
-    expect(addressLine({ address, city: 'jaipur', pincode: '302015' }, 'en')).toBe('14, Bapu Nagar, Jaipur 302015')
-  },
-)

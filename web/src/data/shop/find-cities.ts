@@ -1,4 +1,5 @@
 import { CITIES, type City } from '#model'
+import type { Language } from '../../i18n/language.ts'
 import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
 import { CITY_WORDS } from './city-words.ts'
 
@@ -16,4 +17,10 @@ export function findCities(search: string): City[] {
   return [...formsOfCity]
     .filter(([, names]) => wanted.every((forms) => forms.some((form) => names.some((name) => name.startsWith(form)))))
     .map(([city]) => city)
+}
+
+/** For a picker with a search in it. */
+export function cityOptions(language: Language) {
+  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language], names: Object.values(name) })
+  return { options: CITIES.map(optionOf), find: (typed: string) => findCities(typed).map(optionOf) }
 }

@@ -51,7 +51,7 @@ type PromoState =
   | { status: 'checking'; code: string }
   /** Unknown here, and there is no asking: checked when the order is sent. */
   | { status: 'unchecked'; code: string }
-  /** `isCapped`: it would be more without the code's limit. */
+  /** `isCapped`: it is the most that the code gives. */
   | { status: 'holds'; code: string; discountRupees: number; isCapped: boolean }
   | { status: 'refused'; code: string; reason: PromoRefusal; minimumRupees: number | undefined }
 
@@ -99,7 +99,8 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
   const answer = useAnswer(code, local !== undefined && !local.promo)
   const change = (next: PromoDraft) => {
     setDraft(next)
-    drafts.save(draftName(of), next)
+    // That nothing was typed is said, and not kept.
+    if (next.text || !next.isApplied) drafts.save(draftName(of), next)
   }
 
   const promo = local?.promo ?? (typeof answer === 'object' ? answer : undefined)

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import { type CartView, cart, cartLines } from '../../data/shop/cart.ts'
@@ -64,8 +64,12 @@ function ArrivingCart({ arrival }: { arrival: Arrival }) {
 function EmptyCart() {
   const { t } = useTranslation('cart')
   const { state } = useLocation()
-  // By the checkout, from which it was taken away.
-  const wasFilled = Object(state).wasFilled === true
+  const navigate = useNavigate()
+  // Says the checkout, from which it was taken away; once, for the entry stays in the history.
+  const [wasFilled] = useState(() => Object(state).wasFilled === true)
+  useEffect(() => {
+    if (wasFilled) void navigate(paths.cart, { replace: true, state: null })
+  }, [wasFilled, navigate])
   return (
     <Page>
       <EmptyState

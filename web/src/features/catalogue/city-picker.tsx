@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
-import { CITIES, type City, findCity } from '#model'
+import { findCity } from '#model'
 import { usePreference } from '../../data/preferences.ts'
-import { findCities } from '../../data/shop/find-cities.ts'
+import { cityOptions } from '../../data/shop/find-cities.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
@@ -19,7 +19,7 @@ export function CityPicker({ city, onChange }: CityPickerProps) {
   const { language } = useFormat()
   const [remembered, remember] = usePreference('city')
   const all = { value: '', label: t('city.all') }
-  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language] })
+  const { options, find } = cityOptions(language)
   const value = findCity(city ?? (onChange ? '' : (remembered ?? '')))?.id
   return (
     <Field label={t('city.label')}>
@@ -31,8 +31,8 @@ export function CityPicker({ city, onChange }: CityPickerProps) {
           none={t('city.none')}
           placeholder={t('city.any')}
           value={value ?? 'none'}
-          options={[all, ...CITIES.map(optionOf)]}
-          find={(typed) => (typed.trim() ? findCities(typed).map(optionOf) : [all, ...CITIES.map(optionOf)])}
+          options={[all, ...options]}
+          find={(typed) => (typed.trim() ? find(typed) : [all, ...options])}
           onChange={(chosen) => {
             remember(chosen || undefined)
             onChange?.(chosen || undefined)

@@ -51,17 +51,13 @@ export function CheckoutScreen() {
 }
 
 function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
+  // As it was written for this: another tab may put it into the cart meanwhile.
+  const [message] = useState(() => messageDraft.get(wanted.flower))
   const catalogue = useLive(allFlowers)
   if (catalogue.status === 'loading') return <Loading />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flower = catalogue.data.flowers.find(({ _id }) => _id === flowerDocumentId(wanted.flower))
-  if (flower)
-    return (
-      <Checkout
-        of={{ flower: wanted.flower }}
-        toOrder={toOrderNow(flower, wanted.quantity, messageDraft.get(wanted.flower))}
-      />
-    )
+  if (flower) return <Checkout of={{ flower: wanted.flower }} toOrder={toOrderNow(flower, wanted.quantity, message)} />
   // Only a whole catalogue can say that there is no such flower.
   return catalogue.data.complete ? <Navigate to={paths.browse} replace /> : <Loading />
 }
@@ -120,11 +116,6 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {delivery ? t('payment.title') : t('delivery.title')}
       </h1>
-      {hasFailed && (
-        <Banner tone="rose" role="alert" title={t('failed.title')}>
-          {t('failed.text')}
-        </Banner>
-      )}
       {!isOrdering && !isSellable(toOrder) && (
         <Banner
           tone="rose"
@@ -145,6 +136,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
             promo={(ordering && promoPlaced) ?? promo}
             delivery={delivery}
             isPaying={isOrdering}
+            hasFailed={hasFailed}
             onBack={steps.leavePayment}
             onPay={(method) => {
               setPromoPlaced(promo)
@@ -154,12 +146,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
           />
         </Suspense>
       ) : (
-        <DeliveryStep
-          onDone={() => {
-            kept.forgetSeen()
-            steps.toPayment()
-          }}
-        />
+        <DeliveryStep onDone={steps.toPayment} />
       )}
     </Page>
   )

@@ -21,7 +21,7 @@ export const deliveryForm = (now: () => Date) =>
     name: v.pipe(required('name'), v.maxLength(MOST_LETTERS.name, 'long')),
     phone: v.pipe(required('phone'), v.maxLength(MOST_LETTERS.phone, 'long')),
     address: v.pipe(required('address'), v.maxLength(MOST_LETTERS.address, 'long')),
-    city: v.pipe(v.string('city'), v.minLength(1, 'city'), cityId),
+    city: cityId,
     pincode: v.pipe(required('pincode'), v.maxLength(MOST_LETTERS.pincode, 'long')),
     landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
     /** For the confirmation of whoever orders without an account; theirs is known. */

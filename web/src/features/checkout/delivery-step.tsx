@@ -2,8 +2,6 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import {
-  CITIES,
-  type City,
   dayOf,
   doubtsOf,
   findCity,
@@ -17,7 +15,7 @@ import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
 import { type RememberedAddress, rememberedAddresses } from '../../data/shop/addresses.ts'
-import { findCities } from '../../data/shop/find-cities.ts'
+import { cityOptions } from '../../data/shop/find-cities.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useAddressWarnings, useWindowNames } from '../../i18n/terms.ts'
@@ -62,7 +60,6 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     shouldFocusError: false,
   })
   const values = watch()
-  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language] })
   const warnings = useAddressWarnings(doubtsOf(values), findCity(values.city)?.name[language] ?? '')
   const isPast = values.deliveryOn < today
   const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
@@ -82,7 +79,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     name: t('error.name'),
     phone: t('error.phone'),
     address: t('error.address'),
-    city: t('error.city'),
+    unknown_city: t('error.city'),
     pincode: t('error.pincode'),
     deliveryOn: t('error.date'),
     past: t('error.past'),
@@ -97,6 +94,8 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
+    // The next look at the payment is the first.
+    drafts.clear('seen')
     onDone()
   })
 
@@ -161,13 +160,12 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
           {(control) => (
             <Combobox
               {...control}
-              isAnswer
+              keepsTyped
               label={t('delivery.cities')}
               none={t('delivery.noCity')}
               placeholder={t('delivery.chooseCity')}
               value={values.city}
-              options={CITIES.map(optionOf)}
-              find={(typed) => findCities(typed).map(optionOf)}
+              {...cityOptions(language)}
               onChange={(chosen) => setValue('city', chosen, { shouldValidate: true })}
             />
           )}

@@ -8,9 +8,6 @@ const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
 export const kept = {
   delivery: (): DeliveryValues | undefined => readDelivery(drafts.get('checkout'), new Date()),
 
-  /** The next look at the payment is the first (`useSeenOrder`). */
-  forgetSeen: (): void => drafts.clear('seen'),
-
   /** The order that came of the last checkout, for a page that was closed before it could show it; unless a new one began. */
   placed(): string | undefined {
     if (drafts.get('checkout') !== undefined) return undefined

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Told } from '../../ui/feedback/told.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
+import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
 import { ActionBar, Panel } from '../../ui/layout/page.tsx'
 import { MessageCard } from '../../ui/shop/message-card.tsx'
 import { PriceSummary } from '../../ui/shop/price-summary.tsx'
@@ -30,13 +31,25 @@ interface PaymentStepProps {
   promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
+  /** It could not be stored. */
+  hasFailed: boolean
   onBack: () => void
   onPay: (method: PaymentMethod) => void
   /** Where to come back to after a login. */
   paymentPath: string
 }
 
-export function PaymentStep({ of, toOrder, promo, delivery, isPaying, onBack, onPay, paymentPath }: PaymentStepProps) {
+export function PaymentStep({
+  of,
+  toOrder,
+  promo,
+  delivery,
+  isPaying,
+  hasFailed,
+  onBack,
+  onPay,
+  paymentPath,
+}: PaymentStepProps) {
   const { t } = useTranslation('checkout')
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
@@ -49,44 +62,55 @@ export function PaymentStep({ of, toOrder, promo, delivery, isPaying, onBack, on
     setMethod(chosen)
     keptPayment.save({ method: chosen })
   }
+  const isUnsellable = !isSellable(toOrder)
+  const total = rupees(toOrder.prices.totalRupees)
+  const { totalBefore, accept } = useSeenOrder({ of, toOrder, promo, isPaying })
+  const notice = useRef<HTMLDivElement>(null)
   // Enter in a field submits as the button does.
   const pay = () => {
     if (isPaying || isUnsellable) return
     // Nobody pays for what they have not seen.
-    if (before !== undefined) changed.current?.focus()
+    if (totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
   }
   const loginHref = loginFor(paymentPath)
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(doubtsOf(delivery), place?.name[language] ?? '')
   const formId = useId()
-  const isUnsellable = !isSellable(toOrder)
-  const { before, accept } = useSeenOrder(of, toOrder, isPaying)
-  const changed = useRef<HTMLDivElement>(null)
-  const total = rupees(toOrder.prices.totalRupees)
+  // Where the button goes with which a change was agreed to.
+  const keptFocus = useKeptFocus(`[form="${formId}"]`)
 
   return (
-    <div className={styles.form}>
-      <div ref={changed} tabIndex={-1} role="alert" className={styles.changed}>
-        {before !== undefined && (
-          <Banner
-            tone="marigold"
-            title={t('changed.title')}
-            action={
-              <>
-                <Button onClick={accept}>{t('changed.accept', { total })}</Button>
-                {of === 'cart' && (
-                  <ButtonLink variant="quiet" href={link(paths.cart)}>
-                    {t('payment.toCart')}
-                  </ButtonLink>
-                )}
-              </>
-            }
-          >
-            {t('changed.text', { before: rupees(before), total })}
-          </Banner>
+    <div {...keptFocus} className={styles.form}>
+      {hasFailed && (
+        <Banner tone="rose" role="alert" title={t('failed.title')}>
+          {t('failed.text')}
+        </Banner>
+      )}
+      <Told role="alert">
+        {totalBefore !== undefined && (
+          <div ref={notice} tabIndex={-1}>
+            <Banner
+              tone="marigold"
+              title={t('changed.title')}
+              action={
+                <>
+                  <Button onClick={accept}>{t('changed.accept', { total })}</Button>
+                  {of === 'cart' && (
+                    <ButtonLink variant="quiet" href={link(paths.cart)}>
+                      {t('payment.toCart')}
+                    </ButtonLink>
+                  )}
+                </>
+              }
+            >
+              {totalBefore === toOrder.prices.totalRupees
+                ? t('changed.sameTotal', { total })
+                : t('changed.text', { before: rupees(totalBefore), total })}
+            </Banner>
+          </div>
         )}
-      </div>
+      </Told>
       {!account && (
         <Banner
           title={t('signIn.title')}

@@ -9,9 +9,12 @@ afterEach(cleanup)
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => undefined
 
-const CITIES = ['Mumbai', 'Navi Mumbai', 'Pune'].map((label) => ({ value: label.toLowerCase(), label }))
+const HINDI: Record<string, string> = { Mumbai: 'मुंबई', 'Navi Mumbai': 'नवी मुंबई', Pune: 'पुणे' }
+const CITIES = Object.entries(HINDI).map(([label, hindi]) => ({
+  ...{ value: label.toLowerCase(), label, names: [label, hindi] },
+}))
 
-function City({ start = '', isAnswer }: { start?: string; isAnswer?: boolean }) {
+function City({ start = '', keepsTyped }: { start?: string; keepsTyped?: boolean }) {
   const [value, setValue] = useState(start)
   return (
     <>
@@ -21,9 +24,9 @@ function City({ start = '', isAnswer }: { start?: string; isAnswer?: boolean }) 
         none="No such city"
         value={value}
         options={CITIES}
-        find={(typed) => CITIES.filter(({ value }) => value.includes(typed.toLowerCase()))}
+        find={(typed) => CITIES.filter(({ value, names }) => `${value} ${names}`.includes(typed.toLowerCase()))}
         onChange={setValue}
-        isAnswer={isAnswer}
+        keepsTyped={keepsTyped}
       />
       <output>{value || 'nothing'}</output>
     </>
@@ -58,16 +61,44 @@ test.each(['mu', 'xyz', ''])('leaving it after "%s", which does not, changes not
 test.each([
   ['left', leave],
   ['sent', () => fireEvent.keyDown(field(), { key: 'Enter' })],
-])('as an answer in a form, what fits nothing stays as typed when it is %s, and answers nothing', (_, end) => {
-  render(<City isAnswer start="pune" />)
+])('where an answer is asked for, what fits nothing is handed on as typed when it is %s', (_, end) => {
+  render(<City keepsTyped start="pune" />)
   type('Gurgaon')
   end()
   expect(field().value).toBe('Gurgaon')
-  expect(chosen()).toBe('nothing')
+  expect(chosen()).toBe('Gurgaon')
   type('pun')
   leave()
   expect(field().value).toBe('Pune')
+  type('')
+  leave()
+  expect(chosen()).toBe('nothing')
+})
+
+test('what was typed does not come back over an option that was chosen elsewhere', () => {
+  const { rerender } = render(<City keepsTyped start="pune" key="a" />)
+  type('Gurgaon')
+  leave()
+  rerender(<City keepsTyped start="mumbai" key="b" />)
+  fireEvent.focus(field())
+  leave()
+  expect(chosen()).toBe('mumbai')
+})
+
+test('a look at another window is no leaving', () => {
+  render(<City keepsTyped start="pune" />)
+  field().focus()
+  type('mu')
+  leave()
+  expect(field().value).toBe('mu')
   expect(chosen()).toBe('pune')
+})
+
+test('an option is called by all its names', () => {
+  render(<City />)
+  type('मुंबई')
+  leave()
+  expect(chosen()).toBe('mumbai')
 })
 
 test('a search that finds nothing says so where a reader listens', () => {

@@ -6,6 +6,8 @@ import styles from './combobox.module.css'
 export interface ComboboxOption {
   value: string
   label: string
+  /** All that it is called, where others may begin like it. */
+  names?: readonly string[] | undefined
 }
 
 export interface ComboboxProps {
@@ -21,15 +23,15 @@ export interface ComboboxProps {
   label: string
   /** Said where nothing fits. */
   none: string
-  /** Of a form: what was typed and fits nothing stays there, and chooses `''`. Else it is forgotten. */
-  isAnswer?: boolean | undefined
+  /** What was typed and means no option is handed on as it stands, as one's own value; else it is forgotten. */
+  keepsTyped?: boolean | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
-/** A long list with a search in it: ARIA's editable combobox. What one option alone fits, or is called, is chosen by leaving. */
+/** A long list with a search in it: ARIA's editable combobox. Whoever types one option's name, or what finds it alone, has chosen it. */
 export function Combobox(props: ComboboxProps) {
-  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, isAnswer, ...described } = props
+  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, keepsTyped, ...described } = props
   const listId = useId()
   const popup = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -61,14 +63,12 @@ export function Combobox(props: ComboboxProps) {
     if (option.value !== value) onChange(option.value)
   }
   const leave = () => {
-    const wanted = typed?.trim().toLowerCase()
-    const fits = shown.length === 1 ? shown : shown.filter((option) => option.label.toLowerCase() === wanted)
-    if (wanted && fits[0]) choose(fits[0])
-    else if (!isAnswer || typed === undefined) close()
-    else {
-      setOpen(false)
-      onChange('')
-    }
+    const text = typed?.trim()
+    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text?.toLowerCase())
+    const meant = shown.length === 1 ? shown[0] : shown.find(isCalled)
+    if (text && meant) return choose(meant)
+    close()
+    if (keepsTyped && text !== undefined && text !== value) onChange(text)
   }
   const type = (text: string) => {
     setTyped(text)
@@ -110,14 +110,17 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        value={(isOpen || !chosen ? typed : undefined) ?? chosen?.label ?? ''}
+        value={typed ?? chosen?.label ?? (keepsTyped ? value : '')}
         onChange={(event) => type(event.target.value)}
         onClick={(event) => {
           event.currentTarget.select()
           if (!isOpen) open()
         }}
         onKeyDown={press}
-        onBlur={leave}
+        onBlur={(event) => {
+          // Whoever only looks at another window comes back to it.
+          if (document.activeElement !== event.target) leave()
+        }}
       />
       <ChevronDown className={styles.chevron} aria-hidden="true" />
       <VisuallyHidden>

@@ -89,9 +89,8 @@ function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
   const { language } = useFormat()
   const number = useLive(orderNumber(ulid))
   const flowers = useLive(allFlowers)
-  if (number.status !== 'ready' || flowers.status !== 'ready') return null
-  if (number.data) return <p>{t('attention.number', { number: number.data })}</p>
-  if (intent.kind !== 'place-order') return null
+  if (number.status === 'ready' && number.data) return <p>{t('attention.number', { number: number.data })}</p>
+  if (intent.kind !== 'place-order' || flowers.status !== 'ready') return null
   const names = new Map(flowers.data.flowers.map(({ _id, name }) => [bareFlowerId(_id), name[language]]))
   return (
     <p>

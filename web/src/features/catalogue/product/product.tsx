@@ -81,7 +81,7 @@ function Product({ flower }: { flower: Flower }) {
   }
   const buyNow = () => {
     rememberDelivery(delivery)
-    // In the address, so that it outlives a reload and a sign-in on the way; the message is nobody else's to read.
+    // In the address, so that it outlives a reload and a sign-in on the way; the message, which is nobody else's to read, is in its draft.
     const query = new URLSearchParams({ flower: id, quantity: String(quantity) })
     void navigate(`${paths.checkout}?${query}`)
   }

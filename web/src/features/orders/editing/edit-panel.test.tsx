@@ -71,9 +71,17 @@ test('a question that the delivery overtakes says so in its own place', async ()
   await db.bulkDocs([{ ...order, status: 'out_for_delivery', version: 2 }])
   await screen.findByRole('heading', { name: 'This order can no longer be cancelled' })
   expect(asked.textContent).toMatch(/^This order has been picked up, so it can no longer be/)
-  fireEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  const understood = screen.getByRole('button', { name: 'Understood' })
+  understood.focus()
+  fireEvent.click(understood)
   await waitFor(() => expect(screen.queryByText('This order can no longer be cancelled')).toBeNull())
+  expect(document.activeElement?.tagName).toBe('H1')
   expect(await databases.mailbox().allOf('intent')).toEqual([])
+})
+
+test('the form of an order that was refused does not call it cancelled', async () => {
+  await trackWith([anIntent(aUlid()), aReceipt(aUlid(), { outcome: 'refused', reason: 'price_changed' })], '/change')
+  screen.getByText('This order was not accepted.')
 })
 
 test('a change that is overtaken while it is typed says why, and the focus stays with it', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type OrderView, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -18,19 +18,26 @@ export function EditPanel({ view }: { view: OrderView }) {
   const { time } = useFormat()
   const why = useWhyNot(view)
   const { now, end, reason } = useEditing(view)
-  const [question, setQuestion] = useState<'asked' | 'answered'>()
+  const [question, setQuestion] = useState<'asked' | 'storing'>()
 
   const close = () => setQuestion(undefined)
   const cancel = async () => {
     // The order ends by it, which is not to be taken for one that ended before.
-    setQuestion('answered')
+    setQuestion('storing')
     setQuestion((await didSave(ask('cancel-order', { order: ulidOf(view.id) }))) ? undefined : 'asked')
   }
   // What the question was about may end while it is read.
-  const whyNot = question === 'answered' ? undefined : reason
+  const whyNot = question === 'storing' ? undefined : reason
+
+  const wasAsked = useRef(false)
+  // After the dialog has handed the focus back to a button that is gone.
+  useEffect(() => {
+    if (wasAsked.current && question === undefined && document.activeElement === document.body) focusHeading()
+    wasAsked.current = question !== undefined
+  }, [question])
 
   return (
-    <>
+    <div hidden={reason === 'order_ended' && question === undefined}>
       {!reason && (
         <section className={styles.panel} aria-labelledby="edit">
           <div className={styles.row}>
@@ -61,7 +68,7 @@ export function EditPanel({ view }: { view: OrderView }) {
           <>
             <Button onClick={close}>{whyNot ? t('edit.understood') : t('edit.keep')}</Button>
             {!whyNot && (
-              <Button variant="danger-filled" onClick={cancel}>
+              <Button variant="danger-filled" busy={question === 'storing'} onClick={cancel}>
                 {t('edit.cancel')}
               </Button>
             )}
@@ -70,7 +77,7 @@ export function EditPanel({ view }: { view: OrderView }) {
       >
         <p role="status">{whyNot ? why(whyNot) : t('edit.cancelText')}</p>
       </Dialog>
-    </>
+    </div>
   )
 }
 
@@ -84,4 +91,11 @@ function Countdown({ now, end }: { now: Date; end: Date }) {
       {clock}
     </span>
   )
+}
+
+function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
 }

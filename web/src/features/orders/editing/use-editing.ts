@@ -1,7 +1,7 @@
 import { editableUntil, type OrderView, whyNotEditable } from '#model'
 import { useNowUntil } from './use-now.ts'
 
-interface Editing {
+export interface Editing {
   now: Date
   /** Undefined before the confirmation, from which the time counts. */
   end?: Date

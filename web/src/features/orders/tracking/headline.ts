@@ -12,6 +12,7 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const { account } = useSession()
   // An order that came over from a visit brings no word of whether an e-mail was wanted.
   const hasMail = view.asked !== undefined && (account !== undefined || view.asked.email !== undefined)
+  const withoutMail = account ? t('stage.confirmedFollow') : t('stage.confirmedNoMail')
   const { order, stage, pending, isWithdrawn } = view
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
@@ -26,7 +27,7 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   switch (order.status) {
     case 'confirmed':
     case 'preparing':
-      return { title: arriving, text: hasMail ? t('stage.confirmedText') : t('stage.confirmedNoMail') }
+      return { title: arriving, text: hasMail ? t('stage.confirmedText') : withoutMail }
     case 'out_for_delivery':
       return { title: t('state.onItsWayTitle'), text: arriving }
     case 'delivered':

@@ -48,7 +48,7 @@ test('readers hear that an order was confirmed, from the place that told them th
 
 test('an e-mail is promised where the order asked for one, and not for one that came over from a visit', async () => {
   const { databases } = await track([anOrder()])
-  await screen.findByText('Your order is confirmed. You can follow it here, on this device.')
+  await screen.findByText('Your order is confirmed. You can follow it here.')
   await databases.mailbox().db.bulkDocs([anIntent()])
   await screen.findByText('Your order is confirmed. An e-mail with the details is on its way.')
 })
