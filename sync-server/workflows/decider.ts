@@ -77,8 +77,10 @@ export function openDecider(needs: Needs): Decider {
   const lines = openLines<Job>({
     atOnce: ACCOUNTS_AT_ONCE,
     async work(job) {
-      await work(job)
-      known.delete(keyOf(job.mailbox, job.id))
+      const isOver = await work(job)
+      // What comes after it may wait for it: all of them are found again by their due marks, in their order.
+      const left = isOver ? [job] : [job, ...lines.dropRest(job.account)]
+      for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
     },
     emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
   })
@@ -101,8 +103,8 @@ export function openDecider(needs: Needs): Decider {
     return result
   }
 
-  /** Tries until it is decided or parked; gives up only when the lease is gone. */
-  async function work(job: Job) {
+  /** Tries until it is decided or parked: true. Gives up only when the lease is gone, if for a moment. */
+  async function work(job: Job): Promise<boolean> {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
       // One decision, one wake.
       const unhush = hub.hush(job.mailbox)
@@ -111,13 +113,16 @@ export function openDecider(needs: Needs): Decider {
         const context = { ...core, now, term: lease.term(), step }
         await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes }, context))
         await parked.remove(job.id)
-        return
+        return true
       } catch (error) {
         unhush()
-        if (stopping?.signal.aborted !== false || (error instanceof NoLease && !lease.isHeld())) return
+        if (stopping?.signal.aborted !== false || (error instanceof NoLease && !lease.isHeld())) return false
         const isNobodysFault = error instanceof NoLease || isUnreachable(error)
         const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
-        if (wait === undefined) return park(job, error)
+        if (wait === undefined) {
+          await park(job, error)
+          return true
+        }
         report(`Intent ${job.id} could not be decided (try ${tries}): ${String(error)}`)
         if (!isNobodysFault) tries += 1
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
@@ -125,6 +130,7 @@ export function openDecider(needs: Needs): Decider {
         unhush()
       }
     }
+    return false
   }
 
   async function park(job: Job, error: unknown) {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Flower, Order } from '#model'
 import { openDueMarks } from '../mailboxes/due-marks.ts'
-import { intentOf, orderOf } from '../testing/device.ts'
+import { askedIntentOf, intentOf, orderOf } from '../testing/device.ts'
 import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { type Decider, openDecider } from './decider.ts'
@@ -64,6 +64,30 @@ test('killed at any point, an order ends as one order, one mail and one receipt'
     ).toBe(mailsBefore + 1)
     expect(await dueMarks.of(me.mailbox.name), point).toBeUndefined()
   }
+})
+
+test('a lease that is late for a moment leaves no cancellation waiting for an order that it overtook', async () => {
+  const { settings } = service.services
+  const alone = { ...service.services, settings: { ...settings, couchdbUrl: undefined } }
+  const decider = openDecider({ ...alone, report: () => {} })
+  deciders.push(decider)
+  let lateMs = 0
+  const clock = performance.now.bind(performance)
+  const late = vi.spyOn(performance, 'now').mockImplementation(() => clock() + lateMs)
+  await decider.start()
+  await decider.idle()
+  const order = intentOf(orderOf())
+  const ulid = await mortal.push(order, me)
+  const cancel = askedIntentOf('cancel-order', { order: ulid })
+  const cancelling = await mortal.push(cancel, me)
+  decider.hand(me.mailbox.name, me.account.id, [order, cancel])
+  lateMs = 60_000
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  lateMs = 0
+  late.mockRestore()
+  expect(decider.holdsLease).toBe(true)
+  await expect.poll(() => outcomeOf(cancelling), { timeout: 12_000 }).toMatchObject({ outcome: 'done' })
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
 })
 
 test('an intent that lies in two mailboxes is decided in one after the other, once', async () => {

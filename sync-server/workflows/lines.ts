@@ -9,6 +9,8 @@ export interface Lines<J> {
   idle(): Promise<void>
   /** Drops what waits; what runs is let run. */
   clear(): void
+  /** Drops and answers what waits in one line behind what runs. */
+  dropRest(line: string): J[]
 }
 
 interface Work<J> {
@@ -72,6 +74,7 @@ export function openLines<J>({ atOnce, work, emptied }: Work<J>): Lines<J> {
         : new Promise((resolve) => {
             idlers.push(resolve)
           }),
+    dropRest: (line) => lines.get(line)?.splice(1) ?? [],
     clear() {
       waiting.clear()
       for (const [line, jobs] of lines) {
