@@ -11,11 +11,21 @@ async function buyNow(page: Page, flower: string) {
   await fillDelivery(page)
 }
 
-/** Twice on the same spot, as a hurried thumb does it. */
+/** Twice on the same spot, as a hurried thumb does it: sent at once and with times of its own, however busy the machine is. */
 async function doubleTap(page: Page, name: string | RegExp, across: number) {
   const box = await page.getByRole('main').getByRole('button', { name }).boundingBox()
   if (!box) throw new Error(`${name} cannot be seen`)
-  await page.mouse.dblclick(box.x + box.width * across, box.y + box.height / 2, { delay: 20 })
+  const there = { x: box.x + box.width * across, y: box.y + box.height / 2, button: 'left' } as const
+  const session = await page.context().newCDPSession(page)
+  const now = Date.now() / 1000
+  const taps = [1, 2].flatMap((clickCount) => {
+    const timestamp = now + clickCount * 0.15
+    return [
+      { ...there, type: 'mousePressed', clickCount, timestamp },
+      { ...there, type: 'mouseReleased', clickCount, timestamp: timestamp + 0.02 },
+    ] as const
+  })
+  await Promise.all(taps.map((tap) => session.send('Input.dispatchMouseEvent', tap)))
 }
 
 test('a double tap leads one step on, and no further', async ({ service, customer, phone }) => {
@@ -49,6 +59,39 @@ test('a payment step that cannot be fetched says so, and comes with the next try
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
   await expect(page.getByText('Sunita Deshpande')).toBeVisible()
+})
+
+test('what another phone does to the cart is said at the payment, before and after, and when nothing is left', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const { page } = await phone()
+  const other = (await phone()).page
+  for (const each of [page, other]) await signIn(each, service, customer.email)
+  await page.goto('/#/product/tulips')
+  await page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true }).press('Enter')
+  await page.getByRole('link', { name: say.proceed }).click()
+  await fillDelivery(page)
+  await page.getByRole('button', { name: say.continueToPayment }).press('Enter')
+  const pay = page.getByRole('button', { name: say.placeOrder })
+  await expect(pay).toBeVisible()
+
+  await other.goto('/#/cart')
+  await other.getByRole('button', { name: 'One more: Pink Tulips' }).press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'You saw ₹1,414, now it is ₹2,778' })
+  await expect(notice).toBeVisible()
+  await pay.press('Enter')
+  await expect(notice.locator('[tabindex]')).toBeFocused()
+  await expect(page).toHaveURL(/step=payment/)
+  await page.getByRole('button', { name: 'Go on with ₹2,778' }).press('Enter')
+  await expect(notice).toBeHidden()
+  await expect(pay).toBeFocused()
+
+  await other.getByRole('button', { name: 'Clear Cart' }).press('Enter')
+  await expect(page.getByText(/^It was ordered or emptied elsewhere just now/)).toBeVisible()
+  await page.getByRole('link', { name: 'Your orders' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })
 
 test('an order outlives a page that is closed while it is being processed', async ({ service, customer, phone }) => {

@@ -13,6 +13,7 @@ import { allFlowers } from '../../data/shop/catalogue.ts'
 import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aFlower } from '../../testing/documents.ts'
+import { deviceAskingOf } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { CheckoutScreen } from './checkout.tsx'
@@ -213,6 +214,22 @@ test('a promo code that one applies and removes is no change; one that ends mean
   const promo = await db.get<object>(await promoId('MOGRA10'))
   await db.bulkDocs([{ ...promo, endsAt: '2025-01-01T00:00:00.000Z' }])
   await screen.findByText(/^You saw ₹1,277, now it is ₹1,414/)
+})
+
+test('while the service is asked about a code after a reload, nobody is told that the total has risen', async () => {
+  const { device } = deviceAskingOf({ 'POST /db/catalogue/_bulk_get': () => new Promise(() => undefined) })
+  await openLocalData({ account, device })
+  await cart.add('tulips', 1)
+  drafts.save('checkout', typed)
+  checkOut('step=payment')
+  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1414 }))
+  cleanup()
+  drafts.save('promo', { text: 'SLOWCODE', isApplied: true })
+  drafts.save('seen', { ...Object(drafts.get('seen')), promo: 'SLOWCODE', totalRupees: 1277 })
+  checkOut('step=payment')
+  await screen.findByText('Checking SLOWCODE…')
+  expect(screen.queryByText(/^You saw/)).toBeNull()
+  expect(drafts.get('seen')).toMatchObject({ totalRupees: 1277 })
 })
 
 test('a cart that is ordered on another phone takes the checkout away, and says so', async () => {

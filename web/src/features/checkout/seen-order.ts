@@ -39,14 +39,15 @@ export function useSeenOrder({ of, toOrder, promo, isPaying }: Payment) {
     totalRupees: toOrder.prices.totalRupees,
   }
   const seen = kept?.of === now.of ? kept : undefined
-  // What is being placed is what was agreed to; what is not known yet has no price.
-  const isKnown = !isPaying && toOrder.flowers.every(Boolean)
+  // What is being placed is what was agreed to; what is not known yet, a flower or a code, has no price.
+  const isKnown = !isPaying && toOrder.flowers.every(Boolean) && promo.state.status !== 'checking'
   const hasChanged = isKnown && seen !== undefined && isAnother(seen, now)
   const agreed = isKnown && !hasChanged ? JSON.stringify(now) : undefined
   useEffect(() => {
     if (agreed === undefined) return
-    drafts.save('seen', JSON.parse(agreed))
-    setKept(JSON.parse(agreed))
+    const seenNow: Seen = JSON.parse(agreed)
+    drafts.save('seen', seenNow)
+    setKept(seenNow)
   }, [agreed])
   return { totalBefore: hasChanged ? seen.totalRupees : undefined, accept: () => setKept(now) }
 }
