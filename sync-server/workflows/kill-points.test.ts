@@ -90,6 +90,42 @@ test('a lease that is late for a moment leaves no cancellation waiting for an or
   expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
 })
 
+test('what was parked for want of an order is decided as soon as that is', async () => {
+  let isBroken = true
+  let laterMs = 0
+  const parkedOnes: string[] = []
+  const decider = openDecider({
+    ...service.services,
+    settings: { ...service.services.settings, couchdbUrl: undefined },
+    backOffMs: [],
+    now: () => new Date(Date.now() + laterMs),
+    onStep(point) {
+      if (isBroken && point === 'before write order') throw new Error('a bug that is mended by then')
+    },
+    report(message) {
+      parkedOnes.push(message)
+      laterMs += 60_000
+    },
+  })
+  deciders.push(decider)
+  await decider.start()
+  await decider.idle()
+  const order = intentOf(orderOf())
+  const ulid = await mortal.push(order, me)
+  const cancel = askedIntentOf('cancel-order', { order: ulid })
+  const cancelling = await mortal.push(cancel, me)
+  decider.hand(me.mailbox.name, me.account.id, [order, cancel])
+  await decider.idle()
+  expect(parkedOnes).toEqual([ulid, cancelling].map((id) => expect.stringContaining(`${id} is parked`)))
+  isBroken = false
+  // The ten minutes of the order are over, and not those of the cancellation.
+  laterMs = 661_000
+  decider.hand(me.mailbox.name, me.account.id, [])
+  await decider.idle()
+  expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
+  expect(await outcomeOf(cancelling)).toMatchObject({ outcome: 'done' })
+})
+
 test('an intent that lies in two mailboxes is decided in one after the other, once', async () => {
   const email = 'stranger@mogra.example'
   await service.services.accounts.create({ email, name: 'Stranger', role: 'CUSTOMER', verified: true })
