@@ -14,8 +14,8 @@ const refuseNodeModules = {
   },
 }
 
-// The router names its components for developer tools, and a bundler keeps what something is written to: half of it,
-// which Mogra does not use.
+// What the router exports is meant for development: with warnings, and with names of its components for developer
+// tools, and a bundler keeps what something is written to: half of it, which Mogra does not use.
 const leaveOutUnusedRouter = {
   name: 'leave-out-unused-router',
   apply: 'build',
@@ -23,6 +23,7 @@ const leaveOutUnusedRouter = {
     filter: { id: /node_modules\/react-router\/dist\// },
     handler: (code: string) => ({
       code: code
+        .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
         .replace(/^\w+\.displayName = .+;$/gm, '')
         .replace(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ '),
       map: null,

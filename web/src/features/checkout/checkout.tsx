@@ -15,7 +15,6 @@ import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './checkout.module.css'
-import { DeliveryStep } from './delivery-step.tsx'
 import { kept } from './kept.ts'
 import {
   type BuyNow,
@@ -30,9 +29,10 @@ import { usePlaceOrder } from './place-order.ts'
 import { isPaymentStep, useCheckoutSteps } from './steps.ts'
 
 // Asked for with this chunk, so that both are here or neither is: nobody writes an address and cannot pay then.
-const paymentStep = import('./payment-step.tsx')
-paymentStep.catch(() => undefined)
-const PaymentStep = lazy(async () => ({ default: (await paymentStep).PaymentStep }))
+const bothSteps = Promise.all([import('./delivery-step.tsx'), import('./payment-step.tsx')])
+bothSteps.catch(() => undefined)
+const DeliveryStep = lazy(async () => ({ default: (await bothSteps)[0].DeliveryStep }))
+const PaymentStep = lazy(async () => ({ default: (await bothSteps)[1].PaymentStep }))
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
@@ -128,8 +128,8 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
           }
         />
       )}
-      {delivery ? (
-        <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading />}>
+        {delivery ? (
           <PaymentStep
             of={of}
             toOrder={toOrder}
@@ -144,10 +144,10 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
             }}
             paymentPath={steps.paymentPath}
           />
-        </Suspense>
-      ) : (
-        <DeliveryStep onDone={steps.toPayment} />
-      )}
+        ) : (
+          <DeliveryStep onDone={steps.toPayment} />
+        )}
+      </Suspense>
     </Page>
   )
 }
