@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { focusHeading } from '../ui/layout/focus-heading.ts'
 
 const KEPT = 'mogra_scroll'
 const KEPT_ENTRIES = 50
@@ -113,14 +114,6 @@ export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
     return () => watcher.disconnect()
   }, [pathname, main])
   return null
-}
-
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1')
-  if (!heading) return false
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  return true
 }
 
 /** Sets the tab's name; stands before the screen, so that the screen's own `usePageTitle` has the last word. */

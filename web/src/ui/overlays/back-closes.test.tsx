@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { HashRouter, useNavigate, useSearchParams } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useBackCloses } from './back-closes.ts'
+import { afterOverlays, useBackCloses } from './back-closes.ts'
 
 function Shelf() {
   const [isOpen, setOpen] = useState(false)
@@ -39,6 +39,10 @@ function Shelf() {
       {press('follow', () => {
         setOpen(false)
         void navigate('/elsewhere')
+      })}
+      {press('leave', () => {
+        setOpen(false)
+        afterOverlays(() => navigate('/elsewhere', { replace: true }))
       })}
     </>
   )
@@ -169,3 +173,12 @@ for (const how of ['ask instead', 'ask soon'])
     back()
     await isAt('#/before')
   })
+
+test('what navigates when it is gone is not led back by its way back', async () => {
+  press('open')
+  press('leave')
+  await isAt('#/elsewhere')
+  await isBare()
+  back()
+  await isAt('#/before')
+})

@@ -23,6 +23,12 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   }, [open])
 }
 
+/** For what navigates once an overlay is gone: whoever leads on while its way back is under way is led back, too. */
+export function afterOverlays(act: () => void): void {
+  // One that closes just now is gone by the first, and on its way back by the second.
+  setTimeout(() => setTimeout(() => (isGoingBack ? held.push(act) : act())))
+}
+
 interface Overlay {
   mark: number
   /** Of the router's numbering; a replaced entry keeps it. */
@@ -40,6 +46,8 @@ const BENEATH = 'mograBeneath'
 const standing: Overlay[] = []
 /** Those opened while our own way back is under way. */
 const waiting: Overlay[] = []
+/** What navigates after it. */
+const held: (() => void)[] = []
 /** The numbers of entries that one went on from: something lies ahead of them. */
 const leftBehind = new Set<number>()
 // Entries outlive the page that made them.
@@ -106,7 +114,10 @@ function pop() {
     if (cameFrom === mark && leftBehind.has(mark)) history.forward()
     else goBack()
   }
-  if (!isGoingBack) for (const overlay of waiting.splice(0)) stand(overlay)
+  if (isGoingBack) return
+  for (const overlay of waiting.splice(0)) stand(overlay)
+  // Once the router has heard of this.
+  for (const act of held.splice(0)) setTimeout(act)
 }
 
 /** The lowest first; an address typed over them leads on. */

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Told } from '../../../ui/feedback/told.tsx'
+import { afterOverlays } from '../../../ui/overlays/back-closes.ts'
 import { Dialog } from '../../../ui/overlays/modal.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { type AskedCode, deletionCode, justSent, RESEND_MS, sentBefore } from '../codes/asked-code.ts'
@@ -50,7 +51,8 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
   }
   const finish = () => {
     showToast({ message: t('deletion.done') })
-    void navigate(paths.home, { replace: true })
+    // The dialog goes with the screen, which nobody who is signed out sees.
+    afterOverlays(() => navigate(paths.home, { replace: true }))
   }
 
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { didSave } from '../../../ui/feedback/did-save.ts'
+import { focusHeading } from '../../../ui/layout/focus-heading.ts'
 import { Dialog } from '../../../ui/overlays/modal.tsx'
 import styles from './editing.module.css'
 import { HelpLinks } from './help-links.tsx'
@@ -91,11 +92,4 @@ function Countdown({ now, end }: { now: Date; end: Date }) {
       {clock}
     </span>
   )
-}
-
-function focusHeading() {
-  const heading = document.querySelector('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus()
 }
