@@ -2,6 +2,7 @@ import { type Intent, intentId, orderId, ulidOf } from '#model'
 import type { Mailbox } from '../local/mailbox.ts'
 import { readRefusals } from '../marks/refusals.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
+import { orderedAgain } from '../shop/ordered-again.ts'
 import type { LiveQuery } from './live-query.ts'
 
 export interface RefusedDocument {
@@ -65,7 +66,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRefusals(mailbox.db)
     const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
-    const withdrawn = await withdrawnIn(mailbox)
+    const settled = await settledIn(mailbox)
     const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
     const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
     return [
@@ -79,19 +80,24 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || id in dismissed || withdrawn.has(ulidOf(id))) return []
+        if (!intent || id in dismissed || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
   },
 }
 
-/** Orders that their customer has cancelled as well: that they were refused is no loss. */
-async function withdrawnIn(mailbox: Mailbox): Promise<Set<string>> {
+/** Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. */
+async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
-  return new Set(
-    cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
-  )
+  const wishes = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
+    ...{ id: ulidOf(intent._id), asked: intent.payload, isRefused: receipt?.outcome === 'refused' },
+    ...{ reason: receipt?.reason, refusal: receipt?.result },
+  }))
+  return new Set([
+    ...cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
+    ...wishes.filter((wish) => wish.isRefused && orderedAgain(wish, wishes)).map(({ id }) => id),
+  ])
 }
 
 const isIntent = (document: Stored | undefined): document is Intent => document?._id.startsWith('intent:') ?? false

@@ -30,3 +30,18 @@ test('what was refused says of which order it was: by its number, or by its flow
   await screen.findByText('1 × Red Roses Bouquet')
   expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
 })
+
+test('a refused order that was placed again, from whichever phone, needs nobody any more', async () => {
+  const refused = { outcome: 'refused', reason: 'price_changed' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account,
+      documents: [anIntent(aUlid(0)), aReceipt(aUlid(0), refused), anIntent(aUlid(1)), aReceipt(aUlid(1), refused)],
+    },
+  )
+  const link = await screen.findByRole('link', { name: 'Show the order' })
+  expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+})

@@ -7,11 +7,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { didSave } from '../../../ui/feedback/did-save.ts'
 import { Told } from '../../../ui/feedback/told.tsx'
+import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import styles from './editing.module.css'
 import { HelpLinks } from './help-links.tsx'
 
-/** What was asked of this order and not granted, until it is put away: the order stands as it is shown. */
-export function RefusedEdits({ order }: { order: Order }) {
+/** What was asked of an order and not granted, until it is put away: the order stands as it is shown. */
+function useRefusedEdits(orderId: string) {
   const { t } = useTranslation('orders')
   const problem = useProblem()
   const items = useLive(needsAttention)
@@ -20,22 +21,34 @@ export function RefusedEdits({ order }: { order: Order }) {
     'cancel-order': t('edit.cancelRefused'),
     'report-problem': t('report.refused'),
   }
-  const refused = items.status !== 'ready' ? [] : items.data
-  const banners = refused.map(({ id, reason, intent }) => {
+  const refused = items.status === 'ready' ? items.data : []
+  return refused.flatMap(({ id, reason, intent }) => {
     const title = intent && titles[intent.kind]
-    if (!title || !('order' in intent.payload) || intent.payload.order !== ulidOf(order._id)) return null
-    const putAway = () => void didSave(attention.putAway(id))
-    return (
-      <Banner key={id} tone="rose" title={title}>
-        <p>{problem(reason)}</p>
-        <HelpLinks order={order} />
-        <p className={styles.actions}>
-          <Button variant="quiet" onClick={putAway}>
-            {t('edit.understood')}
-          </Button>
-        </p>
-      </Banner>
-    )
+    const isHere = title && 'order' in intent.payload && intent.payload.order === ulidOf(orderId)
+    return isHere ? [{ id, title, why: problem(reason) }] : []
   })
-  return <Told>{banners.some(Boolean) && <div className={styles.panel}>{banners}</div>}</Told>
+}
+
+/** On the order's card. */
+export function RefusedEditChips({ orderId }: { orderId: string }) {
+  return useRefusedEdits(orderId).map(({ id, title, why }) => (
+    <SyncChip key={id} welded stage="failed" title={title} note={why} />
+  ))
+}
+
+/** On the order's screen. */
+export function RefusedEdits({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const banners = useRefusedEdits(order._id).map(({ id, title, why }) => (
+    <Banner key={id} tone="rose" title={title}>
+      <p>{why}</p>
+      <HelpLinks order={order} />
+      <p className={styles.actions}>
+        <Button variant="quiet" onClick={() => void didSave(attention.putAway(id))}>
+          {t('edit.understood')}
+        </Button>
+      </p>
+    </Banner>
+  ))
+  return <Told>{banners.length > 0 && <div className={styles.panel}>{banners}</div>}</Told>
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { noteComplete } from '../../../data/local/completeness.ts'
 import { startLanguage } from '../../../i18n/start.ts'
-import { anIntent, anOrder, aUlid } from '../../../testing/documents.ts'
+import { anIntent, anOrder, aReceipt, aUlid } from '../../../testing/documents.ts'
 import { liveRegions } from '../../../testing/heard.ts'
 import { type LocalData, renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
 import { HistoryScreen } from './history.tsx'
@@ -54,4 +54,19 @@ test('what a visitor ordered here stands below the word that the history needs a
     `#/order-tracking/${aUlid()}`,
   )
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('order-history')
+})
+
+test('a refused order that was placed again says so, and what was refused of an order why', async () => {
+  const cancelling = { ...anIntent(aUlid(4)), kind: 'cancel-order', payload: { order: aUlid(2) } }
+  const refused = { outcome: 'refused', reason: 'price_changed' } as const
+  await screenWith({
+    account,
+    documents: [
+      ...[anIntent(aUlid(0)), aReceipt(aUlid(0), refused), anIntent(aUlid(1))],
+      ...[anOrder(aUlid(2)), cancelling, aReceipt(aUlid(4), { outcome: 'refused', reason: 'too_late' })],
+    ],
+  })
+  await screen.findByText('You have placed this order again since.')
+  const title = await screen.findByText('Your order was not cancelled')
+  within(title.closest('li') as HTMLElement).getByText(/30 minutes/)
 })

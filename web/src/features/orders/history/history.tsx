@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { useSession } from '../../../data/session.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
+import { orderedAgain } from '../../../data/shop/ordered-again.ts'
 import { type OrderView, ordersNewestFirst } from '../../../data/shop/orders.ts'
 import { useArrival } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -22,6 +23,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { PendingEditChip } from '../editing/pending-edit.tsx'
+import { RefusedEditChips } from '../editing/refused-edits.tsx'
 import { linesOf, pricesOf } from '../order-contents.ts'
 import { ReorderButton } from '../reorder/reorder-button.tsx'
 import { useStatusNames } from '../status-names.ts'
@@ -128,7 +130,11 @@ function OrderList({ orders }: { orders: readonly OrderView[] }) {
   return (
     <ul className={styles.orders}>
       {orders.map((view) => (
-        <OrderCard key={view.id} view={view} />
+        <OrderCard
+          key={view.id}
+          view={view}
+          isPlacedAgain={view.stage === 'refused' && orderedAgain(view, orders) !== undefined}
+        />
       ))}
     </ul>
   )
@@ -146,7 +152,7 @@ function useTab() {
   return { tab, setTab }
 }
 
-function OrderCard({ view }: { view: OrderView }) {
+function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
   const { t } = useTranslation('orders')
   const { language, rupees, when, day } = useFormat()
   const statuses = useStatusNames()
@@ -171,9 +177,15 @@ function OrderCard({ view }: { view: OrderView }) {
         <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
       )}
       {stage === 'refused' && (
-        <SyncChip welded stage="failed" title={t('stage.refusedTitle')} note={problem(view.reason ?? 'other')} />
+        <SyncChip
+          welded
+          stage="failed"
+          title={t('stage.refusedTitle')}
+          note={isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')}
+        />
       )}
       <PendingEditChip view={view} welded />
+      <RefusedEditChips orderId={view.id} />
       <div className={styles.body}>
         <FlowerTile thumb src={`/flowers/${lines[0]?.image ?? 'empty-basket'}.svg`} alt="" />
         <div className={styles.text}>
