@@ -66,6 +66,18 @@ test('two phones of one account share a cart, and each hears of the other at onc
   await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
 })
 
+test('an address typed without its # leads to its screen, whoever answers it', async ({ phone }) => {
+  const { page } = await phone()
+  const lead = async () => {
+    await page.goto('/browse?city=pune')
+    await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/#\/browse/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop Flowers' })).toBeVisible()
+  }
+  await lead()
+  await readyOffline(page)
+  await lead()
+})
+
 test('a new screen begins at its top, also when one came back to the last one before', async ({ phone }) => {
   const { page } = await phone()
   const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true })

@@ -161,6 +161,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
             <Combobox
               {...control}
               keepsTyped
+              autoComplete="address-level2"
               label={t('delivery.cities')}
               none={t('delivery.noCity')}
               placeholder={t('delivery.chooseCity')}

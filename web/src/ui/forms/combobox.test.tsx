@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { liveRegions } from '../../testing/heard.ts'
@@ -34,8 +34,12 @@ function City({ start = '', keepsTyped }: { start?: string; keepsTyped?: boolean
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
-const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-const leave = () => fireEvent.blur(field())
+const fillIn = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const type = (text: string) => {
+  act(() => field().focus())
+  fillIn(text)
+}
+const leave = () => act(() => field().blur())
 const chosen = () => document.querySelector('output')?.textContent
 
 test.each([
@@ -75,21 +79,30 @@ test.each([
   expect(chosen()).toBe('nothing')
 })
 
+test('what the browser fills in with the rest of an address is chosen at once, and opens nothing', () => {
+  render(<City keepsTyped />)
+  fillIn('Pune')
+  expect(chosen()).toBe('pune')
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  fillIn('Gurgaon')
+  expect(chosen()).toBe('Gurgaon')
+})
+
 test('what was typed does not come back over an option that was chosen elsewhere', () => {
   const { rerender } = render(<City keepsTyped start="pune" key="a" />)
   type('Gurgaon')
   leave()
   rerender(<City keepsTyped start="mumbai" key="b" />)
-  fireEvent.focus(field())
+  act(() => field().focus())
   leave()
   expect(chosen()).toBe('mumbai')
 })
 
 test('a look at another window is no leaving', () => {
   render(<City keepsTyped start="pune" />)
-  field().focus()
   type('mu')
-  leave()
+  // The window's blur: the field stays the active one.
+  fireEvent.blur(field())
   expect(field().value).toBe('mu')
   expect(chosen()).toBe('pune')
 })
@@ -116,9 +129,9 @@ test('a search that finds nothing says so where a reader listens', () => {
     />,
   )
   const before = liveRegions()
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'x' } })
+  type('x')
   const said = screen.getByText('No such city', { ignore: '[aria-hidden]' })
   expect(before.heard(said)).toBe(true)
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'P' } })
+  type('P')
   expect(said.textContent).toBe('')
 })

@@ -25,13 +25,15 @@ export interface ComboboxProps {
   none: string
   /** What was typed and means no option is handed on as it stands, as one's own value; else it is forgotten. */
   keepsTyped?: boolean | undefined
+  /** What the browser may fill in. */
+  autoComplete?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
 /** A long list with a search in it: ARIA's editable combobox. Whoever types one option's name, or what finds it alone, has chosen it. */
 export function Combobox(props: ComboboxProps) {
-  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, keepsTyped, ...described } = props
+  const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, keepsTyped, ...others } = props
   const listId = useId()
   const popup = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -62,14 +64,15 @@ export function Combobox(props: ComboboxProps) {
     close()
     if (option.value !== value) onChange(option.value)
   }
-  const leave = () => {
-    const text = typed?.trim()
-    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text?.toLowerCase())
-    const meant = shown.length === 1 ? shown[0] : shown.find(isCalled)
+  const settle = (text: string) => {
+    const fitting = find(text)
+    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text.toLowerCase())
+    const meant = fitting.length === 1 ? fitting[0] : fitting.find(isCalled)
     if (text && meant) return choose(meant)
     close()
-    if (keepsTyped && text !== undefined && text !== value) onChange(text)
+    if (keepsTyped && text !== value) onChange(text)
   }
+  const leave = () => (typed === undefined ? close() : settle(typed.trim()))
   const type = (text: string) => {
     setTyped(text)
     setOpen(true)
@@ -97,7 +100,8 @@ export function Combobox(props: ComboboxProps) {
     <div className={styles.box}>
       {Icon && <Icon className={styles.icon} aria-hidden="true" />}
       <input
-        {...described}
+        autoComplete="off"
+        {...others}
         id={id}
         type="text"
         className={styles.control}
@@ -107,11 +111,14 @@ export function Combobox(props: ComboboxProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && shown[active] ? optionId(active) : undefined}
-        autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
         value={typed ?? chosen?.label ?? (keepsTyped ? value : '')}
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target }) => {
+          if (document.activeElement === target) type(target.value)
+          // By the browser, with the rest of an address: nobody will leave it.
+          else settle(target.value.trim())
+        }}
         onClick={(event) => {
           event.currentTarget.select()
           if (!isOpen) open()

@@ -61,6 +61,15 @@ test('what is out of stock is named, and the rest can be had for its own price, 
   screen.getByRole('link', { name: 'Show the new order' })
 })
 
+test('a code that does not hold is named, and left out of what may be ordered instead', async () => {
+  const { databases } = await refusedOrder('promo_expired', { promoCode: 'MOGRA10' })
+  screen.getByText('MOGRA10')
+  fireEvent.click(screen.getByRole('button', { name: /₹1,200/ }))
+  await screen.findByText('the new order')
+  const asked = await databases.mailbox().openIntents('place-order')
+  expect(asked.at(-1)?.intent.payload).not.toHaveProperty('promoCode')
+})
+
 test('a Buy Now leads back to its flower', async () => {
   await refusedOrder('out_of_stock')
   screen.getByText('Your cart has not changed.')

@@ -57,6 +57,7 @@ export function Refused({ view }: { view: OrderView }) {
   return (
     <Banner tone="rose" title={problem(reason ?? 'other')}>
       {names.length > 0 && <p className={styles.names}>{names.join(', ')}</p>}
+      {isPromo && <p className={styles.names}>{asked?.promoCode}</p>}
       <p>{wayOn.text}</p>
       {newTotal !== undefined && asked && newTotal !== asked.quotedTotalRupees && (
         <dl className={styles.figures}>
