@@ -30,6 +30,16 @@ test.describe.configure({ mode: 'parallel' })
 /** Without frames there is nothing to gather in a page of its own, which would hide this one each time. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(RULES)
 
+/** Pixels, with text of this size. */
+const beyondScreen = (page: Page, text: string) =>
+  page.evaluate((size) => {
+    const root = document.documentElement
+    root.style.fontSize = size
+    const beyond = root.scrollWidth - innerWidth
+    root.style.fontSize = ''
+    return beyond
+  }, text)
+
 test.afterEach(({ clock }) => clock.release())
 
 for (const language of ['en', 'hi'] as const)
@@ -61,8 +71,10 @@ for (const language of ['en', 'hi'] as const)
         await finished(page)
         const { violations } = await axe(page).analyze()
         found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`))
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (beyond > 0) found.push(`${where}: ${beyond} px wider than the screen`)
+        for (const text of ['', '200%']) {
+          const beyond = await beyondScreen(page, text)
+          if (beyond > 0) found.push(`${where}: ${beyond} px wider than the screen, text at ${text || '100%'}`)
+        }
         seen.push(where)
       }
     }

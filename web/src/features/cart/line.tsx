@@ -61,7 +61,7 @@ export function Line({ line }: { line: CartViewLine }) {
         {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
         <Told>{flower && !flower.inStock && <p className={styles.problem}>{t('outOfStock')}</p>}</Told>
         <Message line={line} name={name} />
-        <div className={styles.row}>
+        <div className={styles.amount}>
           <Stepper min={0} label={name} value={quantity} onChange={change} />
           <Button variant="quiet" onClick={remove} aria-label={t('removeNamed', { name })}>
             {t('remove')}

@@ -1,68 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { lastDeliveryDay, promoId } from '#model'
-import { SAMPLE_FLOWERS } from '../../../../design-docs/model/catalogue/sample-catalogue.ts'
-import { samplePromos } from '../../../../design-docs/model/orders/sample-promos.ts'
 import { drafts, messageDraft } from '../../data/drafts.ts'
 import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
-import { cart, cartLines } from '../../data/shop/cart.ts'
-import { allFlowers } from '../../data/shop/catalogue.ts'
-import { useLive } from '../../data/use-live.ts'
+import { cart } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
+import { account, checkOut, press, readyToPay, typed } from '../../testing/check-out.tsx'
 import { aFlower } from '../../testing/documents.ts'
-import { deviceAskingOf } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import { ToastRegion } from '../../ui/overlays/toasts.tsx'
-import { CheckoutScreen } from './checkout.tsx'
 
 beforeAll(startLanguage)
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => undefined
-
-function Place() {
-  const { pathname, state } = useLocation()
-  return (
-    <p>
-      at {pathname}
-      {state && ` with ${JSON.stringify(state)}`}
-    </p>
-  )
-}
-
-function SystemBack() {
-  const navigate = useNavigate()
-  return (
-    <button type="button" onClick={() => navigate(-1)}>
-      system Back
-    </button>
-  )
-}
-
-function Read() {
-  const view = useLive(cartLines)
-  return (
-    <>
-      <p>catalogue {useLive(allFlowers).status === 'ready' && 'read'}</p>
-      <p>{view.status === 'ready' && view.data.lines.length} in the cart</p>
-    </>
-  )
-}
-
-const checkOut = (query: string) =>
-  render(
-    <MemoryRouter initialEntries={[`/checkout?${query}`]}>
-      <Routes>
-        <Route path="/checkout" element={<CheckoutScreen />} />
-        <Route path="*" element={<Place />} />
-      </Routes>
-      <Read />
-      <ToastRegion />
-      <SystemBack />
-    </MemoryRouter>,
-  )
 
 test.each(['quantity=0', 'quantity=1.5', ''])(
   'a Buy Now that does not fit (%s) goes to its flower, and never orders the cart',
@@ -92,26 +40,6 @@ test('a Buy Now waits for the catalogue, and leaves only when the whole of it ha
   await screen.findByText('at /browse')
 })
 
-const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
-const typed = {
-  name: 'Sunita Deshpande',
-  phone: '9829011420',
-  address: '14, Bapu Nagar',
-  city: 'jaipur',
-  pincode: '302015',
-  landmark: '',
-  deliveryOn: lastDeliveryDay(new Date()),
-  deliveryWindow: 'any',
-}
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-
-async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
-  const device = await openLocalData({ account: { ...account, role } })
-  await cart.add('tulips', 1)
-  drafts.save('checkout', typed)
-  return device.databases.mailbox()
-}
-
 test('what goes out of stock is said at the delivery already, with the way on, and nobody is asked to pay for it', async () => {
   await openLocalData({ account, catalogue: [aFlower({ _id: 'flower:tulips', inStock: false })] })
   drafts.save('checkout', typed)
@@ -127,12 +55,19 @@ test('what goes out of stock is said at the delivery already, with the way on, a
 
 test('a city is found by typing, by a name of old, too; one that is none is said and takes the focus', async () => {
   await readyToPay()
-  checkOut('')
-  const city = await screen.findByRole<HTMLInputElement>('combobox', { name: 'City' })
-  expect(city.value).toBe('Jaipur')
-  fireEvent.change(city, { target: { value: 'Gurgaon' } })
-  fireEvent.blur(city)
+  const openForm = () => {
+    cleanup()
+    checkOut('')
+    return screen.findByRole<HTMLInputElement>('combobox', { name: 'City' })
+  }
+  const before = await openForm()
+  expect(before.value).toBe('Jaipur')
+  before.focus()
+  fireEvent.change(before, { target: { value: 'Gurgaon' } })
+  before.blur()
   await screen.findByText('Please select a city')
+  const city = await openForm()
+  expect(city.value).toBe('Gurgaon')
   await press('Continue to Payment')
   await waitFor(() => expect(document.activeElement).toBe(city))
   expect(city.value).toBe('Gurgaon')
@@ -157,87 +92,6 @@ test('a Buy Now takes the message that was written for its flower, which no addr
   drafts.save('checkout', typed)
   checkOut('flower=tulips&quantity=1&step=payment')
   await screen.findByText('For you')
-})
-
-test('what another phone adds at the payment is said, over a reload too, and paid for only once it was agreed to', async () => {
-  const mailbox = await readyToPay()
-  checkOut('')
-  await press('Continue to Payment')
-  await screen.findByRole('button', { name: 'Place order' })
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1414 }))
-  await cart.add('red-roses', 1)
-  await screen.findByText(/^You saw ₹1,414, now it is ₹2,358/)
-  await press('Place order')
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Your order is not the same any more/))
-  cleanup()
-  checkOut('step=payment')
-  const accept = await screen.findByRole('button', { name: 'Go on with ₹2,358' })
-  expect(await mailbox.openIntents('place-order')).toEqual([])
-  accept.focus()
-  fireEvent.click(accept)
-  await waitFor(() => expect(screen.queryByText(/^You saw/)).toBeNull())
-  expect(document.activeElement?.textContent).toBe('Place order')
-  await press('Place order')
-  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
-})
-
-test('a payment that is begun anew is no change', async () => {
-  await readyToPay()
-  checkOut('')
-  await press('Continue to Payment')
-  await screen.findByRole('button', { name: 'Place order' })
-  await press('Back')
-  await screen.findByLabelText('Address')
-  await cart.add('red-roses', 1)
-  await screen.findByText('2 in the cart')
-  await press('Continue to Payment')
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 2358 }))
-  expect(screen.queryByText(/^You saw/)).toBeNull()
-})
-
-test('a promo code that one applies and removes is no change; one that ends meanwhile is', async () => {
-  const device = await openLocalData({ account, catalogue: [...SAMPLE_FLOWERS, ...(await samplePromos())] })
-  await cart.add('tulips', 1)
-  drafts.save('checkout', typed)
-  checkOut('step=payment')
-  fireEvent.change(await screen.findByLabelText(/^Promo code/), { target: { value: 'MOGRA10' } })
-  await press('Apply')
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1277 }))
-  await press('Remove the promo code')
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1414 }))
-  expect(screen.queryByText(/^You saw/)).toBeNull()
-
-  fireEvent.change(screen.getByLabelText(/^Promo code/), { target: { value: 'MOGRA10' } })
-  await press('Apply')
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1277 }))
-  const { db } = device.databases.catalogue
-  const promo = await db.get<object>(await promoId('MOGRA10'))
-  await db.bulkDocs([{ ...promo, endsAt: '2025-01-01T00:00:00.000Z' }])
-  await screen.findByText(/^You saw ₹1,277, now it is ₹1,414/)
-})
-
-test('while the service is asked about a code after a reload, nobody is told that the total has risen', async () => {
-  const { device } = deviceAskingOf({ 'POST /db/catalogue/_bulk_get': () => new Promise(() => undefined) })
-  await openLocalData({ account, device })
-  await cart.add('tulips', 1)
-  drafts.save('checkout', typed)
-  checkOut('step=payment')
-  await waitFor(() => expect(drafts.get('seen')).toMatchObject({ totalRupees: 1414 }))
-  cleanup()
-  drafts.save('promo', { text: 'SLOWCODE', isApplied: true })
-  drafts.save('seen', { ...Object(drafts.get('seen')), promo: 'SLOWCODE', totalRupees: 1277 })
-  checkOut('step=payment')
-  await screen.findByText('Checking SLOWCODE…')
-  expect(screen.queryByText(/^You saw/)).toBeNull()
-  expect(drafts.get('seen')).toMatchObject({ totalRupees: 1277 })
-})
-
-test('a cart that is ordered on another phone takes the checkout away, and says so', async () => {
-  await readyToPay()
-  checkOut('step=payment')
-  await screen.findByRole('button', { name: 'Place order' })
-  await cart.clear()
-  await screen.findByText('at /cart with {"wasFilled":true}')
 })
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {

@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon, X } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './timeline.module.css'
@@ -8,8 +8,9 @@ export interface TimelineItem {
   note?: string
   /** In words: "10:46 am", "by 1:45 pm". */
   time?: string
-  state: 'done' | 'now' | 'waiting'
-  /** Instead of the tick or the empty disc. */
+  /** `ended`: it goes no further, short of where it was to go. */
+  state: 'done' | 'now' | 'waiting' | 'ended'
+  /** Instead of the empty disc. */
   icon?: LucideIcon
 }
 
@@ -21,7 +22,7 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
       {items.map(({ title, note, time, state, icon: Icon }) => (
         <li key={title} className={styles.item} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.dot} aria-hidden="true">
-            {state === 'done' ? <Check /> : Icon && <Icon />}
+            {state === 'done' ? <Check /> : state === 'ended' ? <X /> : Icon && <Icon />}
           </span>
           <span className={styles.title}>
             {title}

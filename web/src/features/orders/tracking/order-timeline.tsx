@@ -32,6 +32,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     const entry = happened.get(status)
     const icon = ICONS[status]
     const isReached = index <= reached
+    const isEnd = hasEnded && index === reached && entry !== undefined
     const isNow = index === reached && (index < steps.length - 1 || !entry)
     const estimate =
       status === 'delivered' && !isReached
@@ -40,7 +41,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     const shownTime = entry && isReached ? when(entry.at) : estimate
     return {
       title: names[status],
-      state: isNow ? 'now' : isReached ? 'done' : 'waiting',
+      state: isEnd ? 'ended' : isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
       ...(icon ? { icon } : {}),
     }

@@ -92,6 +92,12 @@ export function DevUiSync() {
             { title: words.delivered, time: words.by, state: 'waiting', icon: Gift },
           ]}
         />
+        <Timeline
+          items={[
+            { title: words.confirmed, time: '10:46 am', state: 'done' },
+            { title: words.failed, time: '12:58 pm', state: 'ended' },
+          ]}
+        />
         <Banner title={words.confirmed}>{words.sentNote}</Banner>
         <Told>
           <Banner tone="leaf">{words.confirmedNote}</Banner>
