@@ -94,6 +94,9 @@ function scrollUntilSettled(top: number) {
   return stop
 }
 
+/** Where the screen begins to be seen is said elsewhere. */
+const IN_PLACE = { preventScroll: true }
+
 /** After a navigation readers and keyboards start at the new screen's heading. Stands behind the screen, and outlives it. */
 export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
@@ -104,11 +107,11 @@ export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
     arrivedAt.current = pathname
     const target = main.current
     if (isFirst || !target || target.contains(document.activeElement)) return
-    if (focusHeading(target)) return
-    target.focus({ preventScroll: true })
+    if (focusHeading(target, IN_PLACE)) return
+    target.focus(IN_PLACE)
     // What the screen reads first may take a moment: the heading gets the focus then, unless it has gone elsewhere.
     const watcher = new MutationObserver(() => {
-      if (document.activeElement !== target || focusHeading(target)) watcher.disconnect()
+      if (document.activeElement !== target || focusHeading(target, IN_PLACE)) watcher.disconnect()
     })
     watcher.observe(target, { childList: true, subtree: true })
     return () => watcher.disconnect()

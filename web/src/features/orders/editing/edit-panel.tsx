@@ -33,7 +33,7 @@ export function EditPanel({ view }: { view: OrderView }) {
   const wasAsked = useRef(false)
   // After the dialog has handed the focus back to a button that is gone.
   useEffect(() => {
-    if (wasAsked.current && question === undefined && document.activeElement === document.body) focusHeading()
+    if (wasAsked.current && question === undefined && document.activeElement === document.body) focusHeading(document)
     wasAsked.current = question !== undefined
   }, [question])
 
