@@ -22,6 +22,26 @@ export function usePaymentNames() {
   return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
 }
 
+/** Under the fields of a delivery, by what is wrong with them; `most`: so many letters fit. */
+export function useDeliveryErrors() {
+  const { t } = useTranslation('checkout')
+  const sentences: Record<string, string> = {
+    name: t('error.name'),
+    phone: t('error.phone'),
+    address: t('error.address'),
+    unknown_city: t('error.city'),
+    pincode: t('error.pincode'),
+    deliveryOn: t('error.date'),
+    past: t('error.past'),
+    email: t('error.email'),
+  }
+  return (code: string | undefined, most: number | undefined) => {
+    if (code === undefined) return undefined
+    if (code === 'long' && most !== undefined) return t('error.long', { most })
+    return sentences[code] ?? t('error.other')
+  }
+}
+
 /** Beside the fields of an address; it stops nobody. */
 export function useAddressWarnings(
   { phone, pincode }: { phone: boolean; pincode: 'unusual' | 'elsewhere' | undefined },

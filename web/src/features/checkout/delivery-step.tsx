@@ -1,16 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import {
-  dayOf,
-  doubtsOf,
-  findCity,
-  isLimited,
-  lastDeliveryDay,
-  MOST_DAYS_AHEAD,
-  MOST_LETTERS,
-  openWindows,
-} from '#model'
+import { dayOf, doubtsOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, mostLettersIn, openWindows } from '#model'
 import { drafts } from '../../data/drafts.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
@@ -18,7 +9,7 @@ import { type RememberedAddress, rememberedAddresses } from '../../data/shop/add
 import { cityOptions } from '../../data/shop/find-cities.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useAddressWarnings, useWindowNames } from '../../i18n/terms.ts'
+import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
@@ -75,22 +66,10 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     if (isClosed) setValue('deliveryWindow', 'any')
   }, [isClosed, setValue])
 
-  const messages: Record<string, string> = {
-    name: t('error.name'),
-    phone: t('error.phone'),
-    address: t('error.address'),
-    unknown_city: t('error.city'),
-    pincode: t('error.pincode'),
-    deliveryOn: t('error.date'),
-    past: t('error.past'),
-    far: t('error.far', { count: MOST_DAYS_AHEAD }),
-    email: t('error.email'),
-  }
+  const sentence = useDeliveryErrors()
   const errorOf = (field: keyof DeliveryValues) => {
     const code = formState.errors[field]?.message
-    if (code === undefined) return undefined
-    if (code === 'long' && isLimited(field)) return t('error.long', { most: MOST_LETTERS[field] })
-    return messages[code] ?? t('error.other')
+    return code === 'far' ? t('error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)

@@ -2,14 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { doubtsOf, findCity, isLimited, MOST_LETTERS, type OrderView, openWindows, ulidOf } from '#model'
+import { doubtsOf, findCity, MOST_LETTERS, mostLettersIn, type OrderView, openWindows, ulidOf } from '#model'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { orderById } from '../../../data/shop/orders.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useAddressWarnings, useWindowNames } from '../../../i18n/terms.ts'
+import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../../i18n/terms.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -100,18 +100,9 @@ function ChangeFields({ order }: { order: Editable }) {
     return () => typing.unsubscribe()
   }, [watch, order.id])
 
-  const sentences: Record<string, string> = {
-    name: tCheckout('error.name'),
-    phone: tCheckout('error.phone'),
-    address: tCheckout('error.address'),
-    pincode: tCheckout('error.pincode'),
-  }
-  const sentence = (code: string | undefined, field: string) => {
-    if (code === undefined) return undefined
-    if (code === 'long' && isLimited(field)) return tCheckout('error.long', { most: MOST_LETTERS[field] })
-    return sentences[code] ?? tCheckout('error.other')
-  }
-  const errorOf = (field: Exclude<keyof ChangeValues, 'messages'>) => sentence(formState.errors[field]?.message, field)
+  const sentence = useDeliveryErrors()
+  const errorOf = (field: Exclude<keyof ChangeValues, 'messages'>) =>
+    sentence(formState.errors[field]?.message, mostLettersIn(field))
 
   const save = handleSubmit(async (values) => {
     const change = changeOf(order, values)
@@ -165,7 +156,7 @@ function ChangeFields({ order }: { order: Editable }) {
           key={field.id}
           label={t('edit.message', { flower: order.lines[i]?.name[language] ?? '' })}
           optional
-          error={sentence(formState.errors.messages?.[i]?.text?.message, 'message')}
+          error={sentence(formState.errors.messages?.[i]?.text?.message, MOST_LETTERS.message)}
         >
           {(input) => <TextArea {...input} {...register(`messages.${i}.text`)} maxLength={MOST_LETTERS.message} />}
         </Field>
