@@ -111,7 +111,7 @@ test('answers are compressed for who takes them so', async () => {
 
 test('a page asked for by its path is found behind the #; what is no page is not', async () => {
   const accept = 'text/html,application/xhtml+xml'
-  for (const path of ['/browse', '/order-tracking/01J']) {
+  for (const path of ['/browse', '/browse?city=pune', '/order-tracking/01J']) {
     const answer = await get(path, { accept })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/#${path}`])
   }

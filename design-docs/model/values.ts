@@ -19,8 +19,9 @@ export const revision = v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]{32}$/))
 
 /** How long what a person types may be, in UTF-16 code units. */
 export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, landmark: 200, message: 500 } as const
+const mostLetters: Partial<Record<string, number>> = MOST_LETTERS
 /** Undefined where what is typed has no such limit. */
-export const mostLettersIn = (field: string): number | undefined => new Map(Object.entries(MOST_LETTERS)).get(field)
+export const mostLettersIn = (field: string): number | undefined => mostLetters[field]
 /** Of one flower, in one order. */
 export const MOST_PIECES = 1000
 

@@ -12,7 +12,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !OURS.test(path)
-    return isPage ? reply.redirect(`/#${path}`) : answer(problem(404, 'not_found'), request, reply)
+    return isPage ? reply.redirect(`/#${request.url}`) : answer(problem(404, 'not_found'), request, reply)
   })
 }
 

@@ -104,6 +104,20 @@ for (const language of ['en', 'hi'] as const) {
   })
 }
 
+/** As on a busy phone, for the dialogs of a screen that goes. */
+const slowWayBack = (page: Page) =>
+  page.evaluate(() => {
+    const back = history.back.bind(history)
+    history.back = () => setTimeout(back, 300)
+    addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''))
+  })
+
+/** Also once the dialog's way back is over. */
+async function expectHome(page: Page) {
+  await expect(page.locator('[data-went-back]')).toBeAttached()
+  await expect(page).toHaveURL(/#\/$/)
+}
+
 test('another device is logged out from afar, and then all of them', async ({ service, customer, phone }) => {
   const [{ page: here }, { page: there }] = [await phone(), await phone()]
   for (const page of [here, there]) await signIn(page, service, customer.email)
@@ -115,9 +129,11 @@ test('another device is logged out from afar, and then all of them', async ({ se
   await there.reload()
   await expect(there.getByRole('button', { name: 'Status: Signed out' })).toBeVisible()
 
+  await slowWayBack(here)
   await here.getByRole('button', { name: 'Log out everywhere' }).click()
   await here.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(here.getByText('You are logged out everywhere')).toBeVisible()
+  await expectHome(here)
   await here.goto('/#/profile')
   await expect(here.getByRole('heading', { name: 'Please Login' })).toBeVisible()
 })
@@ -129,12 +145,7 @@ test('a deleted account is gone from the other phone within 5 s', async ({ servi
   await there.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true }).click()
   const [mailbox] = await mailboxesOf(there)
   await here.goto('/#/profile')
-  // The dialog's way back takes its time on a busy phone, and leads nobody back to the profile.
-  await here.evaluate(() => {
-    const back = history.back.bind(history)
-    history.back = () => setTimeout(back, 300)
-    addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''))
-  })
+  await slowWayBack(here)
   await here.getByRole('button', { name: words.en.deleteAccount }).click()
   const known = await codeIn(service, customer.email)
   await here.getByRole('button', { name: words.en.sendDeletionCode }).click()
@@ -144,8 +155,7 @@ test('a deleted account is gone from the other phone within 5 s', async ({ servi
     .fill(await codeIn(service, customer.email, known))
   await here.getByRole('dialog').getByRole('button', { name: words.en.deleteAccount }).click()
   await expect(here.getByText(words.en.accountDeleted)).toBeVisible()
-  await expect(here.locator('[data-went-back]')).toBeAttached()
-  await expect(here).toHaveURL(/#\/$/)
+  await expectHome(here)
   await expect.poll(() => mailboxesOf(there), { timeout: 5_000 }).not.toContain(mailbox)
   const gone = there.getByText('The account on this phone was deleted.')
   await there.goto('/#/profile')

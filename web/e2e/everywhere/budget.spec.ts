@@ -37,6 +37,9 @@ test('the app stays small: what every visit needs, each screen, the style sheet'
   expect(steps.length).toBe(3)
   for (const step of steps) filesOf(chunks, step, entry)
   expect(weigh(entry), 'entry').toBeLessThanOrEqual(BUDGET.entry)
+  // What the router says to developers (vite.config.ts takes it out).
+  const code = [...entry].map((file) => readFileSync(join(dist, file), 'utf8')).join()
+  expect(code).not.toContain('No routes matched location')
 
   const routes = Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)
   expect(routes.length).toBeGreaterThan(10)

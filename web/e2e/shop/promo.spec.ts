@@ -13,7 +13,7 @@ const texts = {
     },
     ...{ clear: 'Clear Cart', saves: (code: string, amount: string) => `${code}: you save ${amount}` },
     ...{ ended: 'The promo code has ended', used: 'You have used the promo code already' },
-    without: (total: string) => `Order without it for ${total}`,
+    without: (total: string) => `Order without the code for ${total}`,
   },
   hi: {
     ...{ field: /^प्रोमो कोड/, apply: 'लागू करें', undo: 'वापस लाएँ', again: 'फिर उसी जगह भेजना है?' },

@@ -2,7 +2,7 @@ import { type Intent, intentId, orderId, ulidOf } from '#model'
 import type { Mailbox } from '../local/mailbox.ts'
 import { readRefusals } from '../marks/refusals.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
-import { orderedAgain } from '../shop/ordered-again.ts'
+import { isMadeUpFor, type Wish } from '../shop/ordered-again.ts'
 import type { LiveQuery } from './live-query.ts'
 
 export interface RefusedDocument {
@@ -70,13 +70,10 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
     const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
     return [
-      ...byGate.map(({ id, reason, at, document }) => ({
-        id,
-        refusedBy: 'gate' as const,
-        reason,
-        at,
-        ...(isIntent(document) && { intent: document }),
-      })),
+      ...byGate.flatMap(({ id, reason, at, document }) => {
+        if (!isIntent(document)) return [{ id, refusedBy: 'gate' as const, reason, at }]
+        return settled.has(ulidOf(id)) ? [] : [{ id, refusedBy: 'gate' as const, reason, at, intent: document }]
+      }),
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
@@ -90,13 +87,16 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
 /** Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. */
 async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
-  const wishes = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
-    ...{ id: ulidOf(intent._id), asked: intent.payload, isRefused: receipt?.outcome === 'refused' },
+  const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
+    ...{ id: orderId(ulidOf(intent._id)), savedAt: intent.madeAt, asked: intent.payload },
+    ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },
     ...{ reason: receipt?.reason, refusal: receipt?.result },
   }))
+  const orders = (await mailbox.allOf('order')).map((order) => ({ id: order._id, savedAt: order.placedAt, order }))
+  const all: Wish[] = [...asked, ...orders]
   return new Set([
     ...cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
-    ...wishes.filter((wish) => wish.isRefused && orderedAgain(wish, wishes)).map(({ id }) => id),
+    ...asked.filter((wish) => wish.isRefused && isMadeUpFor(wish, all)).map(({ id }) => ulidOf(id)),
   ])
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -31,17 +31,33 @@ test('what was refused says of which order it was: by its number, or by its flow
   expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
 })
 
-test('a refused order that was placed again, from whichever phone, needs nobody any more', async () => {
-  const refused = { outcome: 'refused', reason: 'price_changed' } as const
-  await renderWithLocalData(
-    <MemoryRouter>
-      <AttentionScreen />
-    </MemoryRouter>,
-    {
-      account,
-      documents: [anIntent(aUlid(0)), aReceipt(aUlid(0), refused), anIntent(aUlid(1)), aReceipt(aUlid(1), refused)],
-    },
-  )
-  const link = await screen.findByRole('link', { name: 'Show the order' })
-  expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+describe('an order that was refused', () => {
+  const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
+  const later = '2026-11-21T10:05:00.000Z'
+  const show = (...documents: object[]) =>
+    renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), aReceipt(aUlid(0), refused), ...documents] },
+    )
+
+  test.each([
+    ['asked for', anIntent(aUlid(1), { madeAt: later })],
+    ['confirmed, and asked for as a visitor', anOrder(aUlid(1), { placedAt: later })],
+  ])('needs nobody once it was placed again, from whichever phone: %s', async (_, again) => {
+    await show(again)
+    await screen.findByText('Nothing needs your attention')
+  })
+
+  test('is missed where the same was wanted twice from the beginning', async () => {
+    await show(anIntent(aUlid(1), { madeAt: '2026-11-21T09:59:00.000Z' }))
+    await screen.findByRole('link', { name: 'Show the order' })
+  })
+
+  test('needs somebody again where the next one is refused, too', async () => {
+    await show(anIntent(aUlid(1), { madeAt: later }), aReceipt(aUlid(1), refused))
+    const link = await screen.findByRole('link', { name: 'Show the order' })
+    expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+  })
 })

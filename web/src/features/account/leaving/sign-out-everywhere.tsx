@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Told } from '../../../ui/feedback/told.tsx'
+import { afterOverlays } from '../../../ui/overlays/back-closes.ts'
 import { Dialog } from '../../../ui/overlays/modal.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from '../profile/profile.module.css'
@@ -35,7 +36,7 @@ export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {
       if (!result.ok) return setError(problem(result.error))
       close()
       showToast({ message: t('devices.signedOutEverywhere') })
-      await navigate(paths.home)
+      afterOverlays(() => navigate(paths.home))
     } catch {
       setError(t('devices.failed'))
     } finally {

@@ -58,11 +58,12 @@ test('what a visitor ordered here stands below the word that the history needs a
 
 test('a refused order that was placed again says so, and what was refused of an order why', async () => {
   const cancelling = { ...anIntent(aUlid(4)), kind: 'cancel-order', payload: { order: aUlid(2) } }
-  const refused = { outcome: 'refused', reason: 'price_changed' } as const
+  const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
+  const again = anIntent(aUlid(1), { madeAt: '2026-11-21T10:05:00.000Z' })
   await screenWith({
     account,
     documents: [
-      ...[anIntent(aUlid(0)), aReceipt(aUlid(0), refused), anIntent(aUlid(1))],
+      ...[anIntent(aUlid(0)), aReceipt(aUlid(0), refused), again],
       ...[anOrder(aUlid(2)), cancelling, aReceipt(aUlid(4), { outcome: 'refused', reason: 'too_late' })],
     ],
   })

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { useSession } from '../../../data/session.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
-import { orderedAgain } from '../../../data/shop/ordered-again.ts'
+import { isMadeUpFor } from '../../../data/shop/ordered-again.ts'
 import { type OrderView, ordersNewestFirst } from '../../../data/shop/orders.ts'
 import { useArrival } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -63,7 +63,7 @@ function VisitorsOrders() {
         >
           {t('history.loginHere')}
         </Banner>
-        <OrderList orders={orders.data} />
+        <OrderList orders={orders.data} among={orders.data} />
       </Page>
     )
   return (
@@ -120,21 +120,18 @@ function History() {
           />
         )
       ) : (
-        <OrderList orders={shown} />
+        <OrderList orders={shown} among={orders.data} />
       )}
     </Page>
   )
 }
 
-function OrderList({ orders }: { orders: readonly OrderView[] }) {
+/** `among`: all orders of the account. */
+function OrderList({ orders, among }: { orders: readonly OrderView[]; among: readonly OrderView[] }) {
   return (
     <ul className={styles.orders}>
       {orders.map((view) => (
-        <OrderCard
-          key={view.id}
-          view={view}
-          isPlacedAgain={view.stage === 'refused' && orderedAgain(view, orders) !== undefined}
-        />
+        <OrderCard key={view.id} view={view} isPlacedAgain={view.stage === 'refused' && isMadeUpFor(view, among)} />
       ))}
     </ul>
   )
