@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
+import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
 import { OrderNotices } from '../../features/orders/notices/order-notices.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -16,6 +16,7 @@ import styles from './shell.module.css'
 import { OfflineBar } from './status/offline-bar.tsx'
 
 const names = Object.keys(routes) as RouteName[]
+const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
 
 /** Everything around the screens. */
 export function Shell() {
@@ -30,6 +31,7 @@ export function Shell() {
   useOneTapOneStep()
   useEffect(() => void preloadScreens(), [])
 
+  const screen = useRoutes(screens)
   const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname)) ?? 'notFound'
 
   return (
@@ -47,14 +49,7 @@ export function Shell() {
         />
         {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
-          <ErrorBoundary key={pathname}>
-            <Routes>
-              {names.map((route) => {
-                const { pattern, Screen } = routes[route]
-                return <Route key={route} path={pattern} element={<Screen />} />
-              })}
-            </Routes>
-          </ErrorBoundary>
+          <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
           <Arrival main={main} />
         </Suspense>
       </main>
