@@ -200,10 +200,13 @@ test('what looks wrong in the address is said beside it again before one pays', 
   screen.getByRole('button', { name: 'Place order' })
 })
 
-test('a partner hears before paying that only customers order', async () => {
+test('a partner hears before writing an address that only customers order, and is not asked to pay', async () => {
   await readyToPay('PARTNER')
-  checkOut('step=payment')
+  checkOut('')
   await screen.findByText('Only customers can order')
+  await press('Continue to Payment')
+  await screen.findByText('Payment method')
+  screen.getByText('Only customers can order')
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
 })
 

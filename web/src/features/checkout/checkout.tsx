@@ -2,14 +2,16 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { flowerDocumentId } from '#model'
 import { messageDraft } from '../../data/drafts.ts'
+import { mayOrder, useSession } from '../../data/session.ts'
 import { cartLines } from '../../data/shop/cart.ts'
 import { allFlowers } from '../../data/shop/catalogue.ts'
 import { type PromoChoice, type PromoOf, usePromo } from '../../data/shop/promo.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link, paths } from '../../paths.ts'
+import { link, loginFor, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
@@ -88,6 +90,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const { t } = useTranslation('checkout')
   const steps = useCheckoutSteps()
   const { isPayment } = steps
+  const { account } = useSession()
   const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps, of)
   // As it was when the order was placed, which has it now.
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
@@ -128,6 +131,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
           }
         />
       )}
+      {!mayOrder(account) && <CustomersOnly href={loginFor(isPayment ? steps.paymentPath : steps.deliveryPath)} />}
       <Suspense fallback={<Loading />}>
         {delivery ? (
           <PaymentStep

@@ -10,7 +10,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Told } from '../../ui/feedback/told.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
 import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
@@ -125,7 +124,6 @@ export function PaymentStep({
           {online ? t('signIn.text') : t('signIn.offline')}
         </Banner>
       )}
-      {!mayOrder(account) && <CustomersOnly href={loginHref} />}
       <RadioCards
         legend={t('payment.method')}
         value={method}

@@ -45,18 +45,21 @@ export function useDeliveryChoice() {
   }
 }
 
+/** What became of a day that cannot be had. */
+export function useDayNews({ isFar, replaced }: DeliveryChoice): string | undefined {
+  const { t } = useTranslation('catalogue')
+  if (isFar) return t('product.tooFar', { count: MOST_DAYS_AHEAD })
+  if (replaced) return replaced === 'far' ? t('product.dayCut') : t('product.dayGone')
+  return undefined
+}
+
 export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
   const { t } = useTranslation('catalogue')
   const names = useWindowNames()
-  const { today, lastDay, typedDay, typeDay, leaveDay, isFar, replaced, windows, deliveryWindow, setWindow } = choice
-  const warning = () => {
-    if (isFar) return t('product.tooFar', { count: MOST_DAYS_AHEAD })
-    if (replaced) return replaced === 'far' ? t('product.dayCut') : t('product.dayGone')
-    return undefined
-  }
+  const { today, lastDay, typedDay, typeDay, leaveDay, windows, deliveryWindow, setWindow } = choice
   return (
     <div className={styles.when}>
-      <Field label={t('product.date')} warning={warning()}>
+      <Field label={t('product.date')} warning={useDayNews(choice)}>
         {(control) => (
           <TextInput
             {...control}

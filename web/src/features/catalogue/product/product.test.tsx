@@ -36,6 +36,15 @@ test('a day that has passed may be typed, counts as today, and becomes it when t
   screen.getByText('That day has gone by. Today is chosen instead.')
 })
 
+test('a tap that leads on from a day that has passed takes the news along', async () => {
+  const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
+  fireEvent.change(day, { target: { value: '2020-11-22' } })
+  fireEvent.blur(day)
+  fireEvent.click(screen.getByRole('button', { name: 'Buy Now' }))
+  expect(screen.queryByLabelText('Delivery date')).toBeNull()
+  await screen.findByText('That day has gone by. Today is chosen instead.')
+})
+
 test('a day beyond those that can be ordered is said, and becomes the last of them', () => {
   const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
   fireEvent.change(day, { target: { value: '9999-12-31' } })

@@ -31,7 +31,7 @@ import { Failed } from '../../../ui/states/failed.tsx'
 import { Heart } from '../heart.tsx'
 import { NotHereYet } from '../not-here-yet.tsx'
 import { toneOf } from '../tones.ts'
-import { DeliveryFields, rememberDelivery, useDeliveryChoice } from './delivery-choice.tsx'
+import { DeliveryFields, rememberDelivery, useDayNews, useDeliveryChoice } from './delivery-choice.tsx'
 import styles from './product.module.css'
 import { ProductOutline } from './product-outline.tsx'
 import { share } from './share.ts'
@@ -73,14 +73,21 @@ function Product({ flower }: { flower: Flower }) {
   const delivery = useDeliveryChoice()
   usePageTitle(name)
 
-  const addToCart = async () => {
+  const dayNews = useDayNews(delivery)
+  const keepDelivery = () => {
     rememberDelivery(delivery)
+    // The field that says so is left by the same tap.
+    if (dayNews) showToast({ message: dayNews })
+  }
+
+  const addToCart = async () => {
+    keepDelivery()
     if (!(await didSave(cart.add(id, quantity, message || undefined)))) return
     messageDraft.save(id, '')
     void navigate(paths.cart)
   }
   const buyNow = () => {
-    rememberDelivery(delivery)
+    keepDelivery()
     // In the address, so that it outlives a reload and a sign-in on the way; the message, which is nobody else's to read, is in its draft.
     const query = new URLSearchParams({ flower: id, quantity: String(quantity) })
     void navigate(`${paths.checkout}?${query}`)

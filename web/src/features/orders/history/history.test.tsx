@@ -68,6 +68,7 @@ test('a refused order that was placed again says so, and what was refused of an 
     ],
   })
   await screen.findByText('You have placed this order again since.')
+  screen.getByText('Order without a number')
   const title = await screen.findByText('Your order was not cancelled')
   within(title.closest('li') as HTMLElement).getByText(/30 minutes/)
 })

@@ -187,7 +187,9 @@ function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: bo
         <FlowerTile thumb src={`/flowers/${lines[0]?.image ?? 'empty-basket'}.svg`} alt="" />
         <div className={styles.text}>
           <p className={styles.row}>
-            <span className={styles.number}>{order ? order.number : t('numberFollows')}</span>
+            <span className={styles.number}>
+              {order ? order.number : t(view.stage === 'refused' ? 'numberNone' : 'numberFollows')}
+            </span>
             {status && (
               <Badge
                 tone={status === 'delivered' ? 'leaf' : status === 'cancelled' && !isCancelling ? 'rose' : 'plain'}

@@ -62,7 +62,11 @@ function Tracked({ view }: { view: OrderView }) {
     <Page width="narrow">
       <div {...keptFocus} className={styles.screen}>
         <div className={styles.head} role="status">
-          <p className={styles.number}>{order ? t('number', { number: order.number }) : t('numberFollows')}</p>
+          <p className={styles.number}>
+            {order
+              ? t('number', { number: order.number })
+              : t(view.stage === 'refused' ? 'numberNone' : 'numberFollows')}
+          </p>
           <h1>{headline.title}</h1>
           <p className={styles.quiet}>{headline.text}</p>
           <PendingEditChip view={view} />
