@@ -14,9 +14,9 @@ interface FiltersInAddress {
   choose: (change: Partial<Filters>) => void
   /** What was chosen is seen: now the whole screen may follow the address. */
   seen: () => void
-  /** One of many on the way, a key or a step of the slider: it stands in the address when the hand rests. */
+  /** One of many on the way, a key or a step of the slider: it stands in the address when the hand rests, and Back takes back all of them. */
   flow: (change: Partial<Filters>) => void
-  /** Writes what still waits for the hand to rest. */
+  /** Writes what still waits for the hand to rest; what flows next is another way. */
   rest: () => void
 }
 
@@ -62,6 +62,12 @@ export function useFilters(): FiltersInAddress {
     setQuery(writeFilters(next), { replace, state: sameScreen })
     written.current = keyInHistory()
   }
+  /** The entry that the flow at hand stands on. */
+  const flowing = useRef<string>(undefined)
+  const writeFlow = (next: Filters) => {
+    write(next, { replace: flowing.current === keyInHistory() })
+    flowing.current = written.current
+  }
   const seen = () => {
     const next = chosen.current
     chosen.current = undefined
@@ -82,10 +88,11 @@ export function useFilters(): FiltersInAddress {
       seen()
       setAhead({ ...ahead, ...change })
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => write({ ...filters, ...change }, { replace: true }), PAUSE_MS)
+      timer.current = setTimeout(() => writeFlow({ ...filters, ...change }), PAUSE_MS)
     },
     rest: () => {
-      if (timer.current !== undefined) write(filters, { replace: true })
+      if (timer.current !== undefined) writeFlow(filters)
+      flowing.current = undefined
     },
   }
 }
