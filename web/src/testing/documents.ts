@@ -2,6 +2,7 @@ import {
   type Flower,
   type IntentOf,
   intentId,
+  lastDeliveryDay,
   type Order,
   orderId,
   type PlaceOrder,
@@ -29,7 +30,8 @@ export const aPlaceOrder = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
     city: 'jaipur',
     pincode: '302015',
   },
-  deliveryOn: '2026-11-22',
+  // A service with a real clock may be asked for it.
+  deliveryOn: lastDeliveryDay(new Date()),
   deliveryWindow: 'any',
   paymentMethod: 'upi',
   quotedTotalRupees: 994,
