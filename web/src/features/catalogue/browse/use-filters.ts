@@ -74,12 +74,15 @@ export function useFilters(): FiltersInAddress {
     // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
     if (next && [at.current, written.current].includes(keyInHistory())) write(next, { replace: false })
   }
+  const rest = () => {
+    if (timer.current !== undefined) writeFlow(filters)
+    flowing.current = undefined
+  }
   return {
     filters,
     choose: (change) => {
       seen()
-      clearTimeout(timer.current)
-      timer.current = undefined
+      rest()
       setAhead({ ...ahead, ...change })
       chosen.current = { ...filters, ...change }
     },
@@ -90,9 +93,6 @@ export function useFilters(): FiltersInAddress {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => writeFlow({ ...filters, ...change }), PAUSE_MS)
     },
-    rest: () => {
-      if (timer.current !== undefined) writeFlow(filters)
-      flowing.current = undefined
-    },
+    rest,
   }
 }
