@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
+import { lastDeliveryDay } from '#model'
 import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
 import type { SignedIn, TestService } from '../../../testing/test-service.ts'
 import type { OrderRecord } from '../../../workflows/orders.ts'
@@ -47,7 +48,8 @@ export function peopleOf(running: () => TestService) {
     const { url, services } = running()
     const lines = [{ flower: 'red-roses', quantity: 1, consumes: {}, message: `Forgive me, ${email}` }]
     const address = { ...orderOf().address, phone: `telephone of ${email}`, address: `house of ${email}` }
-    const intent = intentOf(orderOf(lines, { deliveryOn: '2026-12-24', address }))
+    const deliveryOn = lastDeliveryDay(services.now())
+    const intent = intentOf(orderOf(lines, { deliveryOn, address }))
     const body = { docs: [asPushed(intent)], new_edits: false }
     expect((await post(`${url}/db/${mailbox.name}/_bulk_docs`, body, { cookie })).status).toBe(201)
     await services.decider.idle()
