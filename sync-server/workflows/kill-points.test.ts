@@ -24,6 +24,15 @@ afterEach(async () => {
 afterAll(() => service.close())
 
 const pushOrder = (payload = orderOf()) => mortal.push(intentOf(payload), me)
+/** Both handed on at once; answers their ULIDs. */
+async function orderAndCancel(decider: Decider): Promise<[order: string, cancellation: string]> {
+  const order = intentOf(orderOf())
+  const ulid = await mortal.push(order, me)
+  const cancel = askedIntentOf('cancel-order', { order: ulid })
+  const cancelling = await mortal.push(cancel, me)
+  decider.hand(me.mailbox.name, me.account.id, [order, cancel])
+  return [ulid, cancelling]
+}
 const killAt = (point: string) => mortal.killAt(point)
 const decideAll = () => mortal.decideAll()
 const outcomeOf = (ulid: string) => mortal.outcomeOf(ulid, me)
@@ -76,11 +85,7 @@ test('a lease that is late for a moment leaves no cancellation waiting for an or
   const late = vi.spyOn(performance, 'now').mockImplementation(() => clock() + lateMs)
   await decider.start()
   await decider.idle()
-  const order = intentOf(orderOf())
-  const ulid = await mortal.push(order, me)
-  const cancel = askedIntentOf('cancel-order', { order: ulid })
-  const cancelling = await mortal.push(cancel, me)
-  decider.hand(me.mailbox.name, me.account.id, [order, cancel])
+  const [ulid, cancelling] = await orderAndCancel(decider)
   lateMs = 60_000
   await new Promise((resolve) => setTimeout(resolve, 500))
   lateMs = 0
@@ -110,11 +115,7 @@ test('what was parked for want of an order is decided as soon as that is', async
   deciders.push(decider)
   await decider.start()
   await decider.idle()
-  const order = intentOf(orderOf())
-  const ulid = await mortal.push(order, me)
-  const cancel = askedIntentOf('cancel-order', { order: ulid })
-  const cancelling = await mortal.push(cancel, me)
-  decider.hand(me.mailbox.name, me.account.id, [order, cancel])
+  const [ulid, cancelling] = await orderAndCancel(decider)
   await decider.idle()
   expect(parkedOnes).toEqual([ulid, cancelling].map((id) => expect.stringContaining(`${id} is parked`)))
   isBroken = false

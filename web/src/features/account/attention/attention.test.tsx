@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intentId } from '#model'
+import { noteRefused } from '../../../data/marks/refusals.ts'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -48,6 +50,20 @@ describe('an order that was refused', () => {
   ])('needs nobody once it was placed again, from whichever phone: %s', async (_, again) => {
     await show(again)
     await screen.findByText('Nothing needs your attention')
+  })
+
+  test('by the gate, and placed again since, needs nobody either', async () => {
+    const { device } = await renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), anIntent(aUlid(1), { madeAt: later })] },
+    )
+    const { db } = device.databases.mailbox()
+    for (const n of [0, 1]) await noteRefused(db, intentId(aUlid(n)), 'not_allowed', refused.decidedAt)
+    act(() => device.announce(['refused']))
+    const link = await screen.findByRole('link', { name: 'Show the order' })
+    expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
   })
 
   test('is missed where the same was wanted twice from the beginning', async () => {

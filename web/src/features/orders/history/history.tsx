@@ -63,7 +63,7 @@ function VisitorsOrders() {
         >
           {t('history.loginHere')}
         </Banner>
-        <OrderList orders={orders.data} among={orders.data} />
+        <OrderList orders={orders.data} />
       </Page>
     )
   return (
@@ -120,18 +120,17 @@ function History() {
           />
         )
       ) : (
-        <OrderList orders={shown} among={orders.data} />
+        <OrderList orders={shown} />
       )}
     </Page>
   )
 }
 
-/** `among`: all orders of the account. */
-function OrderList({ orders, among }: { orders: readonly OrderView[]; among: readonly OrderView[] }) {
+function OrderList({ orders }: { orders: readonly OrderView[] }) {
   return (
     <ul className={styles.orders}>
       {orders.map((view) => (
-        <OrderCard key={view.id} view={view} isPlacedAgain={view.stage === 'refused' && isMadeUpFor(view, among)} />
+        <OrderCard key={view.id} view={view} isPlacedAgain={view.stage === 'refused' && isMadeUpFor(view, orders)} />
       ))}
     </ul>
   )
