@@ -14,8 +14,8 @@ const refuseNodeModules = {
   },
 }
 
-// What the router exports is meant for development: with warnings, and with names of its components for developer
-// tools, and a bundler keeps what something is written to: half of it, which Mogra does not use.
+// The router ships what is meant for development: warnings, and names of its components for developer tools. A bundler
+// keeps whatever something is written to, and so half of the router, which Mogra does not use.
 const leaveOutUnusedRouter = {
   name: 'leave-out-unused-router',
   apply: 'build',

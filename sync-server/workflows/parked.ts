@@ -6,7 +6,7 @@ export interface Parked {
   /** Reads what the last holder parked: it is tried once more at once. */
   load(): Promise<void>
   add(job: Job, error: unknown): Promise<void>
-  /** Decided after all; what else is parked may have waited for it, and rests no longer. */
+  /** Decided after all; what else is parked of its account may have waited for it, and rests no longer. */
   remove(ulid: string): Promise<void>
   /** True while it is not to be tried. */
   isResting(ulid: string): boolean
@@ -17,18 +17,21 @@ export interface Parked {
 const REST_MS = 600_000
 
 export function openParked(store: Store, now: () => Date): Parked {
-  const all = new Map<string, { until: number; receivedAt: string }>()
+  const all = new Map<string, { account: string; until: number; receivedAt: string }>()
   const idOf = (ulid: string) => `parked:${ulid}`
 
   return {
     async load() {
       all.clear()
-      for (const { _id, receivedAt } of await store.range<{ receivedAt: string }>('parked:', 'parked:\uffff'))
-        all.set(_id.slice('parked:'.length), { until: 0, receivedAt })
+      for (const { _id, ...kept } of await store.range<{ account: string; receivedAt: string }>(
+        'parked:',
+        'parked:\uffff',
+      ))
+        all.set(_id.slice('parked:'.length), { account: kept.account, until: 0, receivedAt: kept.receivedAt })
     },
 
     async add({ id, mailbox, account, receivedAt }, error) {
-      all.set(id, { until: now().getTime() + REST_MS, receivedAt })
+      all.set(id, { account, until: now().getTime() + REST_MS, receivedAt })
       const at = now().toISOString()
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       await store.update(idOf(id), () => ({
@@ -40,11 +43,12 @@ export function openParked(store: Store, now: () => Date): Parked {
     },
 
     async remove(ulid) {
-      if (!all.has(ulid)) return
+      const parked = all.get(ulid)
+      if (!parked) return
       const doc = await store.get(idOf(ulid))
       if (doc) await store.remove(doc)
       all.delete(ulid)
-      for (const other of all.values()) other.until = 0
+      for (const other of all.values()) if (other.account === parked.account) other.until = 0
     },
 
     isResting: (ulid) => (all.get(ulid)?.until ?? 0) > now().getTime(),

@@ -4,8 +4,8 @@ import './ui/base.css'
 import './ui/first-screen.css'
 
 // The service leads an address without its # to the screen; the service worker answers it with this page.
-const { pathname, search, hash } = location
-if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/${hash || `#${pathname}${search}`}`)
+const { pathname, search } = location
+if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/#${pathname}${search}`)
 
 /** Resolves after the next frame; a page that nobody sees paints none. */
 const nextFrame = () =>

@@ -201,7 +201,7 @@ test('on a phone the filters are a sheet: it counts as one chooses, and Back clo
   await expect(names(page)).toHaveText(['Sunflower Sunshine'])
 })
 
-test('two thousand flowers are gone through to the end by keyboard, and Back finds the same place', async ({
+test('two thousand flowers are gone through to the end by keyboard; Back, a reload and a turned phone find the same place', async ({
   phone,
   service,
 }) => {
@@ -220,6 +220,30 @@ test('two thousand flowers are gone through to the end by keyboard, and Back fin
     await expect(focused).toBeInViewport()
     const at = await focused.evaluate((element) => element.closest('[role=listitem]')?.getAttribute('aria-posinset'))
     expect(Number(at)).toBeGreaterThan(8)
+
+    // As tall as other rows really are, and not as they were thought to be.
+    for (let i = 0; i < 10; i += 1) {
+      await page.mouse.wheel(0, 700)
+      await page.waitForTimeout(100)
+    }
+    const inWindow = () =>
+      cards(page).evaluateAll((all) =>
+        all
+          .filter((card) => card.getBoundingClientRect().top >= 60 && card.getBoundingClientRect().top < innerHeight)
+          .map((card) => card.closest('[role=listitem]')?.getAttribute('aria-posinset')),
+      )
+    const seen = await inWindow()
+    expect(Number(seen[0])).toBeGreaterThan(20)
+    for (const size of [
+      { width: 800, height: 360 },
+      { width: 360, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await expect.poll(async () => (await inWindow()).some((place) => seen.includes(place))).toBe(true)
+    }
+    const left = await inWindow()
+    await page.reload()
+    await expect.poll(inWindow).toEqual(left)
 
     await page.keyboard.press('End')
     const last = page.locator('[role=listitem][aria-posinset="2000"]')

@@ -55,7 +55,9 @@ export const checkOut = (query: string) =>
     </MemoryRouter>,
   )
 
+/** Who is signed in. */
 export const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+/** What the delivery step keeps of somebody who has filled it in. */
 export const typed = {
   name: 'Sunita Deshpande',
   phone: '9829011420',
@@ -66,6 +68,7 @@ export const typed = {
   deliveryOn: lastDeliveryDay(new Date()),
   deliveryWindow: 'any',
 }
+/** Once it is there. */
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 /** Tulips in the cart, and an address typed: answers the mailbox. */

@@ -2,7 +2,7 @@ import { type Intent, intentId, orderId, ulidOf } from '#model'
 import type { Mailbox } from '../local/mailbox.ts'
 import { readRefusals } from '../marks/refusals.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
-import { isMadeUpFor, type Wish } from '../shop/ordered-again.ts'
+import { type OrderInShort, orderedAgain } from '../shop/ordered-again.ts'
 import type { LiveQuery } from './live-query.ts'
 
 export interface RefusedDocument {
@@ -66,6 +66,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRefusals(mailbox.db)
     const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
+    if (byGate.length + refused.length === 0) return []
     const settled = await settledIn(mailbox)
     const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
     const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
@@ -87,16 +88,17 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
 /** Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. */
 async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
+  // `foldOrders` says more of them than is needed here, and would weigh upon the start of the app.
   const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
     ...{ id: orderId(ulidOf(intent._id)), savedAt: intent.madeAt, asked: intent.payload },
     ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },
     ...{ reason: receipt?.reason, refusal: receipt?.result },
   }))
   const orders = (await mailbox.allOf('order')).map((order) => ({ id: order._id, savedAt: order.placedAt, order }))
-  const all: Wish[] = [...asked, ...orders]
+  const all: OrderInShort[] = [...asked, ...orders]
   return new Set([
     ...cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
-    ...asked.filter((wish) => wish.isRefused && isMadeUpFor(wish, all)).map(({ id }) => ulidOf(id)),
+    ...asked.filter((order) => order.isRefused && orderedAgain(order, all)).map(({ id }) => ulidOf(id)),
   ])
 }
 

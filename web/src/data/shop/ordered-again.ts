@@ -1,45 +1,45 @@
 import * as v from 'valibot'
 import type { OrderedLine, OrderView } from '#model'
 
-export type Wish = Pick<OrderView, 'id' | 'savedAt' | 'decidedAt' | 'asked' | 'order' | 'reason' | 'refusal'>
-
 const Gone = v.object({ lines: v.array(v.object({ flower: v.string() })) })
 
+/** What tells whether two orders are of the same things. */
+export type OrderInShort = Pick<OrderView, 'id' | 'savedAt' | 'decidedAt' | 'asked' | 'order' | 'reason' | 'refusal'>
+
 /** What of a refused order can still be had: all of it, but what the service found to be out of stock. */
-export function restOf({ asked, reason, refusal }: Wish): { gone: string[]; lines: OrderedLine[] } {
+export function restOf({ asked, reason, refusal }: OrderInShort): { gone: string[]; lines: OrderedLine[] } {
   const found = reason === 'out_of_stock' ? v.safeParse(Gone, refusal) : undefined
   const gone = found?.success ? found.output.lines.map(({ flower }) => flower) : []
   return { gone, lines: (asked?.lines ?? []).filter(({ flower }) => !gone.includes(flower)) }
 }
 
-/** The next order of the same things, or of what can still be had of them, to the same place, whichever device asked for it: what came of a refused one. */
-export function orderedAgain<W extends Wish>(refused: Wish, orders: readonly W[]): W | undefined {
-  const wanted = [wishOf(refused)]
-  const { asked } = refused
+/**
+ * What came of a refused order: the next one of the same things, or of what can still be had of them, to the same place,
+ * from whichever device. Not one that was asked for before the refusal was known: who wanted it twice lacks one.
+ * A refusal has the service's clock and an order its phone's, so one that is slow may be told once too often.
+ */
+export function orderedAgain<O extends OrderInShort>(refused: OrderInShort, orders: readonly O[]): O | undefined {
+  const wanted = [deliveryOf(refused)]
+  const { asked, decidedAt = '' } = refused
   const { gone, lines } = restOf(refused)
-  if (asked && gone.length > 0) wanted.push(wishOf({ ...refused, asked: { ...asked, lines } }))
+  if (asked && gone.length > 0) wanted.push(deliveryOf({ ...refused, asked: { ...asked, lines } }))
   // Ids are ULIDs: they sort as people asked.
-  const later = orders.filter((view) => view.id > refused.id && wanted.includes(wishOf(view)))
-  return later.reduce<W | undefined>((next, view) => (!next || view.id < next.id ? view : next), undefined)
+  const later = orders.filter(
+    (view) => view.id > refused.id && view.savedAt > decidedAt && wanted.includes(deliveryOf(view)),
+  )
+  return later.reduce<O | undefined>((next, view) => (!next || view.id < next.id ? view : next), undefined)
 }
 
-/** Whether somebody who knew of the refusal ordered the same again: who wanted it twice has asked for both before. */
-export const isMadeUpFor = (refused: Wish, orders: readonly Wish[]): boolean =>
-  orderedAgain(
-    refused,
-    orders.filter(({ savedAt }) => savedAt > (refused.decidedAt ?? '')),
-  ) !== undefined
-
 /** What is to be delivered, where and when; the price and how it is paid may differ. */
-function wishOf({ asked, order }: Wish): string | undefined {
-  const wish = asked ?? order
+function deliveryOf({ asked, order }: OrderInShort): string | undefined {
+  const delivery = asked ?? order
   return (
-    wish &&
+    delivery &&
     JSON.stringify([
-      wish.lines.map(({ flower, quantity, message }) => [flower, quantity, message ?? '']),
-      Object.entries(wish.address).sort(),
-      wish.deliveryOn,
-      wish.deliveryWindow,
+      delivery.lines.map(({ flower, quantity, message }) => [flower, quantity, message ?? '']),
+      Object.entries(delivery.address).sort(),
+      delivery.deliveryOn,
+      delivery.deliveryWindow,
     ])
   )
 }

@@ -227,7 +227,7 @@ test('a code below its minimum holds as soon as the cart is worth it, and once o
   press('One more: Red Roses Bouquet')
   await screen.findByText('WELCOME100: you save ₹100')
   await here.databases.mailbox().db.bulkDocs([anOrder(aUlid(), { promoCode: 'WELCOME100', discountRupees: 100 })])
-  await screen.findByText('You have used WELCOME100 already. It holds once per account.')
+  await screen.findByText('You have used WELCOME100 already. It can be used once per account.')
   await total('₹1,938')
 })
 
@@ -283,7 +283,7 @@ test('the card is shown as it will read, while it is written', async () => {
 test('whoever is not logged in hears that a code which holds once needs an account', async () => {
   await openCart(['red-roses', 'tulips'], await samplePromos(), {})
   await applyCode('WELCOME100')
-  await screen.findByText('Log in to use WELCOME100. It holds once per account.')
+  await screen.findByText('Log in to use WELCOME100. It can be used once per account.')
   await total('₹2,358')
 })
 

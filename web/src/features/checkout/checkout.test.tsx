@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { drafts, messageDraft } from '../../data/drafts.ts'
 import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
@@ -189,6 +189,22 @@ test('a day that florists do not plan for yet is refused at its field', async ()
   checkOut('')
   await press('Continue to Payment')
   await screen.findByText('Choose a day within the next 60 days.')
+})
+
+test('a page that stays open until its day has gone by asks for another one, and orders nothing', async () => {
+  const mailbox = await readyToPay()
+  checkOut('step=payment')
+  const pay = await screen.findByRole('button', { name: 'Place order' })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${typed.deliveryOn}T19:00:00Z`) })
+  try {
+    fireEvent.click(pay)
+    await screen.findByText('The delivery date has passed')
+    expect(await mailbox.openIntents('place-order')).toEqual([])
+    await press('Choose another day or time')
+    await screen.findByRole('heading', { name: 'Where should we deliver?' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what looks wrong in the address is said beside it again before one pays', async () => {

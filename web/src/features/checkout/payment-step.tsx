@@ -1,10 +1,11 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { addressLine, doubtsOf, findCity, type PaymentMethod, TAX_PERCENT } from '#model'
+import { addressLine, doubtsOf, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import type { PromoChoice, PromoOf } from '../../data/shop/promo.ts'
 import { useSyncStatus } from '../../data/sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
 import { useAddressWarnings, usePaymentNames, useSubstitutionNames, useWindowNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
@@ -65,9 +66,15 @@ export function PaymentStep({
   const total = rupees(toOrder.prices.totalRupees)
   const { totalBefore, accept } = useSeenOrder({ of, toOrder, promo, isPaying })
   const notice = useRef<HTMLDivElement>(null)
+  /** The page may stay open past midnight. */
+  const [missed, setMissed] = useState<ReturnType<typeof missedDelivery>>()
+  const problem = useProblem()
   // Enter in a field submits as the button does.
   const pay = () => {
     if (isPaying || isUnsellable) return
+    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
+    setMissed(late)
+    if (late) return
     // Nobody pays for what they have not seen.
     if (totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
@@ -87,6 +94,19 @@ export function PaymentStep({
         </Banner>
       )}
       <Told role="alert">
+        {missed && (
+          <Banner
+            tone="rose"
+            title={problem(missed)}
+            action={
+              <Button variant="quiet" onClick={onBack}>
+                {t('payment.otherTime')}
+              </Button>
+            }
+          >
+            {t('payment.missed')}
+          </Banner>
+        )}
         {totalBefore !== undefined && (
           <div ref={notice} tabIndex={-1}>
             <Banner

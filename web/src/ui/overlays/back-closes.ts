@@ -23,10 +23,11 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   }, [open])
 }
 
-/** For what navigates once an overlay is gone: whoever leads on while its way back is under way is led back, too. */
-export function afterOverlays(act: () => void): void {
-  // One that closes just now is gone by the first, and on its way back by the second.
-  setTimeout(() => setTimeout(() => (isGoingBack ? held.push(act) : act())))
+/** Closes what is open, and navigates once it is gone: whoever leads on while its way back is under way is led back, too. */
+export function afterOverlays(navigate: () => void): void {
+  held.push(navigate)
+  for (const { close } of [...standing, ...waiting]) close()
+  release()
 }
 
 interface Overlay {
@@ -89,12 +90,14 @@ function keepUp(overlay: Overlay) {
 }
 
 function leave(overlay: Overlay) {
-  if (remove(waiting, overlay) || !standing.includes(overlay)) return
+  if (remove(waiting, overlay)) return release()
+  if (!standing.includes(overlay)) return
   overlay.close = () => undefined
   // A link inside closes it and leads on: its navigation comes first.
   setTimeout(() => {
     if (read(MARK) === overlay.mark) goBack()
     else if (remove(standing, overlay)) leftBehind.add(overlay.mark)
+    release()
   })
 }
 
@@ -116,8 +119,13 @@ function pop() {
   }
   if (isGoingBack) return
   for (const overlay of waiting.splice(0)) stand(overlay)
-  // Once the router has heard of this.
-  for (const act of held.splice(0)) setTimeout(act)
+  release()
+}
+
+/** Once nothing stands over the screen any more, and the router has heard of that. */
+function release() {
+  if (isGoingBack || standing.length + waiting.length > 0) return
+  for (const navigate of held.splice(0)) setTimeout(navigate)
 }
 
 /** The lowest first; an address typed over them leads on. */

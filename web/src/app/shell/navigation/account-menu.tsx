@@ -51,8 +51,8 @@ export function AccountPanel({
         <div className={styles.names}>
           <p className={styles.name}>{name}</p>
           <p className={styles.email}>{account.email}</p>
+          <RoleBadge role={account.role} />
         </div>
-        <RoleBadge role={account.role} />
       </div>
       <ul className={styles.links}>
         {links.map(({ to, label }) => (

@@ -16,7 +16,7 @@ interface FiltersInAddress {
   seen: () => void
   /** One of many on the way, a key or a step of the slider: it stands in the address when the hand rests, and Back takes back all of them. */
   flow: (change: Partial<Filters>) => void
-  /** Writes what still waits for the hand to rest; what flows next is another way. */
+  /** Writes what still waits for the hand to rest; what flows next is another step of Back. */
   rest: () => void
 }
 
@@ -47,7 +47,11 @@ export function useFilters(): FiltersInAddress {
   /** By us, and perhaps not told by the router yet. */
   const written = useRef<string>(undefined)
   useEffect(() => {
-    if (at.current !== key && !isOurs) chosen.current = undefined
+    if (at.current !== key && !isOurs) {
+      chosen.current = undefined
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
     at.current = key
   }, [key, isOurs])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -59,20 +63,21 @@ export function useFilters(): FiltersInAddress {
   const write = (next: Filters, { replace }: { replace: boolean }) => {
     clearTimeout(timer.current)
     timer.current = undefined
+    // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
+    if (![at.current, written.current].includes(keyInHistory())) return
     setQuery(writeFilters(next), { replace, state: sameScreen })
     written.current = keyInHistory()
   }
-  /** The entry that the flow at hand stands on. */
-  const flowing = useRef<string>(undefined)
+  /** What flows, and the entry that it stands on. */
+  const flowing = useRef<{ field: string | undefined; entry?: string | undefined }>(undefined)
   const writeFlow = (next: Filters) => {
-    write(next, { replace: flowing.current === keyInHistory() })
-    flowing.current = written.current
+    write(next, { replace: flowing.current?.entry === keyInHistory() })
+    flowing.current = { field: flowing.current?.field, entry: written.current }
   }
   const seen = () => {
     const next = chosen.current
     chosen.current = undefined
-    // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
-    if (next && [at.current, written.current].includes(keyInHistory())) write(next, { replace: false })
+    if (next) write(next, { replace: false })
   }
   const rest = () => {
     if (timer.current !== undefined) writeFlow(filters)
@@ -89,6 +94,9 @@ export function useFilters(): FiltersInAddress {
     seen,
     flow: (change) => {
       seen()
+      const [field] = Object.keys(change)
+      if (flowing.current?.field !== field) rest()
+      flowing.current ??= { field }
       setAhead({ ...ahead, ...change })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => writeFlow({ ...filters, ...change }), PAUSE_MS)

@@ -27,7 +27,8 @@ export function useDeliveryChoice() {
   }
   const leaveDay = () => {
     if (deliveryOn === typedDay) return
-    setReplaced(isFar ? 'far' : 'gone')
+    // Nothing was asked for where it was emptied.
+    setReplaced(isFar ? 'far' : typedDay ? 'gone' : undefined)
     setTypedDay(deliveryOn)
   }
   return {

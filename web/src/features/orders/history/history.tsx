@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { useSession } from '../../../data/session.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
-import { isMadeUpFor } from '../../../data/shop/ordered-again.ts'
+import { orderedAgain } from '../../../data/shop/ordered-again.ts'
 import { type OrderView, ordersNewestFirst } from '../../../data/shop/orders.ts'
 import { useArrival } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -63,7 +63,7 @@ function VisitorsOrders() {
         >
           {t('history.loginHere')}
         </Banner>
-        <OrderList orders={orders.data} />
+        <OrderList orders={orders.data} all={orders.data} />
       </Page>
     )
   return (
@@ -120,17 +120,21 @@ function History() {
           />
         )
       ) : (
-        <OrderList orders={shown} />
+        <OrderList orders={shown} all={orders.data} />
       )}
     </Page>
   )
 }
 
-function OrderList({ orders }: { orders: readonly OrderView[] }) {
+function OrderList({ orders, all }: { orders: readonly OrderView[]; all: readonly OrderView[] }) {
   return (
     <ul className={styles.orders}>
       {orders.map((view) => (
-        <OrderCard key={view.id} view={view} isPlacedAgain={view.stage === 'refused' && isMadeUpFor(view, orders)} />
+        <OrderCard
+          key={view.id}
+          view={view}
+          isPlacedAgain={view.stage === 'refused' && orderedAgain(view, all) !== undefined}
+        />
       ))}
     </ul>
   )

@@ -12,6 +12,9 @@ import { Refused } from './refused.tsx'
 
 beforeAll(startLanguage)
 
+/** Than the refusal. */
+const LATER = '2027-01-01T00:00:00.000Z'
+
 function Screen() {
   const view = useLive(orderById(aUlid()))
   return view.status === 'ready' && view.data ? <Refused view={view.data} /> : null
@@ -57,7 +60,7 @@ test('what is out of stock is named, and the rest can be had for its own price, 
     ...{ lines: [{ flower: 'red-roses' }], quotedTotalRupees: 994, promoCode: 'MOGRA10' },
   })
   cleanup()
-  await refusedOrder('out_of_stock', { lines }, [anIntent(aUlid(1))], gone)
+  await refusedOrder('out_of_stock', { lines }, [anIntent(aUlid(1), { madeAt: LATER })], gone)
   screen.getByRole('link', { name: 'Show the new order' })
 })
 
@@ -97,13 +100,18 @@ test('an order at the new price is made once, also when its refusal cannot be pu
 
 const newPrice = aPlaceOrder({ quotedTotalRupees: 1200 })
 test.each([
-  ['asked for', anIntent(aUlid(1), { payload: newPrice })],
-  ['confirmed', anOrder(aUlid(1))],
+  ['asked for', anIntent(aUlid(1), { payload: newPrice, madeAt: LATER })],
+  ['confirmed', anOrder(aUlid(1), { placedAt: LATER })],
 ])('a refused order that was placed again and %s is used up, and leads to the new one', async (_, again) => {
   await refusedOrder('price_changed', {}, [again])
   expect(screen.queryByRole('button')).toBeNull()
   const next = screen.getByRole('link', { name: 'Show the new order' })
   expect(next.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+})
+
+test('who wanted it twice, and asked for both before the refusal, may still have the refused one', async () => {
+  await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload: newPrice })])
+  screen.getByRole('button', { name: 'Order for ₹1,200' })
 })
 
 test('another order, to another place, leaves the refused one open', async () => {

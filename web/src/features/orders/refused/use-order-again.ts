@@ -27,7 +27,8 @@ export function useOrderAgain({ id }: OrderView) {
       setFailed(true)
       return
     }
-    // The new order is stored whatever becomes of this mark; a second press would be a second order.
+    // By this mark, also where the phone's clock says that the new order came first (`orderedAgain`). The new order is
+    // stored whatever becomes of it; a second press would be a second order.
     await attention.putAway(intentId(ulidOf(id))).catch(() => undefined)
   }
   return { isAsking, hasFailed, order }

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { HashRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useFilters } from './use-filters.ts'
+
+function Filters() {
+  const { filters, choose, seen, flow, rest } = useFilters()
+  const press = (name: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      {name}
+    </button>
+  )
+  return (
+    <>
+      <input
+        aria-label="search"
+        value={filters.search}
+        onChange={({ target }) => flow({ search: target.value })}
+        onBlur={rest}
+      />
+      {press('up to 900', () => flow({ maxRupees: 900 }))}
+      {press('roses', () => {
+        choose({ category: 'roses' })
+        seen()
+      })}
+    </>
+  )
+}
+
+beforeEach(() => {
+  history.pushState(null, '', '#/browse')
+  render(
+    <HashRouter>
+      <Filters />
+    </HashRouter>,
+  )
+})
+afterEach(cleanup)
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (value: string) => fireEvent.change(screen.getByLabelText('search'), { target: { value } })
+const back = () => act(() => history.back())
+const isAt = (hash: string) => waitFor(() => expect(location.hash).toBe(hash))
+/** Longer than a hand has to rest. */
+const rested = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+
+test('what still waited to be written is not written over where Back led', async () => {
+  press('roses')
+  await isAt('#/browse?category=roses')
+  type('red')
+  back()
+  await isAt('#/browse')
+  await rested()
+  expect(location.hash).toBe('#/browse')
+  expect(screen.getByLabelText<HTMLInputElement>('search').value).toBe('')
+})
+
+test('a moved price and a search typed after it are a step of Back each, and keys in a row are one', async () => {
+  press('up to 900')
+  await isAt('#/browse?max=900')
+  type('r')
+  await isAt('#/browse?q=r&max=900')
+  type('ro')
+  await isAt('#/browse?q=ro&max=900')
+  back()
+  await isAt('#/browse?max=900')
+  back()
+  await isAt('#/browse')
+})
+
+test('a price that still moves as one begins to type is a step of its own, too', async () => {
+  press('up to 900')
+  type('ro')
+  await isAt('#/browse?q=ro&max=900')
+  back()
+  await isAt('#/browse?max=900')
+})
