@@ -198,7 +198,9 @@ test('a page that stays open until its day has gone by asks for another one, and
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${typed.deliveryOn}T19:00:00Z`) })
   try {
     fireEvent.click(pay)
-    await screen.findByText('The delivery date has passed')
+    const why = await screen.findByText('The delivery date has passed')
+    await waitFor(() => expect(document.activeElement?.contains(why)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
     expect(await mailbox.openIntents('place-order')).toEqual([])
     await press('Choose another day or time')
     await screen.findByRole('heading', { name: 'Where should we deliver?' })

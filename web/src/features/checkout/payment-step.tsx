@@ -1,5 +1,5 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { addressLine, doubtsOf, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
 import { mayOrder, useSession } from '../../data/session.ts'
 import type { PromoChoice, PromoOf } from '../../data/shop/promo.ts'
@@ -74,11 +74,13 @@ export function PaymentStep({
     if (isPaying || isUnsellable) return
     const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
     setMissed(late)
-    if (late) return
     // Nobody pays for what they have not seen.
-    if (totalBefore !== undefined) notice.current?.focus()
+    if (late || totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
   }
+  useEffect(() => {
+    if (missed) notice.current?.focus()
+  }, [missed])
   const loginHref = loginFor(paymentPath)
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(doubtsOf(delivery), place?.name[language] ?? '')
@@ -95,19 +97,21 @@ export function PaymentStep({
       )}
       <Told role="alert">
         {missed && (
-          <Banner
-            tone="rose"
-            title={problem(missed)}
-            action={
-              <Button variant="quiet" onClick={onBack}>
-                {t('payment.otherTime')}
-              </Button>
-            }
-          >
-            {t('payment.missed')}
-          </Banner>
+          <div ref={notice} tabIndex={-1}>
+            <Banner
+              tone="rose"
+              title={problem(missed)}
+              action={
+                <Button variant="quiet" onClick={onBack}>
+                  {t('payment.otherTime')}
+                </Button>
+              }
+            >
+              {t('payment.missed')}
+            </Banner>
+          </div>
         )}
-        {totalBefore !== undefined && (
+        {!missed && totalBefore !== undefined && (
           <div ref={notice} tabIndex={-1}>
             <Banner
               tone="marigold"
