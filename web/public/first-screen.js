@@ -17,9 +17,14 @@ const askForFiles = () => {
   for (const file of `${steps} ${own}`.trim().split(' '))
     ask({ rel: 'modulepreload', href: `/${file}`, crossOrigin: '' })
 }
-// Once the outline is painted, in the first frame or with its drawing in the second: what it is painted with has the
-// line to itself until then.
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askForFiles)))
+// Once the outline is seen: what it is painted with has the line to itself until then. A busy processor shows a frame
+// long after it was made.
+const seen = new PerformanceObserver((list) => {
+  if (list.getEntriesByName('first-contentful-paint').length === 0) return
+  seen.disconnect()
+  askForFiles()
+})
+seen.observe({ type: 'paint', buffered: true })
 // What could not be fetched is said, not waited for.
 const sayFailed = ({ target }) => {
   if (target instanceof HTMLScriptElement) dataset.first = 'failed'

@@ -7,6 +7,18 @@ import './ui/first-screen.css'
 const { pathname, search } = location
 if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/#${pathname}${search}`)
 
+/** Resolves when the outline is seen; a page that nobody sees paints none, and some browsers tell of no paint. */
+const firstPaint = () =>
+  new Promise<void>((resolve) => {
+    const seen = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      seen.disconnect()
+      resolve()
+    })
+    seen.observe({ type: 'paint', buffered: true })
+    setTimeout(resolve, document.hidden ? 0 : 500)
+  })
+
 /** Resolves after the next frame; a page that nobody sees paints none. */
 const nextFrame = () =>
   new Promise<void>((resolve) => {
@@ -17,7 +29,7 @@ const nextFrame = () =>
 /** In steps: a slow processor takes half a second to read all of it, and must neither keep the outline from being
  * painted nor be deaf as long. */
 async function start() {
-  await nextFrame()
+  await firstPaint()
   await import('react-dom/client')
   await nextFrame()
   await import('./data/start.ts')
