@@ -40,6 +40,7 @@ function Shelf() {
         setOpen(false)
         void navigate('/elsewhere')
       })}
+      {press('lead on', () => afterOverlays(() => navigate('/elsewhere', { replace: true })))}
       {press('leave', () => {
         setOpen(false)
         afterOverlays(() => navigate('/elsewhere', { replace: true }))
@@ -177,6 +178,15 @@ for (const how of ['ask instead', 'ask soon'])
 test('what navigates when it is gone is not led back by its way back', async () => {
   press('open')
   press('leave')
+  await isAt('#/elsewhere')
+  await isBare()
+  back()
+  await isAt('#/before')
+})
+
+test('what leads on closes what still stands open, and is not led back by its way back', async () => {
+  press('open')
+  press('lead on')
   await isAt('#/elsewhere')
   await isBare()
   back()
