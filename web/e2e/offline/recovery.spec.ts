@@ -72,6 +72,29 @@ test('a line that hangs half-open is called dead, and an order is confirmed with
   await line.close()
 })
 
+test('an order placed on a line that hangs for a second, which nobody tells of, is confirmed within 5 s of its return', async ({
+  service,
+  customer,
+  browser,
+}) => {
+  const line = await openDeadLine(service.url)
+  const context = await browser.newContext({ baseURL: line.url, viewport: { width: 360, height: 800 } })
+  const page = await context.newPage()
+  await signIn(page, service, customer.email)
+  await readyOffline(page)
+  await order(page, 'red-roses', words.en, async (step) => {
+    if (step === 'payment') line.hang()
+  })
+  await page.waitForTimeout(1000)
+
+  const backAt = Date.now()
+  line.mend()
+  await confirmedSoon(page, backAt)
+  await expect(says(page, 'Up to date')).toBeAttached()
+  await context.close()
+  await line.close()
+})
+
 async function toPayment(page: Page) {
   await page.goto('/#/product/red-roses')
   await page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true }).click()

@@ -2,9 +2,15 @@ export type StorageFailure = 'full' | 'failing'
 
 const lostListeners = new Set<(database: string) => void>()
 const failureListeners = new Set<(failure: StorageFailure, database: string) => void>()
-const lost = new WeakSet<IDBDatabase>()
+/** Connections in the order of their first use, and how far that order had come when the loss of a database was told. */
+const order = new WeakMap<IDBDatabase, number>()
+const toldAt = new Map<string, number>()
+let used = 0
 
-/** Hears once of every connection to a database that turns out to be closed, be it that the browser or PouchDB did it. */
+/**
+ * Hears of every connection to a database that turns out to be closed, be it that the browser or PouchDB did it. Whoever
+ * hears gives up all of that database that were used so far: what still works on those is not told again.
+ */
 export const onLostConnection = (listener: (database: string) => void) => listen(lostListeners, listener)
 
 /** Hears of every write that the storage itself gave up: no room, or a disk that fails. */
@@ -35,6 +41,10 @@ export function watchTransactions(): void {
 }
 
 function begin(connection: IDBDatabase, transaction: () => IDBTransaction): IDBTransaction {
+  if (!order.has(connection)) {
+    used += 1
+    order.set(connection, used)
+  }
   try {
     return transaction()
   } catch (error) {
@@ -44,9 +54,10 @@ function begin(connection: IDBDatabase, transaction: () => IDBTransaction): IDBT
 }
 
 function tellLost(connection: IDBDatabase) {
-  if (lost.has(connection)) return
-  lost.add(connection)
-  for (const listener of [...lostListeners]) listener(nameOf(connection))
+  const name = nameOf(connection)
+  if ((order.get(connection) ?? 0) <= (toldAt.get(name) ?? 0)) return
+  toldAt.set(name, used)
+  for (const listener of [...lostListeners]) listener(name)
 }
 
 /** PouchDB opens a database with this one. */

@@ -10,9 +10,9 @@ afterEach(() => {
 
 /** A line that was last heard now, and a gate that answers when the test says so. */
 function aLine() {
-  const line = { heardAt: Date.now(), answers: false, isWanted: true, probes: 0 }
+  const line = { heardAt: performance.now(), answers: false, isWanted: true, probes: 0, uploadMs: 0 }
   const revived = vi.fn(() => {
-    line.heardAt = Date.now()
+    line.heardAt = performance.now()
   })
   const changed = vi.fn()
   const watch = new LineWatch({
@@ -21,7 +21,8 @@ function aLine() {
       if (line.answers) return Promise.resolve(new Response('{}'))
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
-    silentFor: () => Date.now() - line.heardAt,
+    silentFor: () => performance.now() - line.heardAt - line.uploadMs,
+    heardAt: () => line.heardAt,
     isWanted: () => line.isWanted,
     changed,
     revived,
@@ -35,7 +36,7 @@ test('as long as the heartbeat comes nothing is asked', async () => {
   const { line } = aLine()
   for (let beats = 0; beats < 10; beats += 1) {
     await pass(10_000)
-    line.heardAt = Date.now()
+    line.heardAt = performance.now()
   }
   expect(line.probes).toBe(0)
 })
@@ -70,16 +71,75 @@ test('links that began anew and hear something are left alone', async () => {
   await pass(6000)
   watch.begunAnew()
   await pass(2500)
-  line.heardAt = Date.now()
+  line.heardAt = performance.now()
   await pass(10_000)
   expect(line.probes).toBe(0)
+})
+
+test('what is written into a line that just died is asked after, and goes out within 5 s of its return', async () => {
+  const { line, watch, revived } = aLine()
+  await pass(6000)
+  watch.wrote()
+  await pass(2500)
+  expect(line.probes).toBe(0)
+  await pass(1000)
+  expect(line.probes).toBe(3)
+  line.answers = true
+  await pass(1500)
+  expect([revived.mock.calls.length, watch.isDead]).toEqual([1, false])
+  await pass(10_000)
+  expect(revived).toHaveBeenCalledOnce()
+})
+
+test('who writes on and on does not put that off', async () => {
+  const { line, watch } = aLine()
+  await pass(1000)
+  for (let writes = 0; writes < 4; writes += 1) {
+    watch.wrote()
+    await pass(900)
+  }
+  expect(line.probes).toBe(3)
+})
+
+test('a write that was answered is not asked after; the next one that was not is', async () => {
+  const { line, watch } = aLine()
+  watch.wrote()
+  await pass(500)
+  line.heardAt = performance.now()
+  await pass(7000)
+  expect(line.probes).toBe(0)
+  watch.wrote()
+  await pass(3500)
+  expect(line.probes).toBe(3)
+})
+
+test('what takes its time to go up is left alone meanwhile', async () => {
+  const { line, watch } = aLine()
+  await pass(1000)
+  watch.wrote()
+  line.uploadMs = 6000
+  await pass(7500)
+  expect(line.probes).toBe(0)
+  await pass(1000)
+  expect(line.probes).toBe(3)
+})
+
+test('a slow line that answers what it was asked, but not in time what it is asked after, is not called dead', async () => {
+  const { line, watch, changed, revived } = aLine()
+  await pass(1000)
+  watch.wrote()
+  await pass(4500)
+  expect(line.probes).toBe(6)
+  line.heardAt = performance.now()
+  await pass(5000)
+  expect([changed.mock.calls.length, revived.mock.calls.length, line.probes]).toEqual([0, 0, 6])
 })
 
 test('a dead line that was heard of again without being asked is said to live', async () => {
   const { line, watch, changed } = aLine()
   await pass(20_000)
   changed.mockClear()
-  line.heardAt = Date.now() + 4000
+  line.heardAt = performance.now() + 4000
   await pass(4000)
   expect([changed.mock.calls.length, watch.isDead]).toEqual([1, false])
 })

@@ -1,11 +1,13 @@
 /** The held poll's heartbeat comes every 10 s. */
 const SILENCE_MS = 15_000
-/** Links that have just begun anew hear sooner than that. */
+/** What was asked is answered sooner than that. */
 const ANSWER_MS = 3000
-const LOOK_EVERY_MS = 1000
+const LOOK_EVERY_MS = 500
 const PROBE_PATIENCE_MS = 3000
 /** Browsers hand out their idle connections first, and those are dead too: each takes a probe with it. */
 const PROBES_AT_ONCE = 3
+/** So the first probes are given up early: with them go the dead connections, and the next ones get new ones. */
+const FIRST_PATIENCE_MS = 1000
 /** So often a dead line is tried at once; after that it is asked less. */
 const EAGER_PROBES = 30
 const LATER_EVERY_MS = 30_000
@@ -15,6 +17,8 @@ interface Parts {
   probe: (signal: AbortSignal) => Promise<Response>
   /** Milliseconds without a sign of life that there should have been. */
   silentFor: () => number
+  /** The last sign of life, as `performance.now()`; 0: none. */
+  heardAt: () => number
   /** Whether there is anything to hear: signed in, and the browser knows of a network. */
   isWanted: () => boolean
   /** The line is dead, although nobody said so, or it is so no longer. */
@@ -33,8 +37,8 @@ export class LineWatch {
   #probing: AbortController | undefined
   #failures = 0
   #lastProbeAt = 0
-  /** As `performance.now()`; absent: nothing but the heartbeat is waited for. */
-  #begunAnewAt: number | undefined
+  /** As `performance.now()`; 0: nothing but the heartbeat was ever waited for. */
+  #askedAt = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -46,7 +50,12 @@ export class LineWatch {
 
   /** The browser told of another network, and the links began anew: idle connections to the one before may be dead, too. */
   begunAnew(): void {
-    this.#begunAnewAt = performance.now()
+    this.#askedAt = performance.now()
+  }
+
+  /** Something was written, and the push asks at once. Who writes on does not put off what is due already. */
+  wrote(): void {
+    if (!this.#isUnanswered) this.begunAnew()
   }
 
   start(): void {
@@ -61,37 +70,46 @@ export class LineWatch {
   }
 
   async #look() {
-    const { isWanted, probe, revived } = this.#parts
+    const { isWanted, revived } = this.#parts
     if (this.#probing) return
     // A link that tried again may hear of the gate before we do.
     if (!isWanted() || !this.#isSilent()) return this.#count(0)
     if (this.#failures >= EAGER_PROBES && performance.now() - this.#lastProbeAt < LATER_EVERY_MS) return
     this.#lastProbeAt = performance.now()
+    const isAlive =
+      (this.#failures === 0 && (await this.#isAnswered(FIRST_PATIENCE_MS))) ||
+      (await this.#isAnswered(PROBE_PATIENCE_MS))
+    if (this.#timer === undefined) return
+    // A slow line may have answered something else meanwhile.
+    this.#count(isAlive || !this.#isSilent() ? 0 : this.#failures + 1)
+    if (isAlive) revived()
+  }
+
+  async #isAnswered(patienceMs: number): Promise<boolean> {
+    if (this.#timer === undefined) return false
     const probing = new AbortController()
     this.#probing = probing
-    const timer = setTimeout(() => probing.abort(), PROBE_PATIENCE_MS)
+    const timer = setTimeout(() => probing.abort(), patienceMs)
     const answer = async () => {
-      const { ok } = await probe(probing.signal)
+      const { ok } = await this.#parts.probe(probing.signal)
       if (!ok) throw new Error('no answer that counts')
       return true
     }
-    const isAlive = await Promise.any(Array.from({ length: PROBES_AT_ONCE }, answer)).catch(() => false)
+    const isAnswered = await Promise.any(Array.from({ length: PROBES_AT_ONCE }, answer)).catch(() => false)
     clearTimeout(timer)
     probing.abort()
     this.#probing = undefined
-    if (this.#timer === undefined) return
-    this.#count(isAlive ? 0 : this.#failures + 1)
-    if (!isAlive) return
-    this.#begunAnewAt = undefined
-    revived()
+    return isAnswered
+  }
+
+  get #isUnanswered(): boolean {
+    return this.#parts.heardAt() < this.#askedAt
   }
 
   #isSilent(): boolean {
     const silence = this.#parts.silentFor()
-    const sinceAnew = this.#begunAnewAt === undefined ? undefined : performance.now() - this.#begunAnewAt
-    if (sinceAnew !== undefined && silence < sinceAnew) this.#begunAnewAt = undefined
-    else if (sinceAnew !== undefined && sinceAnew >= ANSWER_MS) return true
-    return silence >= SILENCE_MS
+    const waited = this.#isUnanswered ? Math.min(silence, performance.now() - this.#askedAt) : 0
+    return waited >= ANSWER_MS || silence >= SILENCE_MS
   }
 
   #count(failures: number) {

@@ -70,6 +70,7 @@ export class Replicator {
     this.#watch = new LineWatch({
       probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
       silentFor: parts.lastContact.silentFor,
+      heardAt: parts.lastContact.at,
       isWanted: () => this.#mailbox !== undefined && parts.environment.isOnline(),
       changed: () => this.#report(),
       revived: () => this.#wakeLinks('online', true),
@@ -102,6 +103,7 @@ export class Replicator {
     const isAnotherLine = reason === 'online' || (reason === 'visible' && isSilent)
     this.#wakeLinks(reason, isAnotherLine)
     if (isAnotherLine) this.#watch.begunAnew()
+    else if (reason === 'write') this.#watch.wrote()
   }
 
   #wakeLinks(reason: WakeReason | 'write', isAnotherLine: boolean) {

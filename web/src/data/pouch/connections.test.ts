@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import '../../testing/fake-indexeddb.ts'
+import { onLostConnection, watchTransactions } from './connections.ts'
+
+const lost = vi.fn()
+let stop: () => void
+beforeAll(() => {
+  watchTransactions()
+  stop = onLostConnection(lost)
+  return () => stop()
+})
+afterEach(() => {
+  lost.mockClear()
+})
+
+const open = (name: string) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(`_pouch_${name}`)
+    request.onupgradeneeded = () => request.result.createObjectStore('docs')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+const use = (connection: IDBDatabase) => connection.transaction('docs')
+
+test('a connection that turns out to be closed is told once, with the name of its database', async () => {
+  const connection = await open('told-once')
+  use(connection)
+  connection.close()
+  expect(() => use(connection)).toThrow(DOMException)
+  expect(() => use(connection)).toThrow(DOMException)
+  expect(lost.mock.calls).toEqual([['told-once']])
+})
+
+test('what still works on another one, given up with it, is not told; the loss of the next one is', async () => {
+  const connections = [await open('told-again'), await open('told-again')]
+  connections.map(use)
+  for (const connection of connections) {
+    connection.close()
+    expect(() => use(connection)).toThrow(DOMException)
+  }
+  expect(lost.mock.calls).toEqual([['told-again']])
+
+  const next = await open('told-again')
+  use(next)
+  next.close()
+  expect(() => use(next)).toThrow(DOMException)
+  expect(lost.mock.calls).toEqual([['told-again'], ['told-again']])
+})
