@@ -50,15 +50,15 @@ const flowers = (prefix: string, count: number) => Array.from({ length: count },
 export async function measureTwoDevices({ service }: { service: BenchService }, count: number) {
   const { devices, network } = await twoDevices(service)
   const [here, there] = devices
-  const dbThere = () => there.databases.mailbox().db
-  const idHere = (flower: string) => `favourite:${flower}:${here.databases.mailbox().device}`
-  const write = (flower: string) => favouritesOf(() => here).set(flower, true)
+  const arrivalAt = (device: TestDevice, flower: string, from: TestDevice) =>
+    arrival(device.databases.mailbox().db, `favourite:${flower}:${from.databases.mailbox().device}`)
+  const write = (device: TestDevice, flower: string) => favouritesOf(() => device).set(flower, true)
 
   const gate: number[] = []
   for (const flower of flowers('delivery', count)) {
-    const arrived = arrival(dbThere(), idHere(flower))
+    const arrived = arrivalAt(there, flower, here)
     const startedAt = performance.now()
-    await write(flower)
+    await write(here, flower)
     gate.push((await arrived) - startedAt)
     await pause(REST_MS)
   }
@@ -69,17 +69,19 @@ export async function measureTwoDevices({ service }: { service: BenchService }, 
     'cut for 1 s, the browser says nothing': await recovered('cut', 1_000, 'untold'),
     'half-open for 5 s': await recovered('freeze', 5_000, 'told'),
     'half-open for 5 s, the browser says nothing': await recovered('freeze', 5_000, 'untold'),
+    'the same, and something is to be sent': await recovered('freeze', 5_000, 'untold', there),
   }
   await Promise.all(devices.map((device) => device.close()))
   await network.close()
   return { delivery: { gate: percentiles(gate), raw: percentiles(raw), ratio: ratioOf(gate, raw) }, recovery }
 
-  /** Milliseconds from the network's return until the device has what was written meanwhile; `told`: by an `online` event. */
-  async function recovered(how: 'cut' | 'freeze', forMs: number, event: 'told' | 'untold') {
-    const flower = `recovery-${how}-${event}`
+  /** Milliseconds from the network's return until what was written meanwhile is there; `told`: by an `online` event. */
+  async function recovered(how: 'cut' | 'freeze', forMs: number, event: 'told' | 'untold', writer = here) {
+    const reader = writer === here ? there : here
+    const flower = `recovery-${how}-${event}-${reader === here}`
     network[how]()
-    const arrived = arrival(dbThere(), idHere(flower))
-    await write(flower)
+    const arrived = arrivalAt(reader, flower, writer)
+    await write(writer, flower)
     await pause(forMs)
     network.mend()
     const mendedAt = performance.now()

@@ -17,8 +17,8 @@ interface Parts {
   probe: (signal: AbortSignal) => Promise<Response>
   /** Milliseconds without a sign of life that there should have been. */
   silentFor: () => number
-  /** The last sign of life, as `performance.now()`; 0: none. */
-  heardAt: () => number
+  /** A link has something to do: it waits for an answer that nobody holds back. */
+  isBusy: () => boolean
   /** Whether there is anything to hear: signed in, and the browser knows of a network. */
   isWanted: () => boolean
   /** The line is dead, although nobody said so, or it is so no longer. */
@@ -37,8 +37,8 @@ export class LineWatch {
   #probing: AbortController | undefined
   #failures = 0
   #lastProbeAt = 0
-  /** As `performance.now()`; 0: nothing but the heartbeat was ever waited for. */
-  #askedAt = 0
+  /** As `performance.now()`; absent: nothing but the heartbeat is waited for. */
+  #askedAt: number | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -55,7 +55,7 @@ export class LineWatch {
 
   /** Something was written, and the push asks at once. Who writes on does not put off what is due already. */
   wrote(): void {
-    if (!this.#isUnanswered) this.begunAnew()
+    if (this.#askedAt === undefined || !this.#parts.isBusy()) this.begunAnew()
   }
 
   start(): void {
@@ -76,13 +76,14 @@ export class LineWatch {
     if (!isWanted() || !this.#isSilent()) return this.#count(0)
     if (this.#failures >= EAGER_PROBES && performance.now() - this.#lastProbeAt < LATER_EVERY_MS) return
     this.#lastProbeAt = performance.now()
-    const isAlive =
-      (this.#failures === 0 && (await this.#isAnswered(FIRST_PATIENCE_MS))) ||
-      (await this.#isAnswered(PROBE_PATIENCE_MS))
+    const isAlive = (await this.#isAnswered(FIRST_PATIENCE_MS)) || (await this.#isAnswered(PROBE_PATIENCE_MS))
     if (this.#timer === undefined) return
     // A slow line may have answered something else meanwhile.
     this.#count(isAlive || !this.#isSilent() ? 0 : this.#failures + 1)
-    if (isAlive) revived()
+    if (!isAlive) return
+    // Once: who is slow to answer is not to begin anew for ever.
+    this.#askedAt = undefined
+    revived()
   }
 
   async #isAnswered(patienceMs: number): Promise<boolean> {
@@ -102,14 +103,13 @@ export class LineWatch {
     return isAnswered
   }
 
-  get #isUnanswered(): boolean {
-    return this.#parts.heardAt() < this.#askedAt
-  }
-
   #isSilent(): boolean {
-    const silence = this.#parts.silentFor()
-    const waited = this.#isUnanswered ? Math.min(silence, performance.now() - this.#askedAt) : 0
-    return waited >= ANSWER_MS || silence >= SILENCE_MS
+    const { silentFor, isBusy } = this.#parts
+    const silence = silentFor()
+    if (silence >= SILENCE_MS) return true
+    if (this.#askedAt === undefined || performance.now() - this.#askedAt < ANSWER_MS) return false
+    if (!isBusy()) this.#askedAt = undefined
+    return this.#askedAt !== undefined && silence >= ANSWER_MS
   }
 
   #count(failures: number) {

@@ -70,7 +70,7 @@ export class Replicator {
     this.#watch = new LineWatch({
       probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
       silentFor: parts.lastContact.silentFor,
-      heardAt: parts.lastContact.at,
+      isBusy: () => this.#mailbox?.states.includes('busy') ?? false,
       isWanted: () => this.#mailbox !== undefined && parts.environment.isOnline(),
       changed: () => this.#report(),
       revived: () => this.#wakeLinks('online', true),
