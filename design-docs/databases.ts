@@ -2,6 +2,7 @@ import { auditIndexes } from './audit/indexes.ts'
 import { credentialsIndexes } from './credentials/indexes.ts'
 import { ordersIndexes } from './orders/indexes.ts'
 import { outboxIndexes } from './outbox/indexes.ts'
+import { ticketsIndexes } from './tickets/indexes.ts'
 
 export interface Index {
   /** Names the index and its design document. */
@@ -46,7 +47,7 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
   { name: 'applications', security: serviceOnly },
-  { name: 'tickets', security: serviceOnly },
+  { name: 'tickets', security: serviceOnly, indexes: ticketsIndexes },
   { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },

@@ -20,6 +20,8 @@ test('one takes away everything that is held of one, and nothing of others', asy
   expect(data).toMatchObject({
     account: { email: who.email, name: who.account.name },
     orders: [{ _id: who.orderId, lines: [{ message: expect.stringMatching(/^Forgive me/) }] }],
+    // What was reported as a visitor was reported by the same person.
+    tickets: [who.account, who.visitor].map(({ id }) => ({ account: id, message: `Call ${who.account.name}` })),
     audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
   })
   expect(data.audit.access.map(({ what }: { what: string }) => what).sort()).toEqual([

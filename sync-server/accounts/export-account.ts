@@ -4,6 +4,7 @@ import type { Identities } from '../social/identities.ts'
 import type { OrderRecord } from '../workflows/orders.ts'
 import type { AccessAudit, AccessEntry } from './audit.ts'
 import type { ListedSession, Session, Sessions } from './sessions.ts'
+import { ticketsOf } from './tickets-of.ts'
 
 /** Everything that is held of one person, as they get it. */
 export interface AccountExport {
@@ -12,6 +13,8 @@ export interface AccountExport {
   /** What their devices hold too. */
   mailbox: object[]
   orders: object[]
+  /** What they reported to our support. */
+  tickets: object[]
   sessions: ListedSession[]
   /** The providers that open the account. */
   identities: object[]
@@ -33,12 +36,13 @@ export async function exportAccount(session: Session, needs: Needs): Promise<Acc
   const { id, mailbox, adopted = [] } = session.account
   // What was done as a visitor was done by the same person.
   const ids = [id, ...adopted]
-  const [docs, orders, listed, access, identities] = await Promise.all([
+  const [docs, orders, tickets, listed, access, identities] = await Promise.all([
     couch.db(mailbox.name).range('', '\uffff'),
     couch.db('orders').find<OrderRecord>('by-account', {
       selector: { account: id, confirmedAt: { $gt: null } },
       limit: ORDERS_AT_MOST,
     }),
+    ticketsOf(ids, couch),
     sessions.list(session),
     Promise.all(ids.map((one) => accessAudit.of(one))),
     socialIdentities.of(id),
@@ -50,6 +54,7 @@ export async function exportAccount(session: Session, needs: Needs): Promise<Acc
     account: session.account,
     mailbox: docs,
     orders: orders.map(({ term: _, ...order }) => order),
+    tickets,
     sessions: listed,
     identities,
     audit: {

@@ -17,7 +17,7 @@ test('killed at any point, a deletion is finished after the next start', async (
   const points: string[] = []
   const first = await somebody()
   await openEndings({ ...service.services, onStep: (point) => points.push(point) }).begin(first.account)
-  expect(points).toHaveLength(34)
+  expect(points).toHaveLength(36)
   for (const point of [...new Set(points)]) {
     const who = await somebody()
     let isDead = false

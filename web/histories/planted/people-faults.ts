@@ -11,9 +11,9 @@ const VISIT: readonly Command[] = [
   { do: 'sign in', browser: 3, as: 1 },
 ]
 
-const DELIVERED: readonly Command[] = [
-  ...[order(0), { do: 'rest' } as const],
-  ...[{ do: 'prepare', browser: 0, to: 'delivered' } as const, { do: 'rest' } as const],
+const delivered = (browser: number): readonly Command[] => [
+  ...[order(browser), { do: 'rest' } as const],
+  ...[{ do: 'prepare', browser, to: 'delivered' } as const, { do: 'rest' } as const],
 ]
 
 /** What becomes of orders, visitors and accounts. */
@@ -71,7 +71,7 @@ export const PEOPLE_FAULTS: readonly PlantedFault[] = [
       },
     ],
     history: [
-      ...DELIVERED,
+      ...delivered(0),
       { do: 'report', browser: 0, nth: 0, problem: 'late' },
       { do: 'report', browser: 1, nth: 0, problem: 'late' },
     ],
@@ -135,6 +135,23 @@ export const PEOPLE_FAULTS: readonly PlantedFault[] = [
       },
     ],
     history: [order(2), { do: 'rest' }, { do: 'delete account', browser: 2 }],
+  },
+  {
+    name: 'tickets of the deleted kept',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/accounts/endings/erasures.ts',
+        find: "  { name: 'remove tickets', erase: removeTickets },\n",
+        replace: '',
+      },
+    ],
+    history: [
+      ...delivered(2),
+      { do: 'report', browser: 2, nth: 0, problem: 'late' },
+      { do: 'rest' },
+      { do: 'delete account', browser: 2 },
+    ],
   },
   {
     name: 'deleted and not wiped',

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import { lastDeliveryDay } from '#model'
+import { databases } from '../../../../design-docs/databases.ts'
 import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
 import type { SignedIn, TestService } from '../../../testing/test-service.ts'
 import type { OrderRecord } from '../../../workflows/orders.ts'
@@ -11,7 +12,7 @@ let people = 0
 export function peopleOf(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
-  /** Has an order with a message, a promo code used up, mails given up, an adopted visitor, and two devices. */
+  /** Has an order with a message, a promo code used up, mails given up, tickets, an adopted visitor, and two devices. */
   async function somebody() {
     people += 1
     const { services, signIn } = running()
@@ -41,6 +42,13 @@ export function peopleOf(running: () => TestService) {
     await services.couch.db('work').putAll(parked.map((one) => ({ _id: `parked:${ulid()}`, ...one })))
     const claim = { _id: `promo-claim:${account.id}:promo:x`, type: 'promo-claim', order: orderId }
     await services.couch.db('promo-claims').create(claim)
+    for (const { id } of [account, visitor]) {
+      const report = ulid()
+      const ticket = { type: 'ticket', account: id, order: orderId, status: 'open', message: `Call ${name}` }
+      await services.couch.db('tickets').create({ _id: `ticket:${report}`, ...ticket })
+      const mail = { to: 'support@mogra.example', data: { customerName: name, customerPhone: '+919829011420' } }
+      await services.couch.db('outbox').create(dead('support', report, mail))
+    }
     return { email, account, visitor, phone, laptop, orderId }
   }
 
@@ -75,8 +83,7 @@ export function peopleOf(running: () => TestService) {
   /** Whatever any database still holds of the person. */
   async function traces({ email, account, visitor }: Somebody) {
     const { couch } = running().services
-    const names = ['accounts', 'orders', 'promo-claims', 'credentials', 'outbox', 'work', 'audit']
-    const all = (await Promise.all(names.map((name) => couch.db(name).range('', '￿')))).flat()
+    const all = (await Promise.all(databases.map(({ name }) => couch.db(name).range('', '￿')))).flat()
     const personal = all.filter((doc) => [email, account.name].some((word) => JSON.stringify(doc).includes(word)))
     const ids = [account.id, visitor.id]
     const own = all.filter((doc) => ids.some((id) => JSON.stringify(doc).includes(id)) && Object(doc).status !== 'sent')
