@@ -18,6 +18,8 @@ export interface DueMarks {
    * answer, and may be stored yet, after whoever looks now.
    */
   mark(mailbox: string, account: string): Promise<(how?: 'unsure') => void>
+  /** A push of another process, or one without an answer, may have stored intents that nobody was told of. */
+  mayHoldMore(mailbox: string): boolean
   open(): Promise<DueMark[]>
   of(mailbox: string): Promise<DueMark | undefined>
   /** Removes it, unless a push may have come between: false. */
@@ -43,7 +45,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
   const me = randomUUID()
   /** Pushes under way, by mailbox. */
   const pushes = new Map<string, number>()
-  /** Until when one that had no answer may be stored, by mailbox. */
+  /** Until when one of another process, or one that had no answer, may be stored, by mailbox. */
   const unsure = new Map<string, number>()
   const revs = new Map<string, string>()
   let wanted = new Map<string, Wanted>()
@@ -56,6 +58,9 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     wanted.set(mailbox, { account, done })
     return done.promise
   }
+
+  const doubt = (mailbox: string) => unsure.set(mailbox, now().getTime() + SURELY_OVER_MS)
+  const isUnsure = (mailbox: string) => (unsure.get(mailbox) ?? 0) > now().getTime()
 
   async function writeAll() {
     const batch = wanted
@@ -88,9 +93,10 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     }
     const there = await store.many<DueMark>(failed.map(markId))
     for (const [i, mailbox] of failed.entries()) {
-      const rev = there[i]?._rev
-      if (rev) revs.set(mailbox, rev)
+      const mark = there[i]
+      if (mark) revs.set(mailbox, mark._rev)
       else revs.delete(mailbox)
+      if (mark && mark.by !== me) doubt(mailbox)
     }
     return failed
   }
@@ -102,7 +108,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       const over = (how?: 'unsure') => {
         if (isOver) return
         isOver = true
-        if (how) unsure.set(mailbox, now().getTime() + SURELY_OVER_MS)
+        if (how) doubt(mailbox)
         const left = (pushes.get(mailbox) ?? 1) - 1
         if (left > 0) pushes.set(mailbox, left)
         else pushes.delete(mailbox)
@@ -116,13 +122,14 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       }
     },
 
+    mayHoldMore: isUnsure,
     open: () => store.range<DueMark>('due:', 'due:\uffff'),
     of: (mailbox) => store.get<DueMark>(markId(mailbox)),
 
     async clear(mark) {
       if (pushes.has(mark.mailbox)) return false
       if (mark.by !== me && now().getTime() - Date.parse(mark.markedAt) < SURELY_OVER_MS) return false
-      if ((unsure.get(mark.mailbox) ?? 0) > now().getTime()) return false
+      if (isUnsure(mark.mailbox)) return false
       unsure.delete(mark.mailbox)
       revs.delete(mark.mailbox)
       return (await store.remove(mark)) === 'removed'

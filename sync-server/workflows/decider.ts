@@ -11,6 +11,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings.ts'
 import { openTurns } from '../turns.ts'
 import { decide, type Job } from './decide.ts'
+import { NotDecidedYet } from './define-workflow.ts'
 import { openLease, RENEW_MS } from './lease.ts'
 import { openLines } from './lines.ts'
 import { openOrders } from './orders.ts'
@@ -24,7 +25,7 @@ export interface Decider {
   start(): Promise<void>
   /** Leaves what it has in hand to the next holder, and gives the lease back. */
   stop(): Promise<void>
-  /** Intents that the gate has just stored, in id order; none: something may be there, look. */
+  /** Intents that the gate has just stored, in id order; none: something may be there, look. What came before goes first. */
   hand(mailbox: string, accountId: string, intents: Intent[]): void
   /** False: another instance decides. */
   readonly holdsLease: boolean
@@ -67,6 +68,8 @@ export function openDecider(needs: Needs): Decider {
   const promoClaims = openPromoClaims({ couch, orders })
   const parked = openParked(couch.db('work'), now)
   const known = new Set<string>()
+  /** Came before what it asks for, and were put back once. */
+  const putBack = new Set<string>()
   /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
   const oneAtATime = openTurns()
   let stopping: AbortController | undefined
@@ -81,6 +84,8 @@ export function openDecider(needs: Needs): Decider {
       // What comes after it may wait for it: all of them are found again by their due marks, in their order.
       const left = isOver ? [job] : [job, ...lines.dropRest(job.account)]
       for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
+      if (isOver) putBack.delete(job.id)
+      else for (const { mailbox } of left) unsettled.drop(mailbox)
     },
     emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
   })
@@ -103,7 +108,7 @@ export function openDecider(needs: Needs): Decider {
     return result
   }
 
-  /** Tries until it is decided or parked: true. Gives up only when the lease is gone, if for a moment. */
+  /** Tries until it is decided or parked: true. Gives up where the lease is gone, if for a moment, or something else comes first. */
   async function work(job: Job): Promise<boolean> {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
       // One decision, one wake.
@@ -117,6 +122,10 @@ export function openDecider(needs: Needs): Decider {
       } catch (error) {
         unhush()
         if (stopping?.signal.aborted !== false || (error instanceof NoLease && !lease.isHeld())) return false
+        if (error instanceof NotDecidedYet && !putBack.has(job.id)) {
+          putBack.add(job.id)
+          return false
+        }
         const isNobodysFault = error instanceof NoLease || isUnreachable(error)
         const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
         if (wait === undefined) {
@@ -158,6 +167,8 @@ export function openDecider(needs: Needs): Decider {
         if (wasHeld && !isHeld) report('Another process decides now.')
         lines.clear()
         known.clear()
+        putBack.clear()
+        unsettled.dropAll()
         for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
         orders.forget()
         if (isHeld) await parked.load()
@@ -201,8 +212,8 @@ export function openDecider(needs: Needs): Decider {
 
     hand(mailbox, accountId, intents) {
       if (!isDeciding()) return
-      for (const intent of intents) add(mailbox, accountId, intent)
-      if (intents.length === 0) unsettled.settleSoon(mailbox, accountId)
+      if (intents.length === 0 || !unsettled.isCaughtUp(mailbox)) unsettled.settleSoon(mailbox, accountId)
+      else for (const intent of intents) add(mailbox, accountId, intent)
     },
 
     lag() {

@@ -38,6 +38,17 @@ export interface WorkflowContext {
   step<T>(name: string, write: () => Promise<T>): Promise<T>
 }
 
+/** It asks something of an order whose own intent is still open: that one comes first. */
+export class NotDecidedYet extends Error {
+  /** The order's ULID. */
+  readonly order: string
+
+  constructor(order: string) {
+    super(`order ${order} is not decided yet`)
+    this.order = order
+  }
+}
+
 export interface Workflow {
   kind: IntentKind
   run(intent: AskedIntent, context: WorkflowContext): Promise<Outcome>

@@ -1,12 +1,13 @@
 import type { Store } from '../couch/store.ts'
 import type { Job } from './decide.ts'
+import { NotDecidedYet } from './define-workflow.ts'
 
 /** Intents that could not be decided for a technical reason, in `work` for whoever looks into it; tried again now and then. */
 export interface Parked {
   /** Reads what the last holder parked: it is tried once more at once. */
   load(): Promise<void>
   add(job: Job, error: unknown): Promise<void>
-  /** Decided after all; what else is parked of its account may have waited for it, and rests no longer. */
+  /** It is decided; what waited for that rests no longer. */
   remove(ulid: string): Promise<void>
   /** True while it is not to be tried. */
   isResting(ulid: string): boolean
@@ -17,21 +18,19 @@ export interface Parked {
 const REST_MS = 600_000
 
 export function openParked(store: Store, now: () => Date): Parked {
-  const all = new Map<string, { account: string; until: number; receivedAt: string }>()
+  const all = new Map<string, { until: number; receivedAt: string; waitsFor?: string }>()
   const idOf = (ulid: string) => `parked:${ulid}`
 
   return {
     async load() {
       all.clear()
-      for (const { _id, ...kept } of await store.range<{ account: string; receivedAt: string }>(
-        'parked:',
-        'parked:\uffff',
-      ))
-        all.set(_id.slice('parked:'.length), { account: kept.account, until: 0, receivedAt: kept.receivedAt })
+      for (const { _id, receivedAt } of await store.range<{ receivedAt: string }>('parked:', 'parked:\uffff'))
+        all.set(_id.slice('parked:'.length), { until: 0, receivedAt })
     },
 
     async add({ id, mailbox, account, receivedAt }, error) {
-      all.set(id, { account, until: now().getTime() + REST_MS, receivedAt })
+      const until = now().getTime() + REST_MS
+      all.set(id, { until, receivedAt, ...(error instanceof NotDecidedYet && { waitsFor: error.order }) })
       const at = now().toISOString()
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       await store.update(idOf(id), () => ({
@@ -43,12 +42,11 @@ export function openParked(store: Store, now: () => Date): Parked {
     },
 
     async remove(ulid) {
-      const parked = all.get(ulid)
-      if (!parked) return
+      for (const other of all.values()) if (other.waitsFor === ulid) other.until = 0
+      if (!all.has(ulid)) return
       const doc = await store.get(idOf(ulid))
       if (doc) await store.remove(doc)
       all.delete(ulid)
-      for (const other of all.values()) if (other.account === parked.account) other.until = 0
     },
 
     isResting: (ulid) => (all.get(ulid)?.until ?? 0) > now().getTime(),

@@ -11,6 +11,12 @@ export interface Unsettled {
   settleNow(): Promise<void>
   /** Works off the open due marks: those of the last holder, of other instances, and of pushes that failed half-way. */
   sweep(): void
+  /** Nothing is open in it that came before and was not handed on: what comes now may be decided next. */
+  isCaughtUp(mailbox: string): boolean
+  /** What was handed on of it is no more. */
+  drop(mailbox: string): void
+  /** What was handed on of any is no more. */
+  dropAll(): void
   isWaiting(): boolean
   /** Resolves when what was begun is done. */
   running(): Promise<unknown>
@@ -37,6 +43,10 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
   let sweeping: Promise<void> | undefined
+  /** All were looked into since all were dropped, but these. */
+  let isSwept = false
+  const missed = new Set<string>()
+  let drops = 0
 
   /** Hands on what has no receipt; true when there is nothing of the kind. */
   async function look(mailbox: string, account: string, receivedAt?: string): Promise<boolean> {
@@ -84,17 +94,21 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
   async function reporting(mailbox: string, work: () => Promise<void>) {
     try {
       await work()
+      missed.delete(mailbox)
     } catch (error) {
+      missed.add(mailbox)
       report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
     }
   }
 
   async function sweepAll() {
+    const dropsBefore = drops
     try {
       for (const mark of await dueMarks.open()) {
         if (!isDeciding()) return
-        if (!isBusy(mark.account)) await reporting(mark.mailbox, () => settle(mark))
+        if (!isSwept || !isBusy(mark.account)) await reporting(mark.mailbox, () => settle(mark))
       }
+      isSwept ||= drops === dropsBefore
     } catch (error) {
       report(`The due marks could not be worked off: ${String(error)}`)
     }
@@ -123,6 +137,12 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       })
     },
 
+    isCaughtUp: (mailbox) => isSwept && !missed.has(mailbox) && !dueMarks.mayHoldMore(mailbox),
+    drop: (mailbox) => missed.add(mailbox),
+    dropAll() {
+      drops += 1
+      isSwept = false
+    },
     isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,
     running: () => Promise.all([settling, sweeping]),
     stop: () => clearTimeout(timer),

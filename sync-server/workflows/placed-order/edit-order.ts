@@ -1,6 +1,13 @@
 import { type EditKind, intentId, type Notice, noticeId, orderId, type Refusal, whyNotEditable } from '#model'
 import { decisionOf } from '../decision.ts'
-import { type AskedIntent, done, type Outcome, refused, type WorkflowContext } from '../define-workflow.ts'
+import {
+  type AskedIntent,
+  done,
+  NotDecidedYet,
+  type Outcome,
+  refused,
+  type WorkflowContext,
+} from '../define-workflow.ts'
 import { factOf, type OrderRecord } from '../orders.ts'
 
 /** More than anybody changes in half an hour. */
@@ -71,6 +78,6 @@ async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, m
     )
   // Asked in the wrong order, it would hold up others for nothing.
   const isWaiting = order < intent.id && (await mailboxes.get(intent.mailbox, intentId(order))) !== undefined
-  if (isWaiting) throw new Error(`order ${order} is not decided yet`)
+  if (isWaiting) throw new NotDecidedYet(order)
   return false
 }

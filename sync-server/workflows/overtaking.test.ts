@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Account } from '#model'
+import { openDueMarks } from '../mailboxes/due-marks.ts'
+import { askedIntentOf, intentOf, orderOf, profileIntentOf } from '../testing/device.ts'
+import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+import { type Decider, openDecider } from './decider.ts'
+
+let service: TestService
+let me: SignedIn
+let mortal: MortalDeciders
+let decider: Decider
+let said: string[]
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent' })
+  me = await service.signIn('customer@mogra.example')
+  await service.services.decider.stop()
+  mortal = mortalDeciders(service)
+})
+afterEach(async () => {
+  await decider.stop()
+  expect(said).toEqual([])
+})
+afterAll(() => service.close())
+
+async function start(needs: Partial<Parameters<typeof openDecider>[0]> = {}) {
+  said = []
+  const settings = { ...service.services.settings, couchdbUrl: undefined }
+  decider = openDecider({ ...service.services, settings, report: (message) => said.push(message), ...needs })
+  await decider.start()
+}
+
+/** Acknowledged, and nobody was told of the first. */
+async function pushTwo() {
+  const [first, second] = ['First', 'Second'].map((name) => profileIntentOf({ name: `Asha ${name}`, phone: '' }))
+  if (!first || !second) throw new Error('there are two')
+  await mortal.push(first, me)
+  await mortal.push(second, me)
+  return second
+}
+
+const nameNow = async () => (await service.services.mailboxes.get<Account>(me.mailbox.name, 'account'))?.name
+
+test('what comes while a process that has just started still looks for what was left is decided after that', async () => {
+  const second = await pushTwo()
+  await start()
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+})
+
+test('what follows a push to another process is decided after that', async () => {
+  const dueMarks = openDueMarks({ couch: service.services.couch, now: service.services.now })
+  await start({ dueMarks })
+  await decider.idle()
+  const second = await pushTwo()
+  ;(await dueMarks.mark(me.mailbox.name, me.account.id))()
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+  expect(await dueMarks.of(me.mailbox.name), 'the other push may not be over').toBeDefined()
+})
+
+test('what follows a push that had no answer is decided after that', async () => {
+  const { dueMarks } = service.services
+  await start()
+  await decider.idle()
+  const second = await pushTwo()
+  ;(await dueMarks.mark(me.mailbox.name, me.account.id))('unsure')
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+})
+
+test('a cancellation that was handed on without its order waits no longer than the order takes', async () => {
+  const email = 'hasty@mogra.example'
+  await service.services.accounts.create({ email, name: 'Hasty', role: 'CUSTOMER', verified: true })
+  const who = await service.signIn(email)
+  await start()
+  await decider.idle()
+  const order = await mortal.push(intentOf(orderOf()), who)
+  const cancel = askedIntentOf('cancel-order', { order })
+  const cancelling = await mortal.push(cancel, who)
+  decider.hand(who.mailbox.name, who.account.id, [cancel])
+  await decider.idle()
+  const outcomes = await Promise.all([order, cancelling].map((ulid) => mortal.outcomeOf(ulid, who)))
+  expect(outcomes).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
+  expect(await service.services.dueMarks.of(who.mailbox.name)).toBeUndefined()
+})
