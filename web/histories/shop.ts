@@ -35,7 +35,8 @@ export async function shop(
       const { lines } = await read(browser.page, cartLines)
       const before = lines.find(({ flowerId }) => flowerId === flower)?.quantity ?? 0
       const quantity = Math.min(before, command.quantity)
-      await browser.cart().setQuantity(flower, before - quantity)
+      // So many less than there are by then: another phone's pieces may just arrive.
+      await browser.cart().add(flower, -quantity)
       promises.taken.push({ holder, flower, quantity })
       return
     }
