@@ -69,16 +69,23 @@ export async function measureTwoDevices({ service }: { service: BenchService }, 
     'cut for 1 s, the browser says nothing': await recovered('cut', 1_000, 'untold'),
     'half-open for 5 s': await recovered('freeze', 5_000, 'told'),
     'half-open for 5 s, the browser says nothing': await recovered('freeze', 5_000, 'untold'),
-    'the same, and something is to be sent': await recovered('freeze', 5_000, 'untold', there),
+    'half-open for 5 s, the browser says nothing, a write to send': await recovered('freeze', 5_000, 'untold', [
+      there,
+      here,
+    ]),
   }
   await Promise.all(devices.map((device) => device.close()))
   await network.close()
   return { delivery: { gate: percentiles(gate), raw: percentiles(raw), ratio: ratioOf(gate, raw) }, recovery }
 
-  /** Milliseconds from the network's return until what was written meanwhile is there; `told`: by an `online` event. */
-  async function recovered(how: 'cut' | 'freeze', forMs: number, event: 'told' | 'untold', writer = here) {
-    const reader = writer === here ? there : here
-    const flower = `recovery-${how}-${event}-${reader === here}`
+  /** Milliseconds from the network's return until one has what the other wrote meanwhile; `told`: by an `online` event. */
+  async function recovered(
+    how: 'cut' | 'freeze',
+    forMs: number,
+    event: 'told' | 'untold',
+    [writer, reader] = [here, there],
+  ) {
+    const flower = `recovery-${how}-${event}-${writer === here ? 'received' : 'sent'}`
     network[how]()
     const arrived = arrivalAt(reader, flower, writer)
     await write(writer, flower)

@@ -17,7 +17,7 @@ interface Each {
   /** A customer whom nobody else has signed in. */
   customer: Person
   /** A phone of its own: nothing shared with other contexts. */
-  phone: (options?: { language?: 'en' | 'hi' }) => Promise<{ page: Page; context: BrowserContext }>
+  phone: (options?: { language?: 'en' | 'hi'; baseURL?: string }) => Promise<{ page: Page; context: BrowserContext }>
 }
 
 let people = 0
@@ -48,8 +48,8 @@ export const test = base.extend<Each, Worker>({
   },
   phone: async ({ browser, service }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ language = 'en' } = {}) => {
-      const context = await browser.newContext({ baseURL: service.url, viewport: { width: 360, height: 800 } })
+    await use(async ({ language = 'en', baseURL = service.url } = {}) => {
+      const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 800 } })
       contexts.push(context)
       if (language === 'hi') await context.addInitScript(() => localStorage.setItem('mogra_language', 'hi'))
       return { context, page: await context.newPage() }

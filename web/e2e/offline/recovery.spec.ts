@@ -1,8 +1,17 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { expect, test } from '../service.ts'
+import { expect, test as onService } from '../service.ts'
 import { fillDelivery, order, readyOffline, signIn } from '../walk.ts'
 import { words } from '../words.ts'
-import { openDeadLine } from './dead-line.ts'
+import { type DeadLine, openDeadLine } from './dead-line.ts'
+
+/** With a network to the service that can die without a word. */
+const test = onService.extend<{ deadLine: DeadLine }>({
+  deadLine: async ({ service }, use) => {
+    const line = await openDeadLine(service.url)
+    await use(line)
+    await line.close()
+  },
+})
 
 const RECOVERY_MS = 5000
 
@@ -13,6 +22,8 @@ const orderNumber = (page: Page) =>
     .getByRole('main')
     .getByText(/FLR\d+/)
     .first()
+
+const savedHere = (page: Page) => page.getByRole('main').getByText(words.en.savedHere).first()
 
 /** Within the time that recovery may take since the network came back. */
 async function confirmedSoon(page: Page, backAt: number) {
@@ -50,49 +61,43 @@ for (const seconds of [1, 60])
 test('a line that hangs half-open is called dead, and an order is confirmed within 5 s of its return', async ({
   service,
   customer,
-  browser,
+  phone,
+  deadLine,
 }) => {
   test.setTimeout(150_000)
-  const line = await openDeadLine(service.url)
-  const context = await browser.newContext({ baseURL: line.url, viewport: { width: 360, height: 800 } })
-  const page = await context.newPage()
+  const { page } = await phone({ baseURL: deadLine.url })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await expect(says(page, 'Up to date')).toBeAttached()
-  line.hang()
+  deadLine.hang()
   await order(page, 'red-roses')
-  await expect(page.getByRole('main').getByText(words.en.savedHere).first()).toBeVisible()
+  await expect(savedHere(page)).toBeVisible()
   await expect(says(page, waiting)).toBeAttached({ timeout: 25_000 })
 
   const backAt = Date.now()
-  line.mend()
+  deadLine.mend()
   await confirmedSoon(page, backAt)
   await expect(says(page, 'Up to date')).toBeAttached()
-  await context.close()
-  await line.close()
 })
 
-test('an order placed on a line that hangs for a second, which nobody tells of, is confirmed within 5 s of its return', async ({
+test('an order placed on a line that hangs for a moment, which nobody tells of, is confirmed within 5 s of its return', async ({
   service,
   customer,
-  browser,
+  phone,
+  deadLine,
 }) => {
-  const line = await openDeadLine(service.url)
-  const context = await browser.newContext({ baseURL: line.url, viewport: { width: 360, height: 800 } })
-  const page = await context.newPage()
+  const { page } = await phone({ baseURL: deadLine.url })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await order(page, 'red-roses', words.en, async (step) => {
-    if (step === 'payment') line.hang()
+    if (step === 'payment') deadLine.hang()
   })
-  await page.waitForTimeout(1000)
+  await expect(savedHere(page)).toBeVisible()
 
   const backAt = Date.now()
-  line.mend()
+  deadLine.mend()
   await confirmedSoon(page, backAt)
   await expect(says(page, 'Up to date')).toBeAttached()
-  await context.close()
-  await line.close()
 })
 
 async function toPayment(page: Page) {

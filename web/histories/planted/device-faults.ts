@@ -147,8 +147,8 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'web/src/data/session/session.ts',
-        find: "if (answer.error !== 'account_deleted') return pointer.set({ ...rest, signedIn, signedOutByServer: true })",
-        replace: "if (answer.error !== 'account_deleted') return this.#forget()",
+        find: "if (said === 'signed_out') return pointer.set({ ...rest, signedIn, signedOutByServer: true })",
+        replace: "if (said === 'signed_out') return this.#forget()",
       },
     ],
     history: [

@@ -13,7 +13,10 @@ const noLimit = (kind: string, limit: string): Edit => ({
   replace: `  ${kind}: { most: 1_000_000,`,
 })
 
-/** What takes seconds and minutes in life takes a fraction of them in a history; their order stays. Nobody waits for a code. */
+/**
+ * What takes seconds and minutes in life takes a fraction of them in a history. Their order stays, but that the heartbeat
+ * comes before `ANSWER_MS` and a probe waits as long as `SILENCE_MS`. Nobody waits for a code.
+ */
 export const TIMES: readonly Edit[] = [
   time('web/src/data/gate/gate-fetch.ts', 'IDLE_MS', '45_000', 1_500),
   time('web/src/data/session/api.ts', 'TIMEOUT_MS', '30_000', 5_000),

@@ -64,7 +64,10 @@ export const social = {
     const found = foundIn(await callApi(here().environment, 'GET', '/api/social/identities'), Identities)
     return found.ok ? { ok: true, value: found.value.identities.map((one) => one.provider) } : found
   },
-  link: async (): Promise<Result> => resultOf(await callApi(here().environment, 'POST', '/api/social/identities')),
+  async link(): Promise<Result> {
+    const found = foundIn(await callApi(here().environment, 'POST', '/api/social/identities'), Identities)
+    return found.ok ? { ok: true } : found
+  },
   unlink: async (provider: SocialProvider): Promise<Result> =>
     resultOf(await callApi(here().environment, 'DELETE', `/api/social/identities/${provider}`)),
 }

@@ -31,3 +31,26 @@ test('while something large is on its way up, silence counts as none', () => {
   vi.advanceTimersByTime(30_000)
   expect(contact.silentFor()).toBe(20_000)
 })
+
+test('an upload that was given up is no sign of life', () => {
+  const contact = openLastContact(memoryKeyValue(), () => new Date())
+  for (let tries = 0; tries < 5; tries += 1) {
+    vi.advanceTimersByTime(1000)
+    const ended = contact.sending(60_000)
+    expect(contact.silentFor()).toBe(-60_000)
+    ended()
+  }
+  expect(contact.silentFor()).toBe(5000)
+})
+
+test('once a large upload is answered, silence counts again; not for another one that is on its way', () => {
+  const contact = openLastContact(memoryKeyValue(), () => new Date())
+  const [large, small] = [contact.sending(60_000), contact.sending(1000)]
+  vi.advanceTimersByTime(500)
+  contact.heard()
+  small()
+  expect(contact.silentFor()).toBe(-59_500)
+  large()
+  vi.advanceTimersByTime(15_000)
+  expect(contact.silentFor()).toBe(15_000)
+})

@@ -7,8 +7,8 @@ const SHOWN_EVERY_MS = 60_000
 /** When the gate was last heard of; known over reloads. */
 export interface LastContact {
   heard(): void
-  /** So long nothing will be heard, for something large is on its way up. */
-  sending(ms: number): void
+  /** So long nothing may be heard, for something large is on its way up; until it is answered or given up, which ends it. */
+  sending(ms: number): () => void
   /** Milliseconds since something should have been heard, in this page. */
   silentFor(): number
   /** In this page, as `performance.now()` tells the time: the other clock may be set back. 0: never. */
@@ -23,26 +23,27 @@ export function openLastContact(values: KeyValue, now: () => Date): LastContact 
   let noted = 0
   // One may be set back, the other stands still while the device sleeps.
   const clocks = (): [wall: number, steady: number] => [now().getTime(), performance.now()]
-  let expectedAt = clocks()
-  const silentFor = () => {
-    const [wall, steady] = clocks()
-    return Math.max(wall - expectedAt[0], steady - expectedAt[1])
-  }
+  let heardAt = clocks()
+  const uploadsEndAt = new Set<[wall: number, steady: number]>()
   return {
     heard() {
       at = performance.now()
-      const wall = now().getTime()
-      if (silentFor() >= 0) expectedAt = clocks()
+      heardAt = clocks()
+      const [wall] = heardAt
       if (Math.abs(wall - noted) < SHOWN_EVERY_MS) return
       noted = wall
       values.set(KEY, new Date(wall).toISOString())
     },
     sending(ms) {
-      if (silentFor() < -ms) return
       const [wall, steady] = clocks()
-      expectedAt = [wall + ms, steady + ms]
+      const endsAt: [number, number] = [wall + ms, steady + ms]
+      uploadsEndAt.add(endsAt)
+      return () => void uploadsEndAt.delete(endsAt)
     },
-    silentFor,
+    silentFor() {
+      const [wall, steady] = clocks()
+      return Math.min(...[heardAt, ...uploadsEndAt].map((since) => Math.max(wall - since[0], steady - since[1])))
+    },
     at: () => at,
     shown() {
       const text = values.get(KEY)

@@ -3,11 +3,9 @@ import '../../testing/fake-indexeddb.ts'
 import { onLostConnection, watchTransactions } from './connections.ts'
 
 const lost = vi.fn()
-let stop: () => void
 beforeAll(() => {
   watchTransactions()
-  stop = onLostConnection(lost)
-  return () => stop()
+  return onLostConnection(lost)
 })
 afterEach(() => {
   lost.mockClear()
@@ -31,7 +29,7 @@ test('a connection that turns out to be closed is told once, with the name of it
   expect(lost.mock.calls).toEqual([['told-once']])
 })
 
-test('what still works on another one, given up with it, is not told; the loss of the next one is', async () => {
+test('connections used before a loss was told are not told of; one first used after it is', async () => {
   const connections = [await open('told-again'), await open('told-again')]
   connections.map(use)
   for (const connection of connections) {
@@ -45,4 +43,14 @@ test('what still works on another one, given up with it, is not told; the loss o
   next.close()
   expect(() => use(next)).toThrow(DOMException)
   expect(lost.mock.calls).toEqual([['told-again'], ['told-again']])
+})
+
+test('the loss of one database does not hide that of another', async () => {
+  const connections = [await open('lost-one'), await open('lost-other')]
+  for (const connection of connections) {
+    use(connection)
+    connection.close()
+  }
+  for (const connection of connections) expect(() => use(connection)).toThrow(DOMException)
+  expect(lost.mock.calls).toEqual([['lost-one'], ['lost-other']])
 })

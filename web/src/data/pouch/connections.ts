@@ -2,14 +2,13 @@ export type StorageFailure = 'full' | 'failing'
 
 const lostListeners = new Set<(database: string) => void>()
 const failureListeners = new Set<(failure: StorageFailure, database: string) => void>()
-/** Connections in the order of their first use, and how far that order had come when the loss of a database was told. */
-const order = new WeakMap<IDBDatabase, number>()
-const toldAt = new Map<string, number>()
-let used = 0
+/** How often the loss of a database was told, and how often it had been when a connection was first used. */
+const losses = new Map<string, number>()
+const lossesBefore = new WeakMap<IDBDatabase, number>()
 
 /**
- * Hears of every connection to a database that turns out to be closed, be it that the browser or PouchDB did it. Whoever
- * hears gives up all of that database that were used so far: what still works on those is not told again.
+ * Hears once of a database whose connection turns out to be closed, be it that the browser or PouchDB did it. Whoever hears
+ * gives up every connection to it that was used so far; what still works on those is not told of again.
  */
 export const onLostConnection = (listener: (database: string) => void) => listen(lostListeners, listener)
 
@@ -41,10 +40,7 @@ export function watchTransactions(): void {
 }
 
 function begin(connection: IDBDatabase, transaction: () => IDBTransaction): IDBTransaction {
-  if (!order.has(connection)) {
-    used += 1
-    order.set(connection, used)
-  }
+  if (!lossesBefore.has(connection)) lossesBefore.set(connection, lossesOf(connection))
   try {
     return transaction()
   } catch (error) {
@@ -55,8 +51,9 @@ function begin(connection: IDBDatabase, transaction: () => IDBTransaction): IDBT
 
 function tellLost(connection: IDBDatabase) {
   const name = nameOf(connection)
-  if ((order.get(connection) ?? 0) <= (toldAt.get(name) ?? 0)) return
-  toldAt.set(name, used)
+  const told = lossesOf(connection)
+  if (lossesBefore.get(connection) !== told) return
+  losses.set(name, told + 1)
   for (const listener of [...lostListeners]) listener(name)
 }
 
@@ -84,6 +81,8 @@ function failureOf({ name }: { name: string }): StorageFailure | undefined {
   if (name === 'QuotaExceededError') return 'full'
   return ['UnknownError', 'NotReadableError', 'TransientError'].includes(name) ? 'failing' : undefined
 }
+
+const lossesOf = (connection: IDBDatabase) => losses.get(nameOf(connection)) ?? 0
 
 const nameOf = ({ name }: IDBDatabase) => name.replace(/^_pouch_/, '')
 

@@ -23,12 +23,13 @@ export type Result =
 
 export type Found<T> = { ok: true; value: T } | Failure
 
-const MailNote = v.object({ isMailLate: v.boolean() })
-
+/** A 204 says nothing; whatever else says neither is not the service's: captive portals answer 200 to everything. */
 export function resultOf(answer: Answer): Result {
   if (answer.kind !== 'ok') return failureOf(answer)
-  const note = v.safeParse(MailNote, answer.body)
-  return { ok: true, ...(note.success && note.output.isMailLate && { isMailLate: true }) }
+  const { success, isMailLate }: { success?: unknown; isMailLate?: unknown } = Object(answer.body)
+  const isOurs = answer.body === undefined || success === true || typeof isMailLate === 'boolean'
+  if (!isOurs) return { ok: false, error: 'network' }
+  return { ok: true, ...(isMailLate === true && { isMailLate }) }
 }
 
 /** An answer that does not fit counts as none. */

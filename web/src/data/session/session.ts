@@ -146,8 +146,9 @@ export class Session {
     const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = pointer.get()
     if (!signedIn) return
 
-    if (answer.kind === 'problem' && answer.status === 401) {
-      if (answer.error !== 'account_deleted') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
+    const said = answer.kind === 'problem' && answer.status === 401 ? answer.error : undefined
+    if (said === 'signed_out') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
+    if (said === 'account_deleted') {
       const now = environment.now().getTime()
       const first = Math.min(deletedSaidAt ?? now, now)
       if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })
@@ -185,8 +186,8 @@ export class Session {
   async #hasEnded(): Promise<boolean> {
     const { environment } = this.#parts
     if (environment.values.get(TO_END) === undefined) return true
-    const answer = await callApi(environment, 'DELETE', '/api/sessions/current')
-    if (answer.kind === 'unreachable') return false
+    // The service refuses that to nobody: any other answer is not its own.
+    if (!resultOf(await callApi(environment, 'DELETE', '/api/sessions/current')).ok) return false
     environment.values.set(TO_END, undefined)
     return true
   }

@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A line that was last heard now, and a gate that answers when the test says so. */
 function aLine() {
-  const line = { heardAt: performance.now(), answers: false, isBusy: true, isWanted: true, probes: 0, uploadMs: 0 }
+  const line = { heardAt: performance.now(), answers: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 }
   const revived = vi.fn(() => {
     line.heardAt = performance.now()
   })
@@ -22,7 +22,7 @@ function aLine() {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
     silentFor: () => performance.now() - line.heardAt - line.uploadMs,
-    isBusy: () => line.isBusy,
+    isAtRest: () => line.isAtRest,
     isWanted: () => line.isWanted,
     changed,
     revived,
@@ -66,13 +66,13 @@ test('links that began anew and hear nothing are asked for within 5 s, and begin
   expect(revived).toHaveBeenCalledOnce()
 })
 
-test('links that began anew and hear something are left alone', async () => {
+test('links that began anew and came to rest are left alone', async () => {
   const { line, watch } = aLine()
   await pass(6000)
   watch.begunAnew()
   await pass(2500)
   line.heardAt = performance.now()
-  line.isBusy = false
+  line.isAtRest = true
   await pass(10_000)
   expect(line.probes).toBe(0)
 })
@@ -92,7 +92,7 @@ test('what is written into a line that just died is asked after, and goes out wi
   expect(revived).toHaveBeenCalledOnce()
 })
 
-test('who writes on and on does not put that off', async () => {
+test('further writes do not put off asking after the first', async () => {
   const { line, watch } = aLine()
   await pass(1000)
   for (let writes = 0; writes < 4; writes += 1) {
@@ -118,10 +118,10 @@ test('a write that was taken is not asked after; the next one that was not is', 
   const { line, watch } = aLine()
   await pass(1000)
   watch.wrote()
-  line.isBusy = false
+  line.isAtRest = true
   await pass(7000)
   line.heardAt = performance.now()
-  line.isBusy = true
+  line.isAtRest = false
   await pass(4000)
   expect(line.probes).toBe(0)
   watch.wrote()
@@ -142,14 +142,14 @@ test('what takes its time to go up is left alone meanwhile', async () => {
   expect(line.probes).toBe(3)
 })
 
-test('a slow line that answers what it was asked, but not in time what it is asked after, is not called dead', async () => {
+test('a line too slow for the probes, on which the write is taken meanwhile, is not called dead', async () => {
   const { line, watch, changed, revived } = aLine()
   await pass(1000)
   watch.wrote()
-  await pass(4500)
-  expect(line.probes).toBe(6)
+  await pass(3500)
+  expect(line.probes).toBe(3)
   line.heardAt = performance.now()
-  line.isBusy = false
+  line.isAtRest = true
   await pass(5000)
   expect([changed.mock.calls.length, revived.mock.calls.length, line.probes]).toEqual([0, 0, 6])
 })
@@ -168,7 +168,20 @@ test('after a while a dead line is asked less often', async () => {
   await pass(300_000)
   const { probes } = line
   await pass(300_000)
+  expect(line.probes - probes).toBeGreaterThanOrEqual(54)
   expect(line.probes - probes).toBeLessThanOrEqual(66)
+})
+
+test.each(['wrote', 'begunAnew'] as const)('a line long dead is asked often again (%s)', async (happened) => {
+  const { line, watch, changed, revived } = aLine()
+  await pass(600_000)
+  changed.mockClear()
+  watch[happened]()
+  await pass(45_000)
+  expect(changed).not.toHaveBeenCalled()
+  line.answers = true
+  await pass(4500)
+  expect(revived).toHaveBeenCalledOnce()
 })
 
 test('without an account, or without a network at all, nobody is asked', async () => {

@@ -1,15 +1,15 @@
 /** The held poll's heartbeat comes every 10 s. */
 const SILENCE_MS = 15_000
-/** What was asked is answered sooner than that. */
+/** Links that have something to do are done with it sooner than that, or hear of it. */
 const ANSWER_MS = 3000
 const LOOK_EVERY_MS = 500
 const PROBE_PATIENCE_MS = 3000
 /** Browsers hand out their idle connections first, and those are dead too: each takes a probe with it. */
 const PROBES_AT_ONCE = 3
-/** So the first probes are given up early: with them go the dead connections, and the next ones get new ones. */
+/** A round's first three are given up early: the dead connections they were handed go with them, and the second three get new ones. */
 const FIRST_PATIENCE_MS = 1000
-/** So often a dead line is tried at once; after that it is asked less. */
-const EAGER_PROBES = 30
+/** So many rounds, about two minutes, follow one another; after that they come seldom. */
+const EAGER_ROUNDS = 30
 const LATER_EVERY_MS = 30_000
 
 interface Parts {
@@ -17,8 +17,8 @@ interface Parts {
   probe: (signal: AbortSignal) => Promise<Response>
   /** Milliseconds without a sign of life that there should have been. */
   silentFor: () => number
-  /** A link has something to do: it waits for an answer that nobody holds back. */
-  isBusy: () => boolean
+  /** The links have nothing left to do. */
+  isAtRest: () => boolean
   /** Whether there is anything to hear: signed in, and the browser knows of a network. */
   isWanted: () => boolean
   /** The line is dead, although nobody said so, or it is so no longer. */
@@ -29,7 +29,7 @@ interface Parts {
 
 /**
  * A connection that hangs half-open tells nobody, and browsers seldom say when a network is back behind the same Wi-Fi.
- * So where the heartbeat stays away the gate is asked for an answer, in short intervals, until it comes.
+ * So where the heartbeat stays away, or what the links wait for does, the gate is probed until it answers.
  */
 export class LineWatch {
   readonly #parts: Parts
@@ -37,8 +37,8 @@ export class LineWatch {
   #probing: AbortController | undefined
   #failures = 0
   #lastProbeAt = 0
-  /** As `performance.now()`; absent: nothing but the heartbeat is waited for. */
-  #askedAt: number | undefined
+  /** As `performance.now()`: since then the links have something to do; absent: nothing but the heartbeat is waited for. */
+  #unansweredSince: number | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -50,12 +50,14 @@ export class LineWatch {
 
   /** The browser told of another network, and the links began anew: idle connections to the one before may be dead, too. */
   begunAnew(): void {
-    this.#askedAt = performance.now()
+    this.#unansweredSince = performance.now()
+    this.#probeEagerly()
   }
 
   /** Something was written, and the push asks at once. Who writes on does not put off what is due already. */
   wrote(): void {
-    if (this.#askedAt === undefined || !this.#parts.isBusy()) this.begunAnew()
+    if (this.#unansweredSince === undefined || this.#parts.isAtRest()) this.#unansweredSince = performance.now()
+    this.#probeEagerly()
   }
 
   start(): void {
@@ -72,21 +74,23 @@ export class LineWatch {
   async #look() {
     const { isWanted, revived } = this.#parts
     if (this.#probing) return
+    this.#forgetAnswered()
     // A link that tried again may hear of the gate before we do.
     if (!isWanted() || !this.#isSilent()) return this.#count(0)
-    if (this.#failures >= EAGER_PROBES && performance.now() - this.#lastProbeAt < LATER_EVERY_MS) return
+    if (this.#failures >= EAGER_ROUNDS && performance.now() - this.#lastProbeAt < LATER_EVERY_MS) return
     this.#lastProbeAt = performance.now()
-    const isAlive = (await this.#isAnswered(FIRST_PATIENCE_MS)) || (await this.#isAnswered(PROBE_PATIENCE_MS))
+    const isAlive = (await this.#isProbeAnswered(FIRST_PATIENCE_MS)) || (await this.#isProbeAnswered(PROBE_PATIENCE_MS))
     if (this.#timer === undefined) return
     // A slow line may have answered something else meanwhile.
+    this.#forgetAnswered()
     this.#count(isAlive || !this.#isSilent() ? 0 : this.#failures + 1)
     if (!isAlive) return
     // Once: who is slow to answer is not to begin anew for ever.
-    this.#askedAt = undefined
+    this.#unansweredSince = undefined
     revived()
   }
 
-  async #isAnswered(patienceMs: number): Promise<boolean> {
+  async #isProbeAnswered(patienceMs: number): Promise<boolean> {
     if (this.#timer === undefined) return false
     const probing = new AbortController()
     this.#probing = probing
@@ -103,13 +107,23 @@ export class LineWatch {
     return isAnswered
   }
 
+  /** Not sooner: the push hears of a write a moment after us, and is at rest until then. */
+  #forgetAnswered() {
+    if (this.#unansweredForMs >= ANSWER_MS && this.#parts.isAtRest()) this.#unansweredSince = undefined
+  }
+
+  get #unansweredForMs(): number {
+    return this.#unansweredSince === undefined ? 0 : performance.now() - this.#unansweredSince
+  }
+
   #isSilent(): boolean {
-    const { silentFor, isBusy } = this.#parts
-    const silence = silentFor()
-    if (silence >= SILENCE_MS) return true
-    if (this.#askedAt === undefined || performance.now() - this.#askedAt < ANSWER_MS) return false
-    if (!isBusy()) this.#askedAt = undefined
-    return this.#askedAt !== undefined && silence >= ANSWER_MS
+    const silence = this.#parts.silentFor()
+    return silence >= SILENCE_MS || Math.min(silence, this.#unansweredForMs) >= ANSWER_MS
+  }
+
+  /** Somebody is there again, who looks at a line that may have been dead for long. */
+  #probeEagerly() {
+    this.#failures = Math.min(this.#failures, 1)
   }
 
   #count(failures: number) {

@@ -5,7 +5,7 @@ import { unsentOf } from '../marks/unsent.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { Link, type LinkState } from './link.ts'
 import { idsToOfferAgain, offerAgain } from './offer-again.ts'
-import { startPull, startPush, watchFirstSync } from './replicate.ts'
+import { type Push, startPull, startPush, watchFirstSync } from './replicate.ts'
 import type { ReplicatorParts } from './replicator.ts'
 
 /** A mailbox's push and pull, each restarted by itself. */
@@ -19,6 +19,8 @@ export class MailboxLinks {
   readonly #pull: Link
   readonly #changed: () => void
   #isCompared = false
+  /** What the push has come past is written down. */
+  #noted: Push['noted'] = () => Promise.resolve()
 
   constructor(parts: ReplicatorParts, database: string, mailbox: string, changed: () => void) {
     this.#parts = parts
@@ -53,7 +55,9 @@ export class MailboxLinks {
   async #beginPush(batchSize: number) {
     const { environment, announce } = this.#parts
     const remote = await this.#remote()
-    return startPush(this.#local, remote.db, { live: true, batchSize, now: environment.now, announce })
+    const push = await startPush(this.#local, remote.db, { live: true, batchSize, now: environment.now, announce })
+    this.#noted = push.noted
+    return push
   }
 
   async #beginPull(batchSize: number) {
@@ -114,6 +118,7 @@ export class MailboxLinks {
     const { pointer, environment, announce } = this.#parts
     const local = this.#local
     const remote = await this.#remote()
+    await this.#noted()
     if ((await unsentOf(local, pointer.get().devices)).length > 0) {
       this.#isCompared = false
       return

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { read } from '../../testing/two-devices.ts'
 import { COMPLETENESS } from '../local/completeness.ts'
+import { favouritesOf } from '../shop/favourites.ts'
 import { ordersNewestFirst } from '../shop/orders.ts'
 import type { SyncStatus } from './sync-status.ts'
 
@@ -108,4 +109,31 @@ test('a first sync that broke off counts as unfinished over a restart, and goes 
   expect(await read(later, ordersNewestFirst)).toHaveLength(700)
   expect(Math.min(...counts)).toBeGreaterThan(500)
   await later.close()
+})
+
+test('a write whose push fails at once is asked after long before the heartbeat is missed', async () => {
+  const device = all.device()
+  device.status.subscribe(() => undefined)
+  device.supervisor.start()
+  await all.signIn(device, anEmail())
+  await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+  device.line.tamper(() => Promise.reject(new TypeError('fetch failed')))
+  await favouritesOf(() => device).set('tulips', true)
+  await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
+}, 20_000)
+
+test('counts are compared once it is written down that everything was sent, however long that takes', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  await favouritesOf(() => device).set('tulips', true)
+  const { db } = device.databases.mailbox()
+  const put = db.put.bind(db)
+  vi.spyOn(db, 'put').mockImplementation(async (doc: { _id?: string | undefined }, ...rest: unknown[]) => {
+    if (doc._id === '_local/sent') await new Promise((resolve) => setTimeout(resolve, 500))
+    return Reflect.apply(put, db, [doc, ...rest])
+  })
+  device.supervisor.start()
+  await eventually(() =>
+    expect(device.line.requests.filter((one) => /^GET \/db\/mailbox-[^/]*$/.test(one))).toHaveLength(1),
+  )
 })

@@ -70,7 +70,7 @@ export class Replicator {
     this.#watch = new LineWatch({
       probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
       silentFor: parts.lastContact.silentFor,
-      isBusy: () => this.#mailbox?.states.includes('busy') ?? false,
+      isAtRest: () => this.#mailbox?.states.every((state) => state === 'idle') ?? true,
       isWanted: () => this.#mailbox !== undefined && parts.environment.isOnline(),
       changed: () => this.#report(),
       revived: () => this.#wakeLinks('online', true),
@@ -112,7 +112,8 @@ export class Replicator {
     else this.#mailbox?.wake()
     this.#visitor.wake()
     if (reason === 'write') return
-    this.#catalogue.wake()
+    if (isAnotherLine) this.#catalogue.restart()
+    else this.#catalogue.wake()
     if (pointer.get().signedOutByServer) checkSession()
   }
 

@@ -51,8 +51,10 @@ test('whoever was looking into the mail comes back to the code, also on a page l
 test('whoever is logged in already is told as whom, and can go on or change the account', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   const other = { account: { ...account, id: 'a2', name: 'Ravi' }, mailbox: { name: 'mailbox-ravi', generation: 1 } }
-  const fetch = async (_url: unknown, { method }: RequestInit = {}) =>
-    method === 'POST' ? Response.json(other) : new Response(null, { status: 204 })
+  const fetch = async (url: unknown, { method }: RequestInit = {}) =>
+    method === 'POST' && String(url).endsWith('/api/sessions')
+      ? Response.json(other)
+      : new Response(null, { status: 204 })
   await openLocalData({ device: testDevice({ fetch }), account })
   openLogin('/login?next=/checkout')
   screen.getByRole('heading', { name: 'You are logged in as Asha' })

@@ -238,7 +238,9 @@ test('deleting the account asks for a code, and this phone forgets it', async ()
   const service = deviceAskingOf({
     'POST /api/accounts/current/deletion-codes': () => {
       asked += 1
-      return asked > 1 ? answer(202, {}) : answer(400, { error: 'a reason that this version does not know' })
+      return asked > 1
+        ? answer(202, { isMailLate: false })
+        : answer(400, { error: 'a reason that this version does not know' })
     },
     'DELETE /api/accounts/current': (body) =>
       (body as { code: string }).code === '123456' ? answer(204) : answer(401, { error: 'code_invalid', triesLeft: 4 }),

@@ -45,7 +45,7 @@ const signedIn = {
 
 test('registering asks for the code, and the code leads home', async () => {
   const service = deviceAskingOf({
-    'POST /api/accounts': () => answer(201, { email: 'asha@device.example' }),
+    'POST /api/accounts': () => answer(201, { email: 'asha@device.example', isMailLate: false }),
     'POST /api/sessions': () => answer(200, signedIn),
   })
   const device = await openLocalData({ device: service.device })
