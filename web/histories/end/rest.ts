@@ -79,9 +79,9 @@ async function localDocuments({ page }: Browser): Promise<Map<string, string>> {
 const leavesOf = ({ _rev, _conflicts = [] }: { _rev: string; _conflicts?: string[] | undefined }) =>
   [_rev, ..._conflicts].sort().join(' ')
 
-/** One page of a browser replicates: one poll of its mailbox is held. */
+/** One page of a browser replicates: one poll of its mailbox is held, may be still with the cookie before a sign-in whose answer was lost. */
 const heldBy = ({ line }: Browser, { proxy }: History['world']) =>
   proxy
     .open()
-    .filter(({ path, cookie }) => /^\/db\/mailbox-\w+\/_changes/.test(path) && cookie === line.cookie())
+    .filter(({ path, cookie }) => /^\/db\/mailbox-\w+\/_changes/.test(path) && line.sent(cookie))
     .map(({ path, query, begunAt }) => `${path}?${query} since ${begunAt.toISOString()}`)

@@ -147,6 +147,9 @@ export class Browser {
   async closeTab(): Promise<void> {
     if (this.#pages.length < 2) return
     await this.#pages.shift()?.close()
+    // Each page has connections of its own in a browser. Here this one's were closed with it, which it sees at a first look.
+    const { databases } = this.page
+    for (const { db } of [databases.mailbox(), databases.catalogue]) await db.info().catch(() => undefined)
   }
 
   /** What this browser says that the service does not have yet. */

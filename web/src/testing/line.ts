@@ -9,6 +9,8 @@ export interface Line {
   /** Stands between device and service: may answer itself. Absent: removed. */
   tamper(with_?: (request: Request, pass: () => Promise<Response>) => Promise<Response>): void
   cookie(): string
+  /** Whether a request of this line carried these cookies. */
+  sent(cookie: string): boolean
   /** The session's cookie alone, without its name; empty: there is none. */
   session(): string
 }
@@ -17,6 +19,7 @@ export function openLine(): Line {
   const cookies = new Map<string, string>()
   const open = new Set<AbortController>()
   const requests: string[] = []
+  const cookiesSent = new Set<string>()
   let isCut = false
   let tampering: ((request: Request, pass: () => Promise<Response>) => Promise<Response>) | undefined
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -24,6 +27,7 @@ export function openLine(): Line {
   async function send(input: Parameters<typeof fetch>[0], init: RequestInit, ended: AbortController) {
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie())
+    cookiesSent.add(cookie())
     const signal = init.signal ? AbortSignal.any([init.signal, ended.signal]) : ended.signal
     const response = await fetch(input, { ...init, headers, signal })
     for (const line of response.headers.getSetCookie()) {
@@ -37,6 +41,7 @@ export function openLine(): Line {
   return {
     requests,
     cookie,
+    sent: (one) => cookiesSent.has(one),
     session: () => cookies.get('sid') ?? '',
     async fetch(input, init = {}) {
       if (isCut) throw new TypeError('fetch failed')
