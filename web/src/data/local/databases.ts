@@ -34,13 +34,15 @@ export class Databases {
     const { database, device } = this.#pointer.get()
     const db = this.open(database)
     if (this.#mailbox?.db !== db || this.#mailbox.device !== device)
-      this.#mailbox = new Mailbox(db, device, this.#wrote, () => this.#successorOf(database))
+      this.#mailbox = new Mailbox(db, device, this.#wrote, () => this.#successorOf(db))
     return this.#mailbox
   }
 
-  #successorOf(database: string): Mailbox | undefined {
-    const { replaced = [] } = this.#pointer.get()
-    return replaced.includes(database) ? this.mailbox() : undefined
+  /** It has moved, or its connection was lost and the next one takes over. */
+  #successorOf(db: Pouch): Mailbox | undefined {
+    const { database, replaced = [] } = this.#pointer.get()
+    const isLost = database === db.name && this.#open.get(database) !== db
+    return isLost || replaced.includes(db.name) ? this.mailbox() : undefined
   }
 
   newMailboxName(): string {

@@ -41,7 +41,7 @@ export class Mailbox {
   readonly #wrote: () => void
   readonly #successor: () => Mailbox | undefined
 
-  /** `successor`: the mailbox that took the place of this one meanwhile. */
+  /** `successor`: the mailbox, or connection to it, that took the place of this one meanwhile. */
   constructor(db: Pouch, device: string, wrote: () => void, successor: () => Mailbox | undefined = () => undefined) {
     this.db = db
     this.device = device
@@ -109,7 +109,7 @@ export class Mailbox {
     }
   }
 
-  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile, or the mailbox moved. */
+  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile, or there is a successor. */
   async putOwn(id: string, change: (mailbox: Mailbox) => Promise<OwnDocument | undefined>): Promise<void> {
     for (;;) {
       try {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../shop/cart.ts'
 import { ordersNewestFirst } from '../shop/orders.ts'
@@ -43,4 +44,17 @@ test('a page whose connection to the storage was closed opens another, shows wha
   await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
   await askOf(() => device)('place-order', aPlaceOrder())
   await eventually(() => expect(orders.answer()).toMatchObject({ data: [{ stage: 'confirmed' }] }))
+})
+
+test('what is written at the very moment at which a connection turns out to be closed is stored, once', async () => {
+  const device = all.device()
+  const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const { add } = cartOf(() => device)
+  await add('tulips', 1)
+  closeConnections(used.mock.contexts)
+  await add('tulips', 1)
+  closeConnections(used.mock.contexts)
+  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  expect(await read(device, cartLines)).toMatchObject({ count: 2 })
+  expect((await device.databases.mailbox().allOf('intent')).map(({ _id }) => _id)).toEqual([intentId])
 })
