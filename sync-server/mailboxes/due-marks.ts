@@ -15,10 +15,10 @@ export interface DueMark extends Stored {
 export interface DueMarks {
   /**
    * Resolves once the mark stands, newer than any before; call the answer when the push is over. `unsure`: it had no
-   * answer, and may be stored yet, after whoever looks now.
+   * answer, and may be stored yet, after whoever looks now; or the decider is not handed what it stored.
    */
   mark(mailbox: string, account: string): Promise<(how?: 'unsure') => void>
-  /** A push of another process, or one without an answer, may have stored intents that nobody was told of. */
+  /** A push of another process, or an unsure one, may have stored intents that the decider was not handed. */
   mayHoldMore(mailbox: string): boolean
   open(): Promise<DueMark[]>
   of(mailbox: string): Promise<DueMark | undefined>

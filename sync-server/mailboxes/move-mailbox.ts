@@ -50,7 +50,7 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
     await step('make database', () => mailboxes.make(to.name, account))
     since = await step('copy', () => copyAll(needs, from, to.name))
     // Intents among them may have no receipt yet.
-    await step('mark', async () => (await dueMarks.mark(to.name, account))())
+    await step('mark', async () => (await dueMarks.mark(to.name, account))('unsure'))
     await step('switch', () =>
       couch
         .db('accounts')
@@ -81,7 +81,7 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep
     if (docs.length > 0) {
       onStep('before follow')
       // Mark, store: as in a push.
-      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))()
+      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('unsure')
       await couch.db(to.name).replicate(docs.filter(isOwn))
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
       for (const doc of docs) if (!isOwn(doc)) await mailboxes.put(to.name, asFact(doc))

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Account } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import { openDueMarks } from '../mailboxes/due-marks.ts'
 import { askedIntentOf, intentOf, orderOf, profileIntentOf } from '../testing/device.ts'
 import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
@@ -31,10 +32,15 @@ async function start(needs: Partial<Parameters<typeof openDecider>[0]> = {}) {
   await decider.start()
 }
 
-/** Acknowledged, and nobody was told of the first. */
-async function pushTwo() {
+function twoNames() {
   const [first, second] = ['First', 'Second'].map((name) => profileIntentOf({ name: `Asha ${name}`, phone: '' }))
   if (!first || !second) throw new Error('there are two')
+  return [first, second] as const
+}
+
+/** Acknowledged, and nobody was told of the first. */
+async function pushTwo() {
+  const [first, second] = twoNames()
   await mortal.push(first, me)
   await mortal.push(second, me)
   return second
@@ -68,6 +74,24 @@ test('what follows a push that had no answer is decided after that', async () =>
   await decider.idle()
   const second = await pushTwo()
   ;(await dueMarks.mark(me.mailbox.name, me.account.id))('unsure')
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+})
+
+test('what follows a mailbox that moved with something open is decided after that', async () => {
+  const { couch, rotation } = service.services
+  await start()
+  await decider.idle()
+  const [first, second] = twoNames()
+  await mortal.push(first, me)
+  await rotation.want(me.account.id)
+  await rotation.work(true)
+  const account = await couch.db('accounts').get<AccountRecord>(`account:${me.account.id}`)
+  expect(account?.mailbox.generation).toBe(me.mailbox.generation + 1)
+  if (account) me = { ...me, mailbox: account.mailbox }
+  // The gate remembers accounts for a moment.
+  await vi.waitFor(() => mortal.push(second, me), { timeout: 10_000 })
   decider.hand(me.mailbox.name, me.account.id, [second])
   await decider.idle()
   expect(await nameNow()).toBe(second.payload.name)
