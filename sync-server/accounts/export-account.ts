@@ -2,9 +2,9 @@ import { ulidOf } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Identities } from '../social/identities.ts'
 import type { OrderRecord } from '../workflows/orders.ts'
+import { ticketsOf } from '../workflows/tickets.ts'
 import type { AccessAudit, AccessEntry } from './audit.ts'
 import type { ListedSession, Session, Sessions } from './sessions.ts'
-import { ticketsOf } from './tickets-of.ts'
 
 /** Everything that is held of one person, as they get it. */
 export interface AccountExport {

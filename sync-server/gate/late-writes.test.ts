@@ -55,7 +55,7 @@ test('a push without an answer keeps the due mark until it is surely over', asyn
   const dueMarks = openDueMarks({ couch, now: () => new Date(at) })
   const mailbox = 'mailbox-of-a-late-write'
   const end = await dueMarks.mark(mailbox, 'somebody')
-  end('unsure')
+  end('untold')
   const marked = await dueMarks.of(mailbox)
   expect(marked && (await dueMarks.clear(marked))).toBe(false)
   at += 121_000

@@ -65,7 +65,7 @@ export function openPushes({
         await forward()
       } catch (error) {
         // Some of it may be stored all the same, or soon, and the device will then not push it again.
-        end('unsure')
+        end('untold')
         decider.hand(mailbox, account.id, [])
         throw error
       }

@@ -14,12 +14,12 @@ export interface DueMark extends Stored {
 
 export interface DueMarks {
   /**
-   * Resolves once the mark stands, newer than any before; call the answer when the push is over. `unsure`: it had no
-   * answer, and may be stored yet, after whoever looks now; or the decider is not handed what it stored.
+   * Resolves once the mark stands, newer than any before; call the answer when the push is over. `untold`: the decider is
+   * not handed what was stored, or may be stored yet.
    */
-  mark(mailbox: string, account: string): Promise<(how?: 'unsure') => void>
-  /** A push of another process, or an unsure one, may have stored intents that the decider was not handed. */
-  mayHoldMore(mailbox: string): boolean
+  mark(mailbox: string, account: string): Promise<(how?: 'untold') => void>
+  /** For two minutes after a push of another process, or an untold one: it may have stored what the decider was not handed. */
+  isUntold(mailbox: string): boolean
   open(): Promise<DueMark[]>
   of(mailbox: string): Promise<DueMark | undefined>
   /** Removes it, unless a push may have come between: false. */
@@ -45,8 +45,8 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
   const me = randomUUID()
   /** Pushes under way, by mailbox. */
   const pushes = new Map<string, number>()
-  /** Until when one of another process, or one that had no answer, may be stored, by mailbox. */
-  const unsure = new Map<string, number>()
+  /** Until when one of another process, or an untold one, may be stored, by mailbox. */
+  const untoldUntil = new Map<string, number>()
   const revs = new Map<string, string>()
   let wanted = new Map<string, Wanted>()
 
@@ -59,8 +59,8 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     return done.promise
   }
 
-  const doubt = (mailbox: string) => unsure.set(mailbox, now().getTime() + SURELY_OVER_MS)
-  const isUnsure = (mailbox: string) => (unsure.get(mailbox) ?? 0) > now().getTime()
+  const noteUntold = (mailbox: string) => untoldUntil.set(mailbox, now().getTime() + SURELY_OVER_MS)
+  const isUntold = (mailbox: string) => (untoldUntil.get(mailbox) ?? 0) > now().getTime()
 
   async function writeAll() {
     const batch = wanted
@@ -77,7 +77,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     }
   }
 
-  /** Answers the mailboxes whose mark another writer changed; their revisions are known then. */
+  /** Answers the mailboxes whose mark another writer changed: their revisions are known then, and who was another process is untold. */
   async function write(marks: (readonly [mailbox: string, account: string])[]): Promise<string[]> {
     const docs = marks.map(([mailbox, account]) => {
       const rev = revs.get(mailbox)
@@ -96,7 +96,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       const mark = there[i]
       if (mark) revs.set(mailbox, mark._rev)
       else revs.delete(mailbox)
-      if (mark && mark.by !== me) doubt(mailbox)
+      if (mark && mark.by !== me) noteUntold(mailbox)
     }
     return failed
   }
@@ -105,10 +105,10 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     async mark(mailbox, account) {
       pushes.set(mailbox, (pushes.get(mailbox) ?? 0) + 1)
       let isOver = false
-      const over = (how?: 'unsure') => {
+      const over = (how?: 'untold') => {
         if (isOver) return
         isOver = true
-        if (how) doubt(mailbox)
+        if (how) noteUntold(mailbox)
         const left = (pushes.get(mailbox) ?? 1) - 1
         if (left > 0) pushes.set(mailbox, left)
         else pushes.delete(mailbox)
@@ -122,15 +122,15 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
       }
     },
 
-    mayHoldMore: isUnsure,
+    isUntold,
     open: () => store.range<DueMark>('due:', 'due:\uffff'),
     of: (mailbox) => store.get<DueMark>(markId(mailbox)),
 
     async clear(mark) {
       if (pushes.has(mark.mailbox)) return false
       if (mark.by !== me && now().getTime() - Date.parse(mark.markedAt) < SURELY_OVER_MS) return false
-      if (isUnsure(mark.mailbox)) return false
-      unsure.delete(mark.mailbox)
+      if (isUntold(mark.mailbox)) return false
+      untoldUntil.delete(mark.mailbox)
       revs.delete(mark.mailbox)
       return (await store.remove(mark)) === 'removed'
     },

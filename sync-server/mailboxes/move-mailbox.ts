@@ -49,8 +49,8 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
   if (isOld(await read())) {
     await step('make database', () => mailboxes.make(to.name, account))
     since = await step('copy', () => copyAll(needs, from, to.name))
-    // Intents among them may have no receipt yet.
-    await step('mark', async () => (await dueMarks.mark(to.name, account))('unsure'))
+    // Intents among them may have no receipt yet, and the decider is not handed them.
+    await step('mark', async () => (await dueMarks.mark(to.name, account))('untold'))
     await step('switch', () =>
       couch
         .db('accounts')
@@ -80,8 +80,8 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
     if (docs.length > 0) {
       onStep('before follow')
-      // Mark, store: as in a push.
-      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('unsure')
+      // Marked before it is stored, as in a push.
+      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('untold')
       await couch.db(to.name).replicate(docs.filter(isOwn))
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
       for (const doc of docs) if (!isOwn(doc)) await mailboxes.put(to.name, asFact(doc))

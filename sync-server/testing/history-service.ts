@@ -88,21 +88,24 @@ const calls: HistoryCalls = {
   },
   async prepare(account, to) {
     const { id, mailbox } = await accountOf(account)
-    // Nothing would finish it.
+    // Killed in between it would leave an order moved on whose mailbox was never told, and nobody repeats that.
     const steps = stepsToLive
     stepsToLive = Number.POSITIVE_INFINITY
-    for (let before of await ordersOf(id))
-      for (const status of WAY.slice(0, WAY.indexOf(to) + 1)) {
-        if (!mayBecome(before.status, status)) continue
-        const timeline = [...before.timeline, { status, at: services.now().toISOString() }]
-        const next = { ...before, status, version: before.version + 1, timeline }
-        const put = await couch.db('orders').put(next)
-        if (put === 'conflict') break
-        await mailboxes.put(mailbox.name, factOf(next))
-        await mailboxes.put(mailbox.name, factOf(before))
-        before = { ...next, _rev: put.rev }
-      }
-    stepsToLive = steps
+    try {
+      for (let before of await ordersOf(id))
+        for (const status of WAY.slice(0, WAY.indexOf(to) + 1)) {
+          if (!mayBecome(before.status, status)) continue
+          const timeline = [...before.timeline, { status, at: services.now().toISOString() }]
+          const next = { ...before, status, version: before.version + 1, timeline }
+          const put = await couch.db('orders').put(next)
+          if (put === 'conflict') break
+          await mailboxes.put(mailbox.name, factOf(next))
+          await mailboxes.put(mailbox.name, factOf(before))
+          before = { ...next, _rev: put.rev }
+        }
+    } finally {
+      stepsToLive = steps
+    }
   },
   async rotate(account) {
     await services.rotation.want(account)

@@ -18,10 +18,13 @@ export interface MortalDeciders {
   outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
 }
 
-export function mortalDeciders(service: TestService): MortalDeciders {
-  // On any CouchDB these follow one another at once, as on a database of one's own: the others are dead.
-  const alone = () => ({ ...service.services, settings: { ...service.services.settings, couchdbUrl: undefined } })
+/** On any CouchDB these follow one another at once, as on a database of one's own: the others are dead. */
+export const alone = ({ services }: TestService) => ({
+  ...services,
+  settings: { ...services.settings, couchdbUrl: undefined },
+})
 
+export function mortalDeciders(service: TestService): MortalDeciders {
   return {
     async push(intent, { cookie, mailbox }) {
       const body = { docs: [asPushed(intent)], new_edits: false }
@@ -37,7 +40,7 @@ export function mortalDeciders(service: TestService): MortalDeciders {
       const mailboxes = openMailboxes({ couch, hub })
       const killed = Promise.withResolvers<void>()
       const decider = openDecider({
-        ...alone(),
+        ...alone(service),
         ...{ couch, mailboxes, accounts: openAccounts({ couch, claims, mailboxes, now }) },
         dueMarks: openDueMarks({ couch, now }),
         report: () => {},
@@ -55,7 +58,7 @@ export function mortalDeciders(service: TestService): MortalDeciders {
 
     async decideAll() {
       const points: string[] = []
-      const decider: Decider = openDecider({ ...alone(), onStep: (point) => points.push(point) })
+      const decider: Decider = openDecider({ ...alone(service), onStep: (point) => points.push(point) })
       await decider.start()
       await decider.idle()
       await decider.stop()

@@ -25,7 +25,10 @@ export interface Decider {
   start(): Promise<void>
   /** Leaves what it has in hand to the next holder, and gives the lease back. */
   stop(): Promise<void>
-  /** Intents that the gate has just stored, in id order; none: something may be there, look. What came before goes first. */
+  /**
+   * Intents that the gate has just stored, in id order; none: something may be there. Where older ones may be open none is
+   * taken: the mailbox is looked into once its line is empty.
+   */
   hand(mailbox: string, accountId: string, intents: Intent[]): void
   /** False: another instance decides. */
   readonly holdsLease: boolean
@@ -85,7 +88,7 @@ export function openDecider(needs: Needs): Decider {
       const left = isOver ? [job] : [job, ...lines.dropRest(job.account)]
       for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
       if (isOver) putBack.delete(job.id)
-      else for (const { mailbox } of left) unsettled.drop(mailbox)
+      else for (const { mailbox } of left) unsettled.fellBehind(mailbox)
     },
     emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
   })
@@ -108,7 +111,10 @@ export function openDecider(needs: Needs): Decider {
     return result
   }
 
-  /** Tries until it is decided or parked: true. Gives up where the lease is gone, if for a moment, or something else comes first. */
+  /**
+   * True: decided or parked. False: to be found again, for the lease is gone, if for a moment, or, once an intent, the order
+   * that it names comes first.
+   */
   async function work(job: Job): Promise<boolean> {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
       // One decision, one wake.
@@ -117,7 +123,7 @@ export function openDecider(needs: Needs): Decider {
         const core = { couch, accounts, mailboxes, outbox, visitorMails, orders, promoClaims, timelines }
         const context = { ...core, now, term: lease.term(), step }
         await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes }, context))
-        await parked.remove(job.id)
+        await parked.decided(job.id)
         return true
       } catch (error) {
         unhush()
@@ -168,7 +174,7 @@ export function openDecider(needs: Needs): Decider {
         lines.clear()
         known.clear()
         putBack.clear()
-        unsettled.dropAll()
+        unsettled.allFellBehind()
         for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
         orders.forget()
         if (isHeld) await parked.load()

@@ -38,7 +38,10 @@ export interface WorkflowContext {
   step<T>(name: string, write: () => Promise<T>): Promise<T>
 }
 
-/** It asks something of an order whose own intent is still open: that one comes first. */
+/**
+ * Thrown by `run` for an intent that names an order whose own intent is open. Once, its line is given up and found again in
+ * its order; after that it is tried again, and parked until the order is decided.
+ */
 export class NotDecidedYet extends Error {
   /** The order's ULID. */
   readonly order: string

@@ -3,7 +3,7 @@ import type { Account } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { openDueMarks } from '../mailboxes/due-marks.ts'
 import { askedIntentOf, intentOf, orderOf, profileIntentOf } from '../testing/device.ts'
-import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
+import { alone, type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { type Decider, openDecider } from './decider.ts'
 
@@ -27,16 +27,12 @@ afterAll(() => service.close())
 
 async function start(needs: Partial<Parameters<typeof openDecider>[0]> = {}) {
   said = []
-  const settings = { ...service.services.settings, couchdbUrl: undefined }
-  decider = openDecider({ ...service.services, settings, report: (message) => said.push(message), ...needs })
+  decider = openDecider({ ...alone(service), report: (message) => said.push(message), ...needs })
   await decider.start()
 }
 
-function twoNames() {
-  const [first, second] = ['First', 'Second'].map((name) => profileIntentOf({ name: `Asha ${name}`, phone: '' }))
-  if (!first || !second) throw new Error('there are two')
-  return [first, second] as const
-}
+const twoNames = () =>
+  [profileIntentOf({ name: 'Asha First', phone: '' }), profileIntentOf({ name: 'Asha Second', phone: '' })] as const
 
 /** Acknowledged, and nobody was told of the first. */
 async function pushTwo() {
@@ -73,7 +69,7 @@ test('what follows a push that had no answer is decided after that', async () =>
   await start()
   await decider.idle()
   const second = await pushTwo()
-  ;(await dueMarks.mark(me.mailbox.name, me.account.id))('unsure')
+  ;(await dueMarks.mark(me.mailbox.name, me.account.id))('untold')
   decider.hand(me.mailbox.name, me.account.id, [second])
   await decider.idle()
   expect(await nameNow()).toBe(second.payload.name)

@@ -7,8 +7,8 @@ export interface Parked {
   /** Reads what the last holder parked: it is tried once more at once. */
   load(): Promise<void>
   add(job: Job, error: unknown): Promise<void>
-  /** It is decided; what waited for that rests no longer. */
-  remove(ulid: string): Promise<void>
+  /** It is parked no longer, if it was; what waited for it rests no longer. */
+  decided(ulid: string): Promise<void>
   /** True while it is not to be tried. */
   isResting(ulid: string): boolean
   /** When it came, which judges it however often it is tried. */
@@ -41,7 +41,7 @@ export function openParked(store: Store, now: () => Date): Parked {
       }))
     },
 
-    async remove(ulid) {
+    async decided(ulid) {
       for (const other of all.values()) if (other.waitsFor === ulid) other.until = 0
       if (!all.has(ulid)) return
       const doc = await store.get(idOf(ulid))

@@ -13,10 +13,10 @@ export interface Unsettled {
   sweep(): void
   /** Nothing is open in it that came before and was not handed on: what comes now may be decided next. */
   isCaughtUp(mailbox: string): boolean
-  /** What was handed on of it is no more. */
-  drop(mailbox: string): void
-  /** What was handed on of any is no more. */
-  dropAll(): void
+  /** What was handed on of it was given up. */
+  fellBehind(mailbox: string): void
+  /** What was handed on of any was given up: another term. */
+  allFellBehind(): void
   isWaiting(): boolean
   /** Resolves when what was begun is done. */
   running(): Promise<unknown>
@@ -43,10 +43,12 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
   let sweeping: Promise<void> | undefined
-  /** All were looked into since all were dropped, but these. */
+  /** Every marked mailbox was looked into in this term. */
   let isSwept = false
-  const missed = new Set<string>()
-  let drops = 0
+  /** Not looked into since then: the look failed, or what it handed on was given up. */
+  const behind = new Set<string>()
+  /** Counts the terms: a sweep that began in another proves nothing. */
+  let term = 0
 
   /** Hands on what has no receipt; true when there is nothing of the kind. */
   async function look(mailbox: string, account: string, receivedAt?: string): Promise<boolean> {
@@ -81,7 +83,7 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     for (const [mailbox, account] of mailboxes) {
       if (!isDeciding()) return
       if (isBusy(account)) continue
-      await reporting(mailbox, async () => {
+      await looking(mailbox, async () => {
         // The mark is read before the mailbox: a push in between makes it newer, and it stays.
         const mark = await dueMarks.of(mailbox)
         if (mark) await settle(mark)
@@ -90,25 +92,26 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     }
   }
 
-  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. */
-  async function reporting(mailbox: string, work: () => Promise<void>) {
+  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. Until then it is behind. */
+  async function looking(mailbox: string, work: () => Promise<void>) {
     try {
       await work()
-      missed.delete(mailbox)
+      behind.delete(mailbox)
     } catch (error) {
-      missed.add(mailbox)
+      behind.add(mailbox)
       report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
     }
   }
 
   async function sweepAll() {
-    const dropsBefore = drops
+    const began = term
     try {
       for (const mark of await dueMarks.open()) {
         if (!isDeciding()) return
-        if (!isSwept || !isBusy(mark.account)) await reporting(mark.mailbox, () => settle(mark))
+        // Before that even a busy account's: its line may hold later intents than its mailbox still has open.
+        if (!isSwept || !isBusy(mark.account)) await looking(mark.mailbox, () => settle(mark))
       }
-      isSwept ||= drops === dropsBefore
+      isSwept ||= term === began
     } catch (error) {
       report(`The due marks could not be worked off: ${String(error)}`)
     }
@@ -137,10 +140,10 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       })
     },
 
-    isCaughtUp: (mailbox) => isSwept && !missed.has(mailbox) && !dueMarks.mayHoldMore(mailbox),
-    drop: (mailbox) => missed.add(mailbox),
-    dropAll() {
-      drops += 1
+    isCaughtUp: (mailbox) => isSwept && !behind.has(mailbox) && !dueMarks.isUntold(mailbox),
+    fellBehind: (mailbox) => behind.add(mailbox),
+    allFellBehind() {
+      term += 1
       isSwept = false
     },
     isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Couch } from '../../couch/couch.ts'
 import type { Outbox } from '../../email/outbox.ts'
 import { askedIntentOf, intentOf, orderOf } from '../../testing/device.ts'
-import { mortalDeciders } from '../../testing/mortal-decider.ts'
+import { alone, mortalDeciders } from '../../testing/mortal-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
 import { openDecider } from '../../workflows/decider.ts'
 import type { OrderRecord } from '../../workflows/orders.ts'
@@ -59,8 +59,7 @@ async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticke
     ...services.outbox,
     post: (mail) => meet('with the mail').then(() => services.outbox.post(mail)),
   }
-  const settings = { ...services.settings, couchdbUrl: undefined }
-  const slow = openDecider({ ...services, ...{ couch: { ...services.couch, db }, outbox, settings, report: () => {} } })
+  const slow = openDecider({ ...alone(service), ...{ couch: { ...services.couch, db }, outbox, report: () => {} } })
   await slow.start()
   await slow.idle()
   await slow.stop()

@@ -5,11 +5,11 @@ import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
 import type { Identities } from '../../social/identities.ts'
 import type { OrderRecord } from '../../workflows/orders.ts'
 import { claimIdsOf } from '../../workflows/promos/promo-claims.ts'
+import { type Ticket, ticketMailId, ticketsOf } from '../../workflows/tickets.ts'
 import type { Accounts } from '../accounts.ts'
 import type { AccessAudit } from '../audit.ts'
 import type { EmailClaims } from '../email-claims.ts'
 import type { Sessions } from '../sessions.ts'
-import { type KeptTicket, ticketsOf } from '../tickets-of.ts'
 
 /** Who is to be forgotten. */
 export interface Ended {
@@ -68,14 +68,18 @@ async function forgetMoves({ account, clearedAt }: Ended, { couch }: ErasureNeed
 async function removeCredentials({ account }: Ended, { couch }: ErasureNeeds) {
   const store = couch.db('credentials')
   for (const kind of ['login-codes', 'deletion-codes', 'verification', 'registrants', 'password'])
-    await removeWhatever(`${kind}:${account}`, store)
+    await removeAnyRevision(`${kind}:${account}`, store)
 }
 
-/** However it was changed meanwhile. */
-async function removeWhatever(id: string, store: Store) {
+/** Again, until no newer revision comes between. */
+async function removeAnyRevision(
+  id: string,
+  store: Store,
+  isKept: (doc: { status?: string }) => boolean = () => false,
+) {
   for (;;) {
-    const doc = await store.get(id)
-    if (!doc || (await store.remove(doc)) === 'removed') return
+    const doc = await store.get<{ status?: string }>(id)
+    if (!doc || isKept(doc) || (await store.remove(doc)) === 'removed') return
   }
 }
 
@@ -98,21 +102,16 @@ async function removeConfirmations({ account }: Ended, { couch }: ErasureNeeds) 
     await removeUnsent(`mail:order-confirmation:${ulidOf(_id)}`, couch)
 }
 
-async function removeUnsent(id: string, couch: Couch) {
-  const store = couch.db('outbox')
-  for (;;) {
-    const mail = await store.get<{ status: string }>(id)
-    if (!mail || mail.status === 'sent' || (await store.remove(mail)) === 'removed') return
-  }
-}
+const removeUnsent = (id: string, couch: Couch) =>
+  removeAnyRevision(id, couch.db('outbox'), ({ status }) => status === 'sent')
 
-/** Wordless until the second look, which finds by them the mail that a report under way still posted. */
+/** The first look takes their words alone: by the tickets the second finds the mail that a report under way still posted. */
 async function removeTickets({ account, adopted = [], clearedAt }: Ended, { couch }: ErasureNeeds) {
   const store = couch.db('tickets')
   for (const { _id } of await ticketsOf([account, ...adopted], couch)) {
-    await removeUnsent(`mail:support:${ulidOf(_id)}`, couch)
-    await store.update<KeptTicket>(_id, (ticket) => (ticket?.message ? { ...ticket, message: '' } : undefined))
-    if (clearedAt !== undefined) await removeWhatever(_id, store)
+    await removeUnsent(ticketMailId(ulidOf(_id)), couch)
+    await store.update<Ticket>(_id, (ticket) => (ticket?.message ? { ...ticket, message: '' } : undefined))
+    if (clearedAt !== undefined) await removeAnyRevision(_id, store)
   }
 }
 

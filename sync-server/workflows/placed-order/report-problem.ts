@@ -2,6 +2,7 @@ import { company, type Notice, noticeId, orderId, type Problem, type Refusal, wh
 import { stampedNumber } from '../../stamped-number.ts'
 import { defineWorkflow, done, refused } from '../define-workflow.ts'
 import { factOf, type OrderRecord } from '../orders.ts'
+import { type Ticket, ticketId, ticketMailId } from '../tickets.ts'
 
 /** For our own people. */
 const SUBJECTS: Record<Problem, string> = {
@@ -10,19 +11,6 @@ const SUBJECTS: Record<Problem, string> = {
   not_arrived: 'did not arrive',
   late: 'arrived too late',
   other: 'something else',
-}
-
-/** A ticket of our support, in `tickets`. */
-interface Ticket {
-  _id: string
-  type: 'ticket'
-  number: string
-  account: string
-  order: string
-  problem: string
-  message: string
-  status: 'open'
-  at: string
 }
 
 /** One report an order, within a day of its delivery: a ticket, and a mail to our support. */
@@ -48,7 +36,7 @@ export const reportProblem = defineWorkflow('report-problem', async (intent, con
 
   const { number } = order.report
   const ticket: Ticket = {
-    _id: `ticket:${intent.id}`,
+    _id: ticketId(intent.id),
     ...{ type: 'ticket', number, account: account.id, order: id, status: 'open', at: receivedAt },
     ...{ problem: payload.problem, message: payload.message },
   }
@@ -56,7 +44,7 @@ export const reportProblem = defineWorkflow('report-problem', async (intent, con
   const customerEmail = account.email || order.email
   await step('post mail', () =>
     outbox.post({
-      _id: `mail:support:${intent.id}`,
+      _id: ticketMailId(intent.id),
       kind: 'support',
       to: company.email,
       language: 'en',

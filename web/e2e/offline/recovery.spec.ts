@@ -136,7 +136,7 @@ test('an order whose tab is killed while it is being paid is found in the next o
 
   const next = await context.newPage()
   await next.goto('/#/order-history')
-  await expect(next.getByRole('main').getByText(words.en.savedHere).first()).toBeVisible()
+  await expect(savedHere(next)).toBeVisible()
   await context.setOffline(false)
   await expect(orderNumber(next)).toBeVisible()
   await next.goto('/#/cart')
@@ -237,12 +237,11 @@ for (const { portal, contentType, body } of [
     await context.setOffline(true)
     await context.setOffline(false)
     await order(page, 'red-roses')
-    const main = page.getByRole('main')
-    await expect(main.getByText(words.en.savedHere).first()).toBeVisible()
+    await expect(savedHere(page)).toBeVisible()
     await expect(says(page, waiting)).toBeAttached()
     await page.goto('/#/order-history')
     await page.reload()
-    await expect(main.getByText(words.en.savedHere).first()).toBeVisible()
+    await expect(savedHere(page)).toBeVisible()
     await expect(says(page, waiting)).toBeAttached({ timeout: 25_000 })
 
     const backAt = Date.now()

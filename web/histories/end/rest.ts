@@ -79,9 +79,12 @@ async function localDocuments({ page }: Browser): Promise<Map<string, string>> {
 const leavesOf = ({ _rev, _conflicts = [] }: { _rev: string; _conflicts?: string[] | undefined }) =>
   [_rev, ..._conflicts].sort().join(' ')
 
-/** One page of a browser replicates: one poll of its mailbox is held, may be still with the cookie before a sign-in whose answer was lost. */
+/**
+ * One page of a browser replicates, so one poll of its mailbox is held. It may carry the cookie of before a sign-in whose
+ * answer was lost: any that this browser ever sent counts.
+ */
 const heldBy = ({ line }: Browser, { proxy }: History['world']) =>
   proxy
     .open()
-    .filter(({ path, cookie }) => /^\/db\/mailbox-\w+\/_changes/.test(path) && line.sent(cookie))
+    .filter(({ path, cookie }) => /^\/db\/mailbox-\w+\/_changes/.test(path) && line.hasSent(cookie))
     .map(({ path, query, begunAt }) => `${path}?${query} since ${begunAt.toISOString()}`)

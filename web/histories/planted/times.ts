@@ -14,8 +14,8 @@ const noLimit = (kind: string, limit: string): Edit => ({
 })
 
 /**
- * What takes seconds and minutes in life takes a fraction of them in a history. Their order stays, but that the heartbeat
- * comes before `ANSWER_MS` and a probe waits as long as `SILENCE_MS`. Nobody waits for a code.
+ * What takes seconds and minutes in life takes a fraction of them in a history, if not always the same one: what hangs on
+ * one being longer than another is held by the tests of its own file. Nobody waits for a code.
  */
 export const TIMES: readonly Edit[] = [
   time('web/src/data/gate/gate-fetch.ts', 'IDLE_MS', '45_000', 1_500),
@@ -30,6 +30,7 @@ export const TIMES: readonly Edit[] = [
   time('web/src/data/sync/line-watch.ts', 'LOOK_EVERY_MS', '500', 150),
   time('web/src/data/sync/line-watch.ts', 'FIRST_PATIENCE_MS', '1000', 300),
   time('web/src/data/sync/line-watch.ts', 'PROBE_PATIENCE_MS', '3000', 1_000),
+  time('web/src/data/sync/line-watch.ts', 'ROUND_EVERY_MS', '3000', 300),
   time('web/src/data/sync/line-watch.ts', 'LATER_EVERY_MS', '30_000', 600),
   time('web/src/data/sync/replicator.ts', 'SILENCE_MS', '25_000', 1_200),
   time('sync-server/gate/polls/held-polls.ts', 'HEARTBEAT_MS', '10_000', 220),

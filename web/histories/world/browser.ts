@@ -147,7 +147,8 @@ export class Browser {
   async closeTab(): Promise<void> {
     if (this.#pages.length < 2) return
     await this.#pages.shift()?.close()
-    // Each page has connections of its own in a browser. Here this one's were closed with it, which it sees at a first look.
+    // In a browser each page has connections of its own; here they were closed with the other page's, which this one sees at
+    // its first look.
     const { databases } = this.page
     for (const { db } of [databases.mailbox(), databases.catalogue]) await db.info().catch(() => undefined)
   }

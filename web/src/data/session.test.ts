@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aPlaceOrder } from '../testing/documents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/service-devices.ts'
@@ -51,30 +51,46 @@ test('signing out sends what is left, ends the session and leaves nothing behind
   expect(await all.service.services.sessions.look(session)).toBe('none')
 })
 
-test('a session counts as ended when the service says so, whatever a portal answers', async () => {
-  const device = all.device()
-  await all.signIn(device, anEmail())
-  const session = device.line.session()
-  const portal = vi.fn()
-  for (const [status, body] of [
-    [200, {}],
-    [401, { error: 'signed_out' }],
-    [429, { error: 'too_many_requests' }],
-  ] as const) {
-    portal.mockImplementation(async () => Response.json(body, { status }))
-    device.line.tamper(portal)
+const portalAnswers = [
+  { status: 200, body: {} },
+  { status: 401, body: { error: 'signed_out' } },
+  { status: 429, body: { error: 'too_many_requests' } },
+]
+
+test.each(portalAnswers)(
+  'signing out everywhere is done when the service says so, not a portal ($status)',
+  async (portal) => {
+    const device = all.device()
+    await all.signIn(device, anEmail())
+    device.line.tamper(async () => Response.json(portal.body, portal))
     expect(await device.session.signOutEverywhere()).toMatchObject({ ok: false })
     expect(device.pointer.get().signedIn).toBeDefined()
-  }
-  expect(await device.session.signOut()).toBe('done')
-  expect(portal).toHaveBeenCalled()
-  // Who comes next is not let into the account of the one before.
-  expect(await device.session.becomeVisitor()).toMatchObject({ ok: false })
-  device.line.tamper()
-  expect(await device.session.becomeVisitor()).toEqual({ ok: true })
-  expect(device.pointer.get().signedIn?.account.role).toBe('VISITOR')
-  expect(await all.service.services.sessions.look(session)).toBe('none')
-})
+  },
+)
+
+test.each(portalAnswers)(
+  'a session that a portal called ended is ended when the service is there ($status)',
+  async (portal) => {
+    const device = all.device()
+    await all.signIn(device, anEmail())
+    const session = device.line.session()
+    const { length } = device.line.requests
+    device.line.tamper(async () => Response.json(portal.body, portal))
+    expect(await device.session.signOut()).toBe('done')
+    expect(device.line.requests.slice(length)).toContain('DELETE /api/sessions/current')
+    // Who comes next is not let into the account of the one before.
+    device.line.tamper((request, pass) => {
+      if (new URL(request.url).pathname === '/api/sessions/current')
+        return Promise.reject(new TypeError('fetch failed'))
+      return pass()
+    })
+    expect(await device.session.becomeVisitor()).toMatchObject({ ok: false })
+    device.line.tamper()
+    expect(await device.session.becomeVisitor()).toEqual({ ok: true })
+    expect(device.pointer.get().signedIn?.account.role).toBe('VISITOR')
+    expect(await all.service.services.sessions.look(session)).toBe('none')
+  },
+)
 
 test('signing out with unsent changes asks first, and loses them only when told to', async () => {
   const device = all.device()

@@ -10,7 +10,7 @@ export interface Line {
   tamper(with_?: (request: Request, pass: () => Promise<Response>) => Promise<Response>): void
   cookie(): string
   /** Whether a request of this line carried these cookies. */
-  sent(cookie: string): boolean
+  hasSent(cookie: string): boolean
   /** The session's cookie alone, without its name; empty: there is none. */
   session(): string
 }
@@ -41,7 +41,7 @@ export function openLine(): Line {
   return {
     requests,
     cookie,
-    sent: (one) => cookiesSent.has(one),
+    hasSent: (one) => cookiesSent.has(one),
     session: () => cookies.get('sid') ?? '',
     async fetch(input, init = {}) {
       if (isCut) throw new TypeError('fetch failed')

@@ -17,7 +17,7 @@ interface Parts {
   fetch: typeof globalThis.fetch
   /** The gate was heard of. */
   contact?: () => void
-  /** A request goes out whose body may take so long, in ms; what it returns is called when that is over. */
+  /** A request goes out whose body may take `ms`; its answer is called when that is over. */
   sending?: (ms: number) => () => void
 }
 
@@ -37,7 +37,7 @@ export function gateFetch({ fetch, contact, sending }: Parts): typeof globalThis
     }
 
     const uploadMs = (bytesOf(init?.body) * 1000) / BYTES_PER_SECOND
-    const sent = uploadMs > 0 ? sending?.(uploadMs) : undefined
+    const endUpload = uploadMs > 0 ? sending?.(uploadMs) : undefined
     deadline.arm(IDLE_MS + uploadMs)
     try {
       const { signal } = deadline
@@ -47,7 +47,7 @@ export function gateFetch({ fetch, contact, sending }: Parts): typeof globalThis
         credentials: 'same-origin',
         cache: 'no-store',
         redirect: 'error',
-      }).finally(sent)
+      }).finally(endUpload)
       if (!isFromGate(response)) {
         deadline.end(new GateError('not-the-gate'))
         throw new GateError('not-the-gate')

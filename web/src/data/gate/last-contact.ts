@@ -7,9 +7,9 @@ const SHOWN_EVERY_MS = 60_000
 /** When the gate was last heard of; known over reloads. */
 export interface LastContact {
   heard(): void
-  /** So long nothing may be heard, for something large is on its way up; until it is answered or given up, which ends it. */
+  /** For `ms` nothing may be heard: something large is on its way up. Call the answer when it is answered or given up. */
   sending(ms: number): () => void
-  /** Milliseconds since something should have been heard, in this page. */
+  /** Milliseconds since something should have been heard, in this page; negative while an upload still has so long. */
   silentFor(): number
   /** In this page, as `performance.now()` tells the time: the other clock may be set back. 0: never. */
   at(): number

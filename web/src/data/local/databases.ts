@@ -38,7 +38,7 @@ export class Databases {
     return this.#mailbox
   }
 
-  /** It has moved, or its connection was lost and the next one takes over. */
+  /** Where it has moved, or its connection was lost and the next one takes over; undefined: it is still the one. */
   #successorOf(db: Pouch): Mailbox | undefined {
     const { database, replaced = [] } = this.#pointer.get()
     const isLost = database === db.name && this.#open.get(database) !== db

@@ -23,13 +23,15 @@ export type Result =
 
 export type Found<T> = { ok: true; value: T } | Failure
 
-/** A 204 says nothing; whatever else says neither is not the service's: captive portals answer 200 to everything. */
+/** What the service says where nothing is asked for: a 204, that a mail is on its way, or that it is done. */
+const Done = v.union([v.undefined(), v.object({ isMailLate: v.boolean() }), v.object({ success: v.literal(true) })])
+
+/** Any other 200 counts as no answer (`network`): captive portals give those to everything. */
 export function resultOf(answer: Answer): Result {
-  if (answer.kind !== 'ok') return failureOf(answer)
-  const { success, isMailLate }: { success?: unknown; isMailLate?: unknown } = Object(answer.body)
-  const isOurs = answer.body === undefined || success === true || typeof isMailLate === 'boolean'
-  if (!isOurs) return { ok: false, error: 'network' }
-  return { ok: true, ...(isMailLate === true && { isMailLate }) }
+  const found = foundIn(answer, Done)
+  if (!found.ok) return found
+  const isMailLate = found.value !== undefined && 'isMailLate' in found.value && found.value.isMailLate
+  return { ok: true, ...(isMailLate && { isMailLate }) }
 }
 
 /** An answer that does not fit counts as none. */

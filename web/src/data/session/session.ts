@@ -186,7 +186,7 @@ export class Session {
   async #hasEnded(): Promise<boolean> {
     const { environment } = this.#parts
     if (environment.values.get(TO_END) === undefined) return true
-    // The service refuses that to nobody: any other answer is not its own.
+    // The service never refuses that: a refusal is a portal's, and it is asked again.
     if (!resultOf(await callApi(environment, 'DELETE', '/api/sessions/current')).ok) return false
     environment.values.set(TO_END, undefined)
     return true

@@ -10,7 +10,8 @@ afterEach(() => {
 
 /** A line that was last heard now, and a gate that answers when the test says so. */
 function aLine() {
-  const line = { heardAt: performance.now(), answers: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 }
+  const heardAt = performance.now()
+  const line = { heardAt, answers: false, isRefused: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 }
   const revived = vi.fn(() => {
     line.heardAt = performance.now()
   })
@@ -19,6 +20,7 @@ function aLine() {
     probe: (signal) => {
       line.probes += 1
       if (line.answers) return Promise.resolve(new Response('{}'))
+      if (line.isRefused) return Promise.reject(new TypeError('fetch failed'))
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
     silentFor: () => performance.now() - line.heardAt - line.uploadMs,
@@ -163,13 +165,29 @@ test('a dead line that was heard of again without being asked is said to live', 
   expect([changed.mock.calls.length, watch.isDead]).toEqual([1, false])
 })
 
-test('after a while a dead line is asked less often', async () => {
+test('where nobody is reached the gate is asked once every 3 s, and heard of within 4 s of its return', async () => {
+  const { line, watch, revived } = aLine()
+  line.isRefused = true
+  await pass(15_000)
+  expect(watch.isDead).toBe(true)
+  const { probes } = line
+  await pass(90_000)
+  expect(line.probes - probes).toBe(90 / 3)
+  await pass(500)
+  line.answers = true
+  await pass(3500)
+  expect(revived).toHaveBeenCalledOnce()
+})
+
+test.each([true, false])('after a while a dead line is asked less often (at once refused: %s)', async (isRefused) => {
   const { line } = aLine()
+  line.isRefused = isRefused
   await pass(300_000)
   const { probes } = line
   await pass(300_000)
-  expect(line.probes - probes).toBeGreaterThanOrEqual(54)
-  expect(line.probes - probes).toBeLessThanOrEqual(66)
+  const rounds = (line.probes - probes) / (isRefused ? 1 : 6)
+  expect(rounds).toBeGreaterThanOrEqual(9)
+  expect(rounds).toBeLessThanOrEqual(11)
 })
 
 test.each(['wrote', 'begunAnew'] as const)('a line long dead is asked often again (%s)', async (happened) => {

@@ -8,8 +8,10 @@ const PROBE_PATIENCE_MS = 3000
 const PROBES_AT_ONCE = 3
 /** A round's first three are given up early: the dead connections they were handed go with them, and the second three get new ones. */
 const FIRST_PATIENCE_MS = 1000
-/** So many rounds, about two minutes, follow one another; after that they come seldom. */
-const EAGER_ROUNDS = 30
+/** From the beginning of one to that of the next, where the probes fail at once: a gate that is down is not to be rained on. */
+const ROUND_EVERY_MS = 3000
+/** So many rounds, two minutes or three, follow one another; after that they come seldom. */
+const EAGER_ROUNDS = 40
 const LATER_EVERY_MS = 30_000
 
 interface Parts {
@@ -36,7 +38,9 @@ export class LineWatch {
   #timer: ReturnType<typeof setInterval> | undefined
   #probing: AbortController | undefined
   #failures = 0
-  #lastProbeAt = 0
+  #lastRoundAt = 0
+  /** By the last probes; `failure`: they came to an end at once, so that no dead connections stand in the way of the next. */
+  #found: 'answer' | 'silence' | 'failure' = 'silence'
   /** As `performance.now()`: since then the links have something to do; absent: nothing but the heartbeat is waited for. */
   #unansweredSince: number | undefined
 
@@ -51,13 +55,13 @@ export class LineWatch {
   /** The browser told of another network, and the links began anew: idle connections to the one before may be dead, too. */
   begunAnew(): void {
     this.#unansweredSince = performance.now()
-    this.#probeEagerly()
+    this.#beEagerAgain()
   }
 
   /** Something was written, and the push asks at once. Who writes on does not put off what is due already. */
   wrote(): void {
     if (this.#unansweredSince === undefined || this.#parts.isAtRest()) this.#unansweredSince = performance.now()
-    this.#probeEagerly()
+    this.#beEagerAgain()
   }
 
   start(): void {
@@ -77,9 +81,12 @@ export class LineWatch {
     this.#forgetAnswered()
     // A link that tried again may hear of the gate before we do.
     if (!isWanted() || !this.#isSilent()) return this.#count(0)
-    if (this.#failures >= EAGER_ROUNDS && performance.now() - this.#lastProbeAt < LATER_EVERY_MS) return
-    this.#lastProbeAt = performance.now()
-    const isAlive = (await this.#isProbeAnswered(FIRST_PATIENCE_MS)) || (await this.#isProbeAnswered(PROBE_PATIENCE_MS))
+    const every = this.#failures >= EAGER_ROUNDS ? LATER_EVERY_MS : ROUND_EVERY_MS
+    if (this.isDead && performance.now() - this.#lastRoundAt < every) return
+    this.#lastRoundAt = performance.now()
+    await this.#probe(FIRST_PATIENCE_MS)
+    if (this.#found === 'silence') await this.#probe(PROBE_PATIENCE_MS)
+    const isAlive = this.#found === 'answer'
     if (this.#timer === undefined) return
     // A slow line may have answered something else meanwhile.
     this.#forgetAnswered()
@@ -90,21 +97,23 @@ export class LineWatch {
     revived()
   }
 
-  async #isProbeAnswered(patienceMs: number): Promise<boolean> {
-    if (this.#timer === undefined) return false
+  async #probe(patienceMs: number): Promise<void> {
+    if (this.#timer === undefined) return
     const probing = new AbortController()
     this.#probing = probing
     const timer = setTimeout(() => probing.abort(), patienceMs)
     const answer = async () => {
       const { ok } = await this.#parts.probe(probing.signal)
       if (!ok) throw new Error('no answer that counts')
-      return true
+      return 'answer' as const
     }
-    const isAnswered = await Promise.any(Array.from({ length: PROBES_AT_ONCE }, answer)).catch(() => false)
+    const length = this.#found === 'failure' ? 1 : PROBES_AT_ONCE
+    this.#found = await Promise.any(Array.from({ length }, answer)).catch(() =>
+      probing.signal.aborted ? 'silence' : 'failure',
+    )
     clearTimeout(timer)
     probing.abort()
     this.#probing = undefined
-    return isAnswered
   }
 
   /** Not sooner: the push hears of a write a moment after us, and is at rest until then. */
@@ -121,8 +130,8 @@ export class LineWatch {
     return silence >= SILENCE_MS || Math.min(silence, this.#unansweredForMs) >= ANSWER_MS
   }
 
-  /** Somebody is there again, who looks at a line that may have been dead for long. */
-  #probeEagerly() {
+  /** Somebody is there again, who looks at a line that may have been dead for long: rounds follow one another anew. */
+  #beEagerAgain() {
     this.#failures = Math.min(this.#failures, 1)
   }
 

@@ -122,18 +122,28 @@ test('a write whose push fails at once is asked after long before the heartbeat 
   await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
 }, 20_000)
 
-test('counts are compared once it is written down that everything was sent, however long that takes', async () => {
+test('counts are compared once it is written down that everything was sent, and not before', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await favouritesOf(() => device).set('tulips', true)
   const { db } = device.databases.mailbox()
   const put = db.put.bind(db)
+  const writing = vi.fn()
+  const goOn = Promise.withResolvers<void>()
   vi.spyOn(db, 'put').mockImplementation(async (doc: { _id?: string | undefined }, ...rest: unknown[]) => {
-    if (doc._id === '_local/sent') await new Promise((resolve) => setTimeout(resolve, 500))
+    if (doc._id === '_local/sent') {
+      writing()
+      await goOn.promise
+    }
     return Reflect.apply(put, db, [doc, ...rest])
   })
+  const asked = (what: RegExp) => device.line.requests.filter((one) => what.test(one))
+  const counts = () => asked(/^GET \/db\/mailbox-[^/]*$/)
   device.supervisor.start()
-  await eventually(() =>
-    expect(device.line.requests.filter((one) => /^GET \/db\/mailbox-[^/]*$/.test(one))).toHaveLength(1),
-  )
+  await eventually(() => expect(writing).toHaveBeenCalled())
+  // The pull is at rest once it listens.
+  await eventually(() => expect(asked(/ \/db\/mailbox-[^/]*\/_changes$/).length).toBeGreaterThan(1))
+  expect(counts()).toEqual([])
+  goOn.resolve()
+  await eventually(() => expect(counts()).toHaveLength(1))
 })
