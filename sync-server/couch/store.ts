@@ -10,6 +10,13 @@ export interface Stored {
   _rev: string
 }
 
+/** As it goes from one database to another. */
+export interface Replicated extends Stored {
+  _deleted?: boolean
+  /** What led to it. */
+  _revisions?: { start: number; ids: string[] }
+}
+
 /**
  * A database that only the service reaches. What writes answers what a quorum holds, or throws `Undecided`; other errors
  * are nano's, with `statusCode`. Reads of one document ask the majority of its copies, lists one copy of each part.
@@ -44,10 +51,10 @@ export interface Store {
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
   /** Grows with every write. */
   lastSeq(): Promise<string>
-  /** A page of what was changed after `since`: all living leaves, without their histories. */
-  changedSince(since: string): Promise<{ docs: Stored[]; lastSeq: string; isEnd: boolean }>
+  /** A page of what was changed after `since`: all leaves, deleted ones too, with their histories. */
+  changedSince(since: string): Promise<{ docs: Replicated[]; lastSeq: string; isEnd: boolean }>
   /** Stores these very revisions; no quorum is proved. */
-  replicate(docs: Stored[]): Promise<void>
+  replicate(docs: Replicated[]): Promise<void>
 }
 
 const CHANGES_AT_ONCE = 200
@@ -155,12 +162,15 @@ export function openStore(connection: Connection, name: string, options: { isSta
       const qs = { since, limit: CHANGES_AT_ONCE, style: 'all_docs' }
       const { results, last_seq } = await connection.read<Changes>({ db: name, path: '_changes', qs })
       const wanted = results.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })))
-      const body = { docs: wanted }
-      const found =
-        wanted.length === 0
-          ? []
-          : (await connection.read<BulkGet>({ db: name, path: '_bulk_get', method: 'POST', body })).results
-      const docs = found.flatMap(({ docs }) => docs.flatMap(({ ok }) => (ok && !ok._deleted ? [ok] : [])))
+      const request = {
+        db: name,
+        path: '_bulk_get',
+        method: 'POST',
+        body: { docs: wanted },
+        qs: { revs: true },
+      } as const
+      const found = wanted.length === 0 ? [] : (await connection.read<BulkGet>(request)).results
+      const docs = found.flatMap(({ docs }) => docs.flatMap(({ ok }) => ok ?? []))
       return { docs, lastSeq: String(last_seq), isEnd: results.length < CHANGES_AT_ONCE }
     },
 
@@ -179,7 +189,7 @@ interface Changes {
 }
 
 interface BulkGet {
-  results: { docs: { ok?: Stored & { _deleted?: boolean } }[] }[]
+  results: { docs: { ok?: Replicated }[] }[]
 }
 
 interface Listing {

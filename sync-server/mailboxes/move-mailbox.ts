@@ -1,6 +1,6 @@
 import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { Stored } from '../couch/store.ts'
+import type { Replicated } from '../couch/store.ts'
 import type { DueMarks } from './due-marks.ts'
 import type { Mailboxes } from './mailboxes.ts'
 
@@ -84,7 +84,7 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep
       if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('untold')
       await couch.db(to.name).replicate(docs.filter(isOwn))
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
-      for (const doc of docs) if (!isOwn(doc)) await mailboxes.put(to.name, asFact(doc))
+      for (const doc of docs) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to.name, asFact(doc))
       onStep('after follow')
     }
     if (lastSeq !== since)
@@ -118,11 +118,13 @@ const movesOf = async (couch: Couch, account: string) =>
 async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string): Promise<string> {
   for (let since = '0'; ; ) {
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
-    // Of a copy that was cut short: beside an older revision of a fact a newer one would be a conflict.
+    // Changed since it was copied, here or in a copy that was cut short: without what joins them, or beside an older
+    // revision of a fact, it would be a conflict.
     const there = await couch.db(to).revs(docs.map(({ _id }) => _id))
-    const isOlder = (doc: Stored) => !isOwn(doc) && there.has(doc._id) && there.get(doc._id) !== doc._rev
-    await couch.db(to).replicate(docs.filter((doc) => !isOlder(doc)))
-    for (const doc of docs) if (isOlder(doc)) await mailboxes.put(to, asFact(doc))
+    const fresh = docs.filter(({ _id, _deleted }) => !there.has(_id) && !_deleted).map(withoutHistory)
+    const changed = docs.filter(({ _id, _rev }) => there.has(_id) && there.get(_id) !== _rev)
+    await couch.db(to).replicate([...fresh, ...changed.filter(isOwn)])
+    for (const doc of changed) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to, asFact(doc))
     since = lastSeq
     if (isEnd) return since
   }
@@ -131,6 +133,8 @@ async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string
 /** Written by a device; the service's own have none. */
 const isOwn = (doc: object) => 'device' in doc
 
-function asFact({ _rev, ...fact }: Stored) {
+const withoutHistory = ({ _revisions, ...doc }: Replicated): Replicated => doc
+
+function asFact({ _rev, _revisions, ...fact }: Replicated) {
   return fact as { _id: string; type: string }
 }

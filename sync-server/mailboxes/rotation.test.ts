@@ -48,6 +48,16 @@ const favourite = (n: string) => ({
   ...{ type: 'favourite', device: 'phone', flower: `flower-${n}`, on: true, updatedAt: '2026-11-21T10:00:00.000Z' },
 })
 
+/** What follows what was pushed of it. */
+function asChanged<T extends object>(doc: T) {
+  const hash = 'b'.repeat(32)
+  return { ...doc, _rev: `2-${hash}`, _revisions: { start: 2, ids: [hash, ...asPushed({})._revisions.ids] } }
+}
+
+/** As its device takes it back. */
+const asWithdrawn = ({ _id, type, device }: ReturnType<typeof favourite>) =>
+  asChanged({ _id, type, device, _deleted: true })
+
 async function move() {
   expect(await service.services.rotation.want(me.account.id)).toBe(true)
   await service.services.rotation.work(true)
@@ -55,15 +65,11 @@ async function move() {
 
 test('a moved mailbox holds what lived at the same revisions, without what was deleted, and the session tells it', async () => {
   await push(favourite('kept'), favourite('gone'))
-  const { _id, type, device } = favourite('gone')
-  const first = asPushed({})._revisions.ids[0] ?? ''
-  const hash = 'b'.repeat(32)
-  const gone = { _id, type, device, _deleted: true, _rev: `2-${hash}`, _revisions: { start: 2, ids: [hash, first] } }
-  const body = { docs: [gone], new_edits: false }
+  const body = { docs: [asWithdrawn(favourite('gone'))], new_edits: false }
   await post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
   const before = await (await mailbox()).revs(await idsIn())
   expect([...before.keys()]).toContain(favourite('kept')._id)
-  expect([...before.keys()]).not.toContain(_id)
+  expect([...before.keys()]).not.toContain(favourite('gone')._id)
 
   await move()
   const { name, generation } = (await recordOf()).mailbox
@@ -138,6 +144,41 @@ test('what came to the old mailbox shortly before a service was away for long is
   await openRotation({ couch, hub, mailboxes, dueMarks, now: inAnHour }).work()
   expect(await mailboxes.get(name, 'order:never')).toBeUndefined()
 })
+
+const AGAIN = ['cut short after it', 'not cut short'] as const
+test.each(AGAIN)(
+  'what a device changes or takes back while the mailbox is copied is so in the new one: %s',
+  async (how) => {
+    const { couch, dueMarks, hub, mailboxes, now } = service.services
+    const [kept, gone] = [favourite('kept'), favourite('gone')]
+    await push(kept, gone)
+    const old = couch.db(me.mailbox.name)
+    const changed = asChanged({ ...kept, on: false })
+    const change = () => old.replicate([changed, asWithdrawn(gone)])
+    if (how === 'cut short after it') {
+      await killAt('after copy')
+      await change()
+    } else {
+      const mover = openRotation({
+        ...{ couch, hub, mailboxes, now, report: () => {} },
+        dueMarks: {
+          ...dueMarks,
+          async mark(...args) {
+            await change()
+            return dueMarks.mark(...args)
+          },
+        },
+      })
+      await mover.want(me.account.id)
+      await mover.work(true)
+    }
+    await service.services.rotation.work(true)
+    const { name } = (await recordOf()).mailbox
+    expect(name).not.toBe(me.mailbox.name)
+    expect(await service.leavesOf(name, kept._id)).toMatchObject([{ rev: changed._rev, body: { on: false } }])
+    expect(await service.leavesOf(name, gone._id)).toMatchObject([{ isDeleted: true }])
+  },
+)
 
 /** Runs a move until the given point, and kills it there. */
 async function killAt(point: string) {

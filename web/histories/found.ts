@@ -10,4 +10,12 @@ export const FOUND: readonly (readonly Command[])[] = [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
     { do: 'take', browser: 0, flower: 'tulips', quantity: 1 },
   ],
+  // A line that was changed after a move that was cut short had copied it stood in the new mailbox beside the older one.
+  [
+    { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },
+    { do: 'rest' },
+    { do: 'die at step', step: 7 },
+    { do: 'rotate', browser: 0 },
+    { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
+  ],
 ]
