@@ -45,7 +45,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
   const me = randomUUID()
   /** Pushes under way, by mailbox. */
   const pushes = new Map<string, number>()
-  /** Until when one of another process, or an untold one, may be stored, by mailbox. */
+  /** Until when one of another process, or an untold one, may be stored, by mailbox: the next to end is first. */
   const untoldUntil = new Map<string, number>()
   const revs = new Map<string, string>()
   let wanted = new Map<string, Wanted>()
@@ -59,8 +59,16 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     return done.promise
   }
 
-  const noteUntold = (mailbox: string) => untoldUntil.set(mailbox, now().getTime() + SURELY_OVER_MS)
   const isUntold = (mailbox: string) => (untoldUntil.get(mailbox) ?? 0) > now().getTime()
+
+  function noteUntold(mailbox: string) {
+    untoldUntil.delete(mailbox)
+    untoldUntil.set(mailbox, now().getTime() + SURELY_OVER_MS)
+    for (const other of untoldUntil.keys()) {
+      if (isUntold(other)) break
+      untoldUntil.delete(other)
+    }
+  }
 
   async function writeAll() {
     const batch = wanted
@@ -136,6 +144,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     },
 
     async drop(mark) {
+      untoldUntil.delete(mark.mailbox)
       revs.delete(mark.mailbox)
       await store.remove(mark)
     },

@@ -80,7 +80,8 @@ export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, co
     const { kind, payload, device, n, madeAt } = parsed.output
     const { id, receivedAt } = job
     const mailbox = asker?.status === 'adopted' ? account.mailbox.name : job.mailbox
-    const intent: AskedIntent = { id, account, mailbox, receivedAt, kind, payload, device, n, madeAt }
+    const foundIn = job.mailbox
+    const intent: AskedIntent = { id, account, mailbox, foundIn, receivedAt, kind, payload, device, n, madeAt }
     return workflow.run(intent, context)
   }
 }

@@ -217,9 +217,13 @@ export function openDecider(needs: Needs): Decider {
     },
 
     hand(mailbox, accountId, intents) {
-      if (!isDeciding()) return
-      if (intents.length === 0 || !unsettled.isCaughtUp(mailbox)) unsettled.settleSoon(mailbox, accountId)
-      else for (const intent of intents) add(mailbox, accountId, intent)
+      if (isDeciding() && intents.length > 0 && unsettled.isCaughtUp(mailbox)) {
+        for (const intent of intents) add(mailbox, accountId, intent)
+        return
+      }
+      // Also while the lease has run out: for a moment, for all one knows.
+      unsettled.fellBehind(mailbox)
+      unsettled.settleSoon(mailbox, accountId)
     },
 
     lag() {

@@ -14,7 +14,10 @@ export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '
   /** The ULID; what the workflow makes takes its id from it. */
   id: string
   account: AccountRecord
+  /** Theirs. */
   mailbox: string
+  /** Where it lies: theirs, or that of the visitor who they were. */
+  foundIn: string
   receivedAt: string
 }
 

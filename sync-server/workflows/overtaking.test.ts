@@ -75,6 +75,37 @@ test('what follows a push that had no answer is decided after that', async () =>
   expect(await nameNow()).toBe(second.payload.name)
 })
 
+test('what follows a push that was left to a later look is decided after that, though nothing is in doubt by then', async () => {
+  const { dueMarks } = service.services
+  let isUntold = false
+  await start({ dueMarks: { ...dueMarks, isUntold: () => isUntold } })
+  await decider.idle()
+  const [first, second] = twoNames()
+  isUntold = true
+  await mortal.push(first, me)
+  decider.hand(me.mailbox.name, me.account.id, [first])
+  isUntold = false
+  await mortal.push(second, me)
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+})
+
+test('what follows a push that came while the lease had run out for a moment is decided after that', async () => {
+  await start({ dueMarks: { ...service.services.dueMarks, isUntold: () => false } })
+  await decider.idle()
+  const [first, second] = twoNames()
+  await mortal.push(first, me)
+  const now = performance.now.bind(performance)
+  const late = vi.spyOn(performance, 'now').mockImplementation(() => now() + 12_000)
+  decider.hand(me.mailbox.name, me.account.id, [first])
+  late.mockRestore()
+  await mortal.push(second, me)
+  decider.hand(me.mailbox.name, me.account.id, [second])
+  await decider.idle()
+  expect(await nameNow()).toBe(second.payload.name)
+})
+
 test('what follows a mailbox that moved with something open is decided after that', async () => {
   const { couch, rotation } = service.services
   await start()

@@ -13,7 +13,7 @@ export interface Unsettled {
   sweep(): void
   /** Nothing is open in it that came before and was not handed on: what comes now may be decided next. */
   isCaughtUp(mailbox: string): boolean
-  /** What was handed on of it was given up. */
+  /** What it holds was not taken, or was given up: before it is looked into once more nothing of it may be decided. */
   fellBehind(mailbox: string): void
   /** What was handed on of any was given up: another term. */
   allFellBehind(): void
@@ -45,13 +45,21 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
   let sweeping: Promise<void> | undefined
   /** Every marked mailbox was looked into in this term. */
   let isSwept = false
-  /** Not looked into since then: the look failed, or what it handed on was given up. */
-  const behind = new Set<string>()
+  /** Not looked into since they fell behind, each time with a number of its own: a look that began before proves nothing. */
+  const behind = new Map<string, number>()
+  let falls = 0
   /** Counts the terms: a sweep that began in another proves nothing. */
   let term = 0
 
+  /** To be asked later: nothing that was handed on of it was given up since. */
+  function watch(mailbox: string) {
+    const began = { fall: behind.get(mailbox), term }
+    return () => behind.get(mailbox) === began.fall && term === began.term
+  }
+
   /** Hands on what has no receipt; true when there is nothing of the kind. */
   async function look(mailbox: string, account: string, receivedAt?: string): Promise<boolean> {
+    const isAsBefore = watch(mailbox)
     const store = couch.db(mailbox)
     const [intents, receipts] = await Promise.all([
       store.ids('intent:', 'intent:\uffff'),
@@ -62,18 +70,22 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     const due = open.filter((id) => !isKnown(mailbox, ulidOf(id)))
     for (let from = 0; from < due.length; from += READ_AT_ONCE) {
       const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
+      // What was given up comes before these.
+      if (!isAsBefore()) return false
       for (const doc of docs) if (doc) hand(mailbox, account, doc, receivedAt)
     }
     return open.length === 0
   }
 
-  async function settle(mark: DueMark) {
+  /** `mark` was read before: a push in between makes it newer, and it stays. */
+  async function settle(mailbox: string, account: string, mark: DueMark | undefined) {
     try {
       // What was acknowledged in time is judged by that, though it is found late.
-      if (await look(mark.mailbox, mark.account, mark.markedAt)) await dueMarks.clear(mark)
+      const isEmpty = await look(mailbox, account, mark?.markedAt)
+      if (isEmpty && mark) await dueMarks.clear(mark)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
-      await dueMarks.drop(mark)
+      if (mark) await dueMarks.drop(mark)
     }
   }
 
@@ -83,22 +95,23 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     for (const [mailbox, account] of mailboxes) {
       if (!isDeciding()) return
       if (isBusy(account)) continue
-      await looking(mailbox, async () => {
-        // The mark is read before the mailbox: a push in between makes it newer, and it stays.
-        const mark = await dueMarks.of(mailbox)
-        if (mark) await settle(mark)
-        else await look(mailbox, account)
-      })
+      await looking(mailbox, async () => settle(mailbox, account, await dueMarks.of(mailbox)))
     }
+  }
+
+  function fellBehind(mailbox: string) {
+    falls += 1
+    behind.set(mailbox, falls)
   }
 
   /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. Until then it is behind. */
   async function looking(mailbox: string, work: () => Promise<void>) {
+    const isAsBefore = watch(mailbox)
     try {
       await work()
-      behind.delete(mailbox)
+      if (isAsBefore()) behind.delete(mailbox)
     } catch (error) {
-      behind.add(mailbox)
+      fellBehind(mailbox)
       report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
     }
   }
@@ -109,7 +122,8 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       for (const mark of await dueMarks.open()) {
         if (!isDeciding()) return
         // Before that even a busy account's: its line may hold later intents than its mailbox still has open.
-        if (!isSwept || !isBusy(mark.account)) await looking(mark.mailbox, () => settle(mark))
+        if (!isSwept || !isBusy(mark.account))
+          await looking(mark.mailbox, () => settle(mark.mailbox, mark.account, mark))
       }
       isSwept ||= term === began
     } catch (error) {
@@ -141,9 +155,10 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     },
 
     isCaughtUp: (mailbox) => isSwept && !behind.has(mailbox) && !dueMarks.isUntold(mailbox),
-    fellBehind: (mailbox) => behind.add(mailbox),
+    fellBehind,
     allFellBehind() {
       term += 1
+      behind.clear()
       isSwept = false
     },
     isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, type Receipt, ulidOf } from '#model'
 import { openRotation } from '../../mailboxes/rotation.ts'
-import { asPushed, intentOf, orderOf, post } from '../../testing/device.ts'
+import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
 import type { OrderRecord } from '../../workflows/orders.ts'
 import { openAdoptions } from './adoptions.ts'
@@ -167,6 +167,24 @@ test('what is not decided yet is decided as the account’s', async () => {
   expect(await service.services.couch.db('work').ids('adoption:', 'adoption:\uffff')).toEqual([])
   await expect(service.services.couch.db(visitor.mailbox.name).size()).rejects.toThrow()
 }, 20_000)
+
+test('what a visitor cancels waits for their order, though they have signed in meanwhile', async () => {
+  const visitor = await newVisitor()
+  const me = await signIn((await newAccount()).email, visitor.cookie)
+  expect((await current(me.cookie)).statusCode).toBe(200)
+  const { couch, decider } = service.services
+  await decider.idle()
+  const placing = intentOf(orderOf())
+  const ulid = ulidOf(placing._id)
+  const cancelling = askedIntentOf('cancel-order', { order: ulid })
+  // By requests that were let in before; of the first the decider has not heard.
+  await couch.db(visitor.mailbox.name).replicate([asPushed(placing), asPushed(cancelling)])
+  decider.hand(visitor.mailbox.name, visitor.account.id, [cancelling])
+  await decider.idle()
+  for (const intent of [placing, cancelling])
+    expect(await inMailbox(visitor, `receipt:${ulidOf(intent._id)}`)).toMatchObject({ outcome: 'done' })
+  expect(await inCore(ulid)).toMatchObject({ account: me.account.id, status: 'cancelled' })
+})
 
 test('of a visitor whose mailbox has just moved everything is handed over, and no generation of it stays', async () => {
   const visitor = await newVisitor()

@@ -77,7 +77,7 @@ async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, m
       (await accounts.isSamePerson(decision.account, intent.account.id))
     )
   // Asked in the wrong order, it would hold up others for nothing.
-  const isWaiting = order < intent.id && (await mailboxes.get(intent.mailbox, intentId(order))) !== undefined
+  const isWaiting = order < intent.id && (await mailboxes.get(intent.foundIn, intentId(order))) !== undefined
   if (isWaiting) throw new NotDecidedYet(order)
   return false
 }
