@@ -7,9 +7,8 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'web/src/data/sync/replicate.ts',
-        find: '): Replication => local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize })',
-        replace: `): Replication => {
-          const since = checkpoint && pulled.has(local.name) ? { since: pulled.get(local.name) } : {}
+        find: 'return local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize })\n}',
+        replace: `const since = checkpoint && pulled.has(local.name) ? { since: pulled.get(local.name) } : {}
           const run = local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize, ...since })
           return run.on('change', ({ last_seq }) => pulled.set(local.name, last_seq))
         }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ulidOf } from '#model'
 import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
@@ -25,6 +25,20 @@ test('an order asked for offline is stored at once, shown as saved, and still th
   opened.splice(0, 1, again)
   expect(await read(again, orderById(intentId))).toMatchObject({ stage: 'saved' })
   expect(await read(again, orderById(ulidOf(intentId)))).toMatchObject({ id: `order:${ulidOf(intentId)}` })
+})
+
+test('an order that was stored before its connection was lost, and did not hear of it, is asked for once', async () => {
+  const phone = device()
+  const { db } = phone.databases.mailbox()
+  const put = db.put.bind(db)
+  vi.spyOn(db, 'put').mockImplementationOnce(async (doc: object) => {
+    await put(doc)
+    phone.databases.dropLost(db.name)
+    throw new DOMException('The connection was closed.', 'AbortError')
+  })
+  await askOf(() => phone)('place-order', aPlaceOrder())
+  expect(phone.databases.mailbox().db).not.toBe(db)
+  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
 test('what the model does not know is not stored', async () => {

@@ -1,8 +1,8 @@
-import { openRemote } from './gate/remote.ts'
 import { noteDismissed } from './marks/refusals.ts'
 import type { Device } from './page/device.ts'
 import { here } from './page/here.ts'
 import { offerAgain } from './sync/offer-again.ts'
+import { openRemote } from './sync/remote.ts'
 
 export { type AttentionItem, needsAttention, refusedDocuments } from './live/attention-queries.ts'
 
@@ -15,7 +15,7 @@ export const attentionOf = (device: () => Device) => ({
     const { db } = databases.mailbox()
     const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
     try {
-      return (await offerAgain(db, remote.db, [id], { now: environment.now, announce })) ? 'taken' : 'refused'
+      return (await offerAgain(db, remote, [id], { now: environment.now, announce })) ? 'taken' : 'refused'
     } catch {
       return 'unreachable'
     }

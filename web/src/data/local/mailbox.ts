@@ -105,7 +105,10 @@ export class Mailbox {
     } catch (error) {
       const successor = this.#successor()
       if (!successor) throw error
-      await successor.putIntent(intent)
+      // Nobody else writes this id: it was stored before the connection was lost.
+      await successor.putIntent(intent).catch((again: unknown) => {
+        if (!isConflict(again)) throw again
+      })
     }
   }
 
@@ -143,7 +146,8 @@ export class Mailbox {
   /** A mailbox that moves is copied once more after the pointer; what is stored later than that is brought after it. */
   async #put(doc: Stored & { _deleted?: boolean }): Promise<void> {
     const { rev } = await this.db.put(doc)
-    await this.#successor()?.bring({ ...doc, _rev: rev }, doc._rev)
+    const successor = this.#successor()
+    if (successor && successor.db.name !== this.db.name) await successor.bring({ ...doc, _rev: rev }, doc._rev)
     this.#wrote()
   }
 

@@ -1,11 +1,10 @@
-import { openRemote } from '../gate/remote.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type PointerStore } from '../local/pointer.ts'
 import { randomId } from '../local/random-id.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Environment } from '../page/environment.ts'
-import { startPush } from '../sync/replicate.ts'
+import { openRemote } from '../sync/remote.ts'
 import { callApi } from './api.ts'
 import { chosenLanguage } from './chosen-language.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -211,7 +210,7 @@ export class Session {
     const { db } = databases.mailbox()
     if (!signedIn || signedOutByServer || (await unsentOf(db, devices)).length === 0) return
     const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
-    const push = await startPush(db, remote.db, { live: false, batchSize: 500, now: environment.now, announce })
+    const push = await remote.push(db, { live: false, batchSize: 500, now: environment.now, announce })
     const timer = setTimeout(() => push.replication.cancel(), LAST_PUSH_MS)
     await push.replication.catch(() => undefined)
     clearTimeout(timer)

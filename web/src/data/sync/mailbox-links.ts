@@ -1,11 +1,12 @@
-import { openRemote, type Remote } from '../gate/remote.ts'
 import { isComplete, noteComplete } from '../local/completeness.ts'
 import { countRefused } from '../marks/refusals.ts'
 import { unsentOf } from '../marks/unsent.ts'
 import type { Pouch } from '../pouch/pouch.ts'
+import { watchFirstSync } from './first-sync.ts'
 import { Link, type LinkState } from './link.ts'
 import { idsToOfferAgain, offerAgain } from './offer-again.ts'
-import { type Push, startPull, startPush, watchFirstSync } from './replicate.ts'
+import { openRemote } from './remote.ts'
+import type { Push, Remote } from './replicate.ts'
 import type { ReplicatorParts } from './replicator.ts'
 
 /** A mailbox's push and pull, each restarted by itself. */
@@ -55,7 +56,7 @@ export class MailboxLinks {
   async #beginPush(batchSize: number) {
     const { environment, announce } = this.#parts
     const remote = await this.#remote()
-    const push = await startPush(this.#local, remote.db, { live: true, batchSize, now: environment.now, announce })
+    const push = await remote.push(this.#local, { live: true, batchSize, now: environment.now, announce })
     this.#noted = push.noted
     return push
   }
@@ -66,7 +67,7 @@ export class MailboxLinks {
     const isFirst = !(await isComplete(local))
     // What came before the last one broke off is here.
     const before = isFirst ? (await local.info()).doc_count : 0
-    const replication = startPull(local, remote.db, { live: true, batchSize })
+    const replication = remote.pull(local, { live: true, batchSize })
     if (isFirst) {
       // The next pull notes it, if this cannot be stored.
       replication.on('paused', () => void this.#noteComplete(local).catch(() => undefined))
@@ -110,7 +111,7 @@ export class MailboxLinks {
     const { environment, announce } = this.#parts
     const ids = await idsToOfferAgain(this.#local)
     if (ids.length === 0) return
-    await offerAgain(this.#local, (await this.#remote()).db, ids, { now: environment.now, announce })
+    await offerAgain(this.#local, await this.#remote(), ids, { now: environment.now, announce })
   }
 
   /** Once a start: where both sides, at rest, do not hold equally many documents, everything is gone through once more. */
@@ -125,8 +126,8 @@ export class MailboxLinks {
     }
     const [here, there, refused] = await Promise.all([local.info(), remote.countDocuments(), countRefused(local)])
     if (here.doc_count === there + refused) return
-    await startPull(local, remote.db, { live: false, batchSize: 500, checkpoint: false })
-    const again = await startPush(local, remote.db, {
+    await remote.pull(local, { live: false, batchSize: 500, checkpoint: false })
+    const again = await remote.push(local, {
       live: false,
       batchSize: 500,
       checkpoint: false,

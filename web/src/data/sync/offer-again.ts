@@ -1,6 +1,6 @@
 import { noteTaken, readRefusals } from '../marks/refusals.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { startPush } from './replicate.ts'
+import type { Remote } from './replicate.ts'
 
 interface Options {
   now: () => Date
@@ -11,8 +11,8 @@ interface Options {
 const PASSING = ['mailbox_full', 'not_allowed', 'not_understood', 'too_large']
 
 /** Offers documents that the gate refused once more; false if one was refused again. Rejects without an answer. */
-export async function offerAgain(local: Pouch, remote: Pouch, ids: readonly string[], options: Options) {
-  const push = await startPush(local, remote, { ...options, live: false, batchSize: 100, checkpoint: false, ids })
+export async function offerAgain(local: Pouch, remote: Remote, ids: readonly string[], options: Options) {
+  const push = await remote.push(local, { ...options, live: false, batchSize: 100, checkpoint: false, ids })
   const { doc_write_failures } = await push.replication
   await push.noted()
   if (doc_write_failures > 0) return false

@@ -1,7 +1,36 @@
+import * as v from 'valibot'
+import { withLocalAnswers } from '../gate/local-answers.ts'
 import { noteRefused, noteTaken } from '../marks/refusals.ts'
 import { noteSent } from '../marks/sent-marks.ts'
 import type { Pouch, Replication } from '../pouch/pouch.ts'
-import type { Running } from './link.ts'
+import { openHttp } from '../pouch/replication.ts'
+
+/** A database behind the gate, and what replicates with it. */
+export interface Remote {
+  /** As the server counts now. */
+  countDocuments(): Promise<number>
+  /** Offers this device's documents to the gate, and notes what was sent and what was refused. */
+  push(local: Pouch, options: PushOptions): Promise<Push>
+  /** Fetches what is new; its checkpoint lives with the local data, so that a rolled-back phone fetches again. */
+  pull(local: Pouch, options: PullOptions): Replication
+}
+
+const Info = v.object({ doc_count: v.number() })
+
+export async function connect(url: string, fetch: typeof globalThis.fetch): Promise<Remote> {
+  const db = openHttp(url, withLocalAnswers(fetch))
+  // PouchDB takes a failure of the first `_bulk_get` for a server without it, and asks for single documents from then on,
+  // which the gate does not give. This one is answered locally and cannot fail.
+  await db.bulkGet({ docs: [] })
+  return {
+    async countDocuments() {
+      const response = await fetch(url)
+      return v.parse(Info, await response.json()).doc_count
+    },
+    push: (local, options) => startPush(local, db, options),
+    pull: (local, options) => startPull(local, db, options),
+  }
+}
 
 /** Every own document and intent carries `device`, no fact does. Part of the replication's id: never change it. */
 const OURS = { device: { $gt: null } }
@@ -18,14 +47,19 @@ interface PushOptions {
   announce: (ids: readonly string[]) => void
 }
 
+interface PullOptions {
+  live: boolean
+  batchSize: number
+  checkpoint?: 'target' | false
+}
+
 export interface Push {
   replication: Replication
   /** Resolves when what has been pushed so far is noted. */
   noted(): Promise<void>
 }
 
-/** Offers this device's documents to the gate, and notes what was sent and what was refused. */
-export async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Promise<Push> {
+async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Promise<Push> {
   const { live, batchSize, checkpoint = 'source', ids, now, announce } = options
   const { update_seq } = await local.info()
   const replication = local.replicate.to(remote, {
@@ -83,28 +117,6 @@ function onCheckpoint(replication: Replication, passed: (seq: number) => void) {
   })
 }
 
-interface PullOptions {
-  live: boolean
-  batchSize: number
-  checkpoint?: 'target' | false
-}
-
-/** Fetches what is new; its checkpoint lives with the local data, so that a rolled-back phone fetches again. */
-export const startPull = (
-  local: Pouch,
-  remote: Pouch,
-  { live, batchSize, checkpoint = 'target' }: PullOptions,
-): Replication => local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize })
-
-/** Tells with every batch how much of what there is has come; `before` stood here already when it began. */
-export function watchFirstSync(
-  pull: Running,
-  before: number,
-  moved: (progress: { done: number; total: number }) => void,
-): void {
-  pull.on('change', (result) => {
-    const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
-    const done = before + result.docs_written
-    moved({ done, total: done + pending })
-  })
+function startPull(local: Pouch, remote: Pouch, { live, batchSize, checkpoint = 'target' }: PullOptions): Replication {
+  return local.replicate.from(remote, { live, retry: false, checkpoint, batch_size: batchSize })
 }

@@ -1,5 +1,4 @@
 import type { LastContact } from '../gate/last-contact.ts'
-import { openRemote } from '../gate/remote.ts'
 import { isComplete, noteComplete } from '../local/completeness.ts'
 import type { Databases } from '../local/databases.ts'
 import { accountOf, mailboxOf, type PointerStore } from '../local/pointer.ts'
@@ -8,10 +7,11 @@ import type { Environment, WakeReason } from '../page/environment.ts'
 import type { StorageFailure } from '../pouch/connections.ts'
 import type { Result } from '../session/result.ts'
 import type { ConnectionReport } from './connection-report.ts'
+import { watchFirstSync } from './first-sync.ts'
 import { LineWatch } from './line-watch.ts'
 import { Link, type Running } from './link.ts'
 import { MailboxLinks } from './mailbox-links.ts'
-import { startPull, watchFirstSync } from './replicate.ts'
+import { openRemote } from './remote.ts'
 import { VisitorRequest } from './visitor-request.ts'
 
 const RENEW_EVERY_MS = 600_000
@@ -157,7 +157,7 @@ export class Replicator {
     let replication = await this.#pullAside(db.name, batchSize)
     if (!replication) {
       const remote = await openRemote(environment.origin, 'catalogue', fetch)
-      replication = startPull(db, remote.db, { live: false, batchSize })
+      replication = remote.pull(db, { live: false, batchSize })
     }
     if (before !== undefined) watchFirstSync(replication, before, (progress) => this.#catalogueMoved(progress))
     return { replication }

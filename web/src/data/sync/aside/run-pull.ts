@@ -1,8 +1,7 @@
 import { gateFetch } from '../../gate/gate-fetch.ts'
-import { openRemote } from '../../gate/remote.ts'
 import { onStorageFailure } from '../../pouch/connections.ts'
 import { openLocal } from '../../pouch/pouch.ts'
-import { startPull } from '../replicate.ts'
+import { openRemote } from '../remote.ts'
 import type { PullError, PullNews, PullOrder } from './messages.ts'
 
 /** Between two batches: a phone with two cores shows one before it stores the next, and answers to a finger meanwhile. */
@@ -35,7 +34,7 @@ export async function runPull(
       contact: () => tell({ type: 'heard' }),
     })
     const remote = await openRemote(order.origin, order.remote, gate)
-    const pull = startPull(local, remote.db, { live: false, batchSize: order.batchSize })
+    const pull = remote.pull(local, { live: false, batchSize: order.batchSize })
     pull.on('change', (result) => {
       const pending = 'pending' in result && typeof result.pending === 'number' ? result.pending : 0
       tell({ type: 'stored', ids: result.docs.map(({ _id }) => _id), written: result.docs_written, pending })

@@ -1,0 +1,7 @@
+import type { Remote } from './replicate.ts'
+
+/** A database behind the gate. What replicates comes when it is first needed: nothing that is shown waits for it. */
+export async function openRemote(origin: string, name: string, fetch: typeof globalThis.fetch): Promise<Remote> {
+  const { connect } = await import('./replicate.ts')
+  return connect(`${origin}/db/${name}`, fetch)
+}
