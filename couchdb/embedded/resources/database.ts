@@ -17,7 +17,11 @@ import { postDocument } from './documents.ts'
 /** `/{db}` itself, and what concerns it as a whole. */
 export function databaseResources(app: FastifyInstance, databases: Databases, limits: Limits): void {
   resource(app, '/:db', {
-    get: (call) => databaseInfo(memberDatabase(call, databases)),
+    get: (call) => {
+      const database = memberDatabase(call, databases)
+      // Asked of every database at every start: counting reads through all that it holds.
+      return call.request.method === 'HEAD' ? call.reply.send() : databaseInfo(database)
+    },
     put: async (call) => {
       requireServerAdmin(call.user)
       for (const name of ['q', 'n']) call.parameters.whole(name, { min: 1 })
