@@ -3,13 +3,19 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 
 /** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
-export interface DueMark extends Stored {
+interface DueMark extends Stored {
   type: 'due'
   mailbox: string
   account: string
   /** The process that wrote it last. */
   by: string
   markedAt: string
+}
+
+/** As it was read, which is before what its mailbox holds is. */
+export interface SeenMark extends DueMark {
+  /** Of the pushes of this process so many had ended. */
+  seenAt: number
 }
 
 export interface DueMarks {
@@ -20,10 +26,10 @@ export interface DueMarks {
   mark(mailbox: string, account: string): Promise<(how?: 'untold') => void>
   /** For two minutes after a push of another process, or an untold one: it may have stored what the decider was not handed. */
   isUntold(mailbox: string): boolean
-  open(): Promise<DueMark[]>
-  of(mailbox: string): Promise<DueMark | undefined>
-  /** Removes it, unless a push may have come between: false. */
-  clear(mark: DueMark): Promise<boolean>
+  open(): Promise<SeenMark[]>
+  of(mailbox: string): Promise<SeenMark | undefined>
+  /** Removes it, unless a push may have stored something since it was seen: false. */
+  clear(mark: SeenMark): Promise<boolean>
   /** Removes it whoever wrote it: its mailbox is gone, and no push can be acknowledged any more. */
   drop(mark: DueMark): Promise<void>
 }
@@ -47,6 +53,9 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
   const pushes = new Map<string, number>()
   /** Until when one of another process, or an untold one, may be stored, by mailbox: the next to end is first. */
   const untoldUntil = new Map<string, number>()
+  /** Pushes that ended, and by mailbox which was the last. */
+  let ends = 0
+  const lastEnds = new Map<string, number>()
   const revs = new Map<string, string>()
   let wanted = new Map<string, Wanted>()
 
@@ -70,6 +79,12 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     }
   }
 
+  function forget(mailbox: string) {
+    untoldUntil.delete(mailbox)
+    lastEnds.delete(mailbox)
+    revs.delete(mailbox)
+  }
+
   async function writeAll() {
     const batch = wanted
     wanted = new Map()
@@ -85,7 +100,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     }
   }
 
-  /** Answers the mailboxes whose mark another writer changed: their revisions are known then, and who was another process is untold. */
+  /** Answers the mailboxes whose mark another writer changed; its revision is known then, and what another process stores is untold. */
   async function write(marks: (readonly [mailbox: string, account: string])[]): Promise<string[]> {
     const docs = marks.map(([mailbox, account]) => {
       const rev = revs.get(mailbox)
@@ -117,6 +132,8 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
         if (isOver) return
         isOver = true
         if (how) noteUntold(mailbox)
+        ends += 1
+        lastEnds.set(mailbox, ends)
         const left = (pushes.get(mailbox) ?? 1) - 1
         if (left > 0) pushes.set(mailbox, left)
         else pushes.delete(mailbox)
@@ -131,21 +148,28 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     },
 
     isUntold,
-    open: () => store.range<DueMark>('due:', 'due:\uffff'),
-    of: (mailbox) => store.get<DueMark>(markId(mailbox)),
+
+    async open() {
+      const seenAt = ends
+      return (await store.range<DueMark>('due:', 'due:\uffff')).map((mark) => ({ ...mark, seenAt }))
+    },
+
+    async of(mailbox) {
+      const seenAt = ends
+      const mark = await store.get<DueMark>(markId(mailbox))
+      return mark && { ...mark, seenAt }
+    },
 
     async clear(mark) {
-      if (pushes.has(mark.mailbox)) return false
+      if (pushes.has(mark.mailbox) || (lastEnds.get(mark.mailbox) ?? 0) > mark.seenAt) return false
       if (mark.by !== me && now().getTime() - Date.parse(mark.markedAt) < SURELY_OVER_MS) return false
       if (isUntold(mark.mailbox)) return false
-      untoldUntil.delete(mark.mailbox)
-      revs.delete(mark.mailbox)
+      forget(mark.mailbox)
       return (await store.remove(mark)) === 'removed'
     },
 
     async drop(mark) {
-      untoldUntil.delete(mark.mailbox)
-      revs.delete(mark.mailbox)
+      forget(mark.mailbox)
       await store.remove(mark)
     },
   }

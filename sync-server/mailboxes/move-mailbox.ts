@@ -29,8 +29,11 @@ export interface MoveNeeds {
   onStep?: (point: string) => void
 }
 
+/** Of a history so much comes along: what another mover writes late, who had stalled, joins it. */
+const RECENT = 20
+
 /**
- * Copies what lives, leaves tombstones and histories behind, and makes the copy the account's mailbox. Killed at any point
+ * Copies what lives, leaves tombstones and long histories behind, and makes the copy the account's mailbox. Killed at any point
  * it is begun again: until the account names the new one, the old one is the mailbox and lacks nothing.
  */
 export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
@@ -82,7 +85,10 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep
       onStep('before follow')
       // Marked before it is stored, as in a push.
       if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('untold')
-      await couch.db(to.name).replicate(docs.filter(isOwn))
+      // Killed before it was noted how far the copy came, this goes through everything.
+      const gone = docs.filter(({ _deleted }) => _deleted)
+      const there = await couch.db(to.name).revs(gone.map(({ _id }) => _id))
+      await couch.db(to.name).replicate(docs.filter((doc) => isOwn(doc) && (!doc._deleted || there.has(doc._id))))
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
       for (const doc of docs) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to.name, asFact(doc))
       onStep('after follow')
@@ -121,7 +127,7 @@ async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string
     // Changed since it was copied, here or in a copy that was cut short: without what joins them, or beside an older
     // revision of a fact, it would be a conflict.
     const there = await couch.db(to).revs(docs.map(({ _id }) => _id))
-    const fresh = docs.filter(({ _id, _deleted }) => !there.has(_id) && !_deleted).map(withoutHistory)
+    const fresh = docs.filter(({ _id, _deleted }) => !there.has(_id) && !_deleted).map(withRecentHistory)
     const changed = docs.filter(({ _id, _rev }) => there.has(_id) && there.get(_id) !== _rev)
     await couch.db(to).replicate([...fresh, ...changed.filter(isOwn)])
     for (const doc of changed) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to, asFact(doc))
@@ -133,7 +139,10 @@ async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string
 /** Written by a device; the service's own have none. */
 const isOwn = (doc: object) => 'device' in doc
 
-const withoutHistory = ({ _revisions, ...doc }: Replicated): Replicated => doc
+const withRecentHistory = ({ _revisions, ...doc }: Replicated): Replicated => ({
+  ...doc,
+  ...(_revisions && { _revisions: { ..._revisions, ids: _revisions.ids.slice(0, RECENT) } }),
+})
 
 function asFact({ _rev, _revisions, ...fact }: Replicated) {
   return fact as { _id: string; type: string }

@@ -180,6 +180,38 @@ test.each(AGAIN)(
   },
 )
 
+test('what a mover writes late, when another has taken over and brought something newer, is no second one', async () => {
+  const { couch, dueMarks, hub, mailboxes, now, rotation } = service.services
+  const kept = favourite('kept')
+  await push(kept)
+  await rotation.want(me.account.id)
+  const [stalled, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  function db(name: string) {
+    const store = couch.db(name)
+    const isNew = name.startsWith('mailbox-') && name !== me.mailbox.name
+    return !isNew
+      ? store
+      : {
+          ...store,
+          async replicate(docs: Parameters<typeof store.replicate>[0]) {
+            stalled.resolve()
+            await over.promise
+            return store.replicate(docs)
+          },
+        }
+  }
+  const slow = openRotation({ couch: { ...couch, db }, dueMarks, hub, mailboxes, now, report: () => {} })
+  const slowly = slow.work(true)
+  await stalled.promise
+  const changed = asChanged({ ...kept, on: false })
+  await couch.db(me.mailbox.name).replicate([changed])
+  await rotation.work(true)
+  over.resolve()
+  await slowly
+  const { name } = (await recordOf()).mailbox
+  expect(await service.leavesOf(name, kept._id)).toMatchObject([{ rev: changed._rev }])
+})
+
 /** Runs a move until the given point, and kills it there. */
 async function killAt(point: string) {
   const { services } = service
@@ -203,10 +235,11 @@ const STEPS = ['make database', 'copy', 'mark', 'switch', 'note']
 test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
   'killed %s, the next move ends with one mailbox that lacks nothing',
   async (point) => {
-    const { mailboxes } = service.services
+    const { couch, mailboxes } = service.services
     const fact = (version: number) => ({ _id: 'order:moving', type: 'order', version })
     await mailboxes.put(me.mailbox.name, fact(1))
-    await push(favourite('before'))
+    await push(favourite('before'), favourite('gone'))
+    await couch.db(me.mailbox.name).replicate([asWithdrawn(favourite('gone'))])
     await killAt(point)
     // The account has a mailbox all the time, and what that acknowledges meanwhile counts.
     const intent = intentOf(orderOf())
@@ -221,6 +254,7 @@ test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
     const { name } = (await recordOf()).mailbox
     expect(await mailboxes.get(name, 'order:moving')).toMatchObject({ version: 2 })
     expect(await service.leavesOf(name, 'order:moving')).toHaveLength(1)
+    expect((await couch.db(name).size()).deleted).toBe(0)
     const receipt = intent._id.replace('intent:', 'receipt:')
     await vi.waitFor(async () => expect(await idsIn()).toContain(receipt), { timeout: 20_000 })
     expect((await moves()).filter(({ from }) => from === me.mailbox.name)).toHaveLength(1)

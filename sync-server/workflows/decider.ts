@@ -88,7 +88,7 @@ export function openDecider(needs: Needs): Decider {
       const left = isOver ? [job] : [job, ...lines.dropRest(job.account)]
       for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
       if (isOver) putBack.delete(job.id)
-      else for (const { mailbox } of left) unsettled.fellBehind(mailbox)
+      else for (const one of left) unsettled.fellBehind(one.mailbox, [one])
     },
     emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
   })
@@ -222,7 +222,9 @@ export function openDecider(needs: Needs): Decider {
         return
       }
       // Also while the lease has run out: for a moment, for all one knows.
-      unsettled.fellBehind(mailbox)
+      const receivedAt = now().toISOString()
+      const declined = intents.map(({ _id }) => ({ id: ulidOf(_id), receivedAt }))
+      unsettled.fellBehind(mailbox, declined)
       unsettled.settleSoon(mailbox, accountId)
     },
 

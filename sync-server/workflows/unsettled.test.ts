@@ -1,20 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Couch } from '../couch/couch.ts'
-import type { DueMark } from '../mailboxes/due-marks.ts'
+import type { SeenMark } from '../mailboxes/due-marks.ts'
 import { openUnsettled } from './unsettled.ts'
 
 const intents = (count: number) => Array.from({ length: count }, (_, n) => `intent:${String(n).padStart(26, '0')}`)
 
 let held: PromiseWithResolvers<void> | undefined
+/** A mailbox is being looked into. */
+let asked: PromiseWithResolvers<void>
+let heldMarks: PromiseWithResolvers<void> | undefined
 let open: string[]
 let handed: string[]
+let times: (string | undefined)[]
 let marked: string[]
+let said: string[]
 
 beforeEach(() => {
   held = undefined
+  heldMarks = undefined
+  asked = Promise.withResolvers()
   open = []
   handed = []
+  times = []
   marked = ['mailbox-a', 'mailbox-b']
+  said = []
 })
 
 /** On a database that answers when the test says so. */
@@ -22,18 +31,24 @@ function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = 
   const store = {
     async ids(from: string) {
       const answer = from === 'intent:' ? [...open] : []
+      asked.resolve()
       await held?.promise
       return answer
     },
     many: async (ids: readonly string[]) => ids.map((_id) => ({ _id })),
   }
-  const mark = (mailbox: string) => ({ mailbox, account: `of-${mailbox}` }) as DueMark
+  const broken = { ids: () => Promise.reject(new Error('disk full')) }
+  const mark = (mailbox: string) => ({ mailbox, account: `of-${mailbox}` }) as SeenMark
   return openUnsettled({
-    couch: { db: () => store } as unknown as Couch,
+    couch: { db: (name: string) => (name === 'mailbox-broken' ? broken : store) } as unknown as Couch,
     dueMarks: {
       mark: () => Promise.reject(new Error('nobody pushes')),
       isUntold: () => false,
-      open: async () => marked.map(mark),
+      async open() {
+        const marks = marked.map(mark)
+        await heldMarks?.promise
+        return marks
+      },
       of: async (mailbox) => mark(mailbox),
       clear: async () => true,
       drop: async () => {},
@@ -41,11 +56,12 @@ function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = 
     isDeciding: () => true,
     isBusy: () => false,
     isKnown: (_mailbox, id) => handed.includes(`intent:${id}`),
-    hand(_mailbox, _account, { _id }) {
+    hand(_mailbox, _account, { _id }, receivedAt) {
       handed.push(_id)
+      times.push(receivedAt)
       onHand(_id)
     },
-    report: (message) => expect.fail(message),
+    report: (message) => said.push(message),
   })
 }
 
@@ -63,8 +79,8 @@ test('a mailbox that falls behind while it is looked into stays so until it is l
   const unsettled = anUnsettled()
   held = Promise.withResolvers()
   unsettled.sweep()
-  await Promise.resolve()
-  unsettled.fellBehind('mailbox-a')
+  await asked.promise
+  unsettled.fellBehind('mailbox-a', [])
   held.resolve()
   await unsettled.running()
   expect(['mailbox-a', 'mailbox-b'].map(unsettled.isCaughtUp)).toEqual([false, true])
@@ -75,11 +91,67 @@ test('a mailbox that falls behind while it is looked into stays so until it is l
 
 test('a sweep does not vouch for a mailbox that fell behind after the marks were read', async () => {
   const unsettled = anUnsettled()
-  marked = []
+  marked = ['mailbox-b']
+  heldMarks = Promise.withResolvers()
   unsettled.sweep()
-  unsettled.fellBehind('mailbox-a')
+  unsettled.fellBehind('mailbox-a', [])
+  heldMarks.resolve()
+  await unsettled.running()
+  expect(['mailbox-a', 'mailbox-b'].map(unsettled.isCaughtUp)).toEqual([false, true])
+})
+
+test('a sweep of an earlier term vouches for nothing', async () => {
+  const unsettled = anUnsettled()
+  held = Promise.withResolvers()
+  unsettled.sweep()
+  await asked.promise
+  unsettled.allFellBehind()
+  held.resolve()
+  await unsettled.running()
+  expect(unsettled.isCaughtUp('mailbox-c')).toBe(false)
+})
+
+test('of what was begun in an earlier term nothing more is handed on', async () => {
+  open = intents(450)
+  marked = ['mailbox-a']
+  const unsettled = anUnsettled({
+    onHand: (id) => {
+      if (id === open[10]) unsettled.allFellBehind()
+    },
+  })
+  unsettled.sweep()
+  await unsettled.running()
+  expect(handed).toEqual(open.slice(0, 200))
+})
+
+test('a mailbox that could not be looked into is behind, and the others are not', async () => {
+  marked = ['mailbox-broken', 'mailbox-b']
+  const unsettled = anUnsettled()
+  unsettled.sweep()
+  await unsettled.running()
+  expect(marked.map(unsettled.isCaughtUp)).toEqual([false, true])
+  expect(said).toEqual([expect.stringContaining('mailbox-broken')])
+})
+
+test('what was acknowledged and is not listed yet keeps its mailbox behind, and is judged by when it came', async () => {
+  const [late, later] = intents(2).map((id) => ({ id: id.replace('intent:', ''), receivedAt: `${id} came` }))
+  if (!late || !later) throw new Error('two were asked for')
+  marked = ['mailbox-a']
+  const unsettled = anUnsettled()
+  unsettled.sweep()
+  await unsettled.running()
+  unsettled.fellBehind('mailbox-a', [late])
+  unsettled.fellBehind('mailbox-a', [later])
+  open = intents(1)
+  unsettled.sweep()
   await unsettled.running()
   expect(unsettled.isCaughtUp('mailbox-a')).toBe(false)
+  expect(said).toEqual([expect.stringContaining(later.id)])
+  open = intents(2)
+  unsettled.sweep()
+  await unsettled.running()
+  expect(unsettled.isCaughtUp('mailbox-a')).toBe(true)
+  expect(times).toEqual([late.receivedAt, later.receivedAt])
 })
 
 test('of a mailbox whose line is given up while it is handed on, the later ones are not handed on before those', async () => {
@@ -87,7 +159,7 @@ test('of a mailbox whose line is given up while it is handed on, the later ones 
   marked = ['mailbox-a']
   const unsettled = anUnsettled({
     onHand: (id) => {
-      if (id === open[10]) unsettled.fellBehind('mailbox-a')
+      if (id === open[10]) unsettled.fellBehind('mailbox-a', [])
     },
   })
   unsettled.sweep()

@@ -1,7 +1,7 @@
 import { ulidOf } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus } from '../couch/failures.ts'
-import type { DueMark, DueMarks } from '../mailboxes/due-marks.ts'
+import type { DueMarks, SeenMark } from '../mailboxes/due-marks.ts'
 
 /** Mailboxes that may hold intents without a receipt: what is open in them is handed on, and their due marks are cleared. */
 export interface Unsettled {
@@ -13,14 +13,20 @@ export interface Unsettled {
   sweep(): void
   /** Nothing is open in it that came before and was not handed on: what comes now may be decided next. */
   isCaughtUp(mailbox: string): boolean
-  /** What it holds was not taken, or was given up: before it is looked into once more nothing of it may be decided. */
-  fellBehind(mailbox: string): void
+  /** These were not taken, or were given up: before they are found again nothing of their mailbox may be decided. */
+  fellBehind(mailbox: string, intents: readonly Acknowledged[]): void
   /** What was handed on of any was given up: another term. */
   allFellBehind(): void
   isWaiting(): boolean
   /** Resolves when what was begun is done. */
   running(): Promise<unknown>
   stop(): void
+}
+
+interface Acknowledged {
+  /** The ULID. */
+  id: string
+  receivedAt: string
 }
 
 interface Needs {
@@ -48,6 +54,8 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
   /** Not looked into since they fell behind, each time with a number of its own: a look that began before proves nothing. */
   const behind = new Map<string, number>()
   let falls = 0
+  /** To be found in them, and when they were received: by mailbox and ULID. */
+  const awaited = new Map<string, Map<string, string>>()
   /** Counts the terms: a sweep that began in another proves nothing. */
   let term = 0
 
@@ -66,19 +74,26 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       store.ids('receipt:', 'receipt:\uffff'),
     ])
     const answered = new Set(receipts.map(ulidOf))
+    const times = awaited.get(mailbox) ?? new Map<string, string>()
+    const listed = new Set(intents.map(ulidOf))
+    const missing = [...times.keys()].filter((id) => !listed.has(id) && !answered.has(id))
+    if (missing.length > 0) throw new Error(`it lists no ${missing.join(', ')} yet`)
     const open = intents.filter((id) => !answered.has(ulidOf(id)))
     const due = open.filter((id) => !isKnown(mailbox, ulidOf(id)))
     for (let from = 0; from < due.length; from += READ_AT_ONCE) {
       const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
       // What was given up comes before these.
       if (!isAsBefore()) return false
-      for (const doc of docs) if (doc) hand(mailbox, account, doc, receivedAt)
+      for (const doc of docs) {
+        if (!doc) throw new Error('what it lists cannot be read yet')
+        hand(mailbox, account, doc, times.get(ulidOf(doc._id)) ?? receivedAt)
+      }
     }
     return open.length === 0
   }
 
   /** `mark` was read before: a push in between makes it newer, and it stays. */
-  async function settle(mailbox: string, account: string, mark: DueMark | undefined) {
+  async function settle(mailbox: string, account: string, mark: SeenMark | undefined) {
     try {
       // What was acknowledged in time is judged by that, though it is found late.
       const isEmpty = await look(mailbox, account, mark?.markedAt)
@@ -99,9 +114,12 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     }
   }
 
-  function fellBehind(mailbox: string) {
+  function fellBehind(mailbox: string, intents: readonly Acknowledged[]) {
     falls += 1
     behind.set(mailbox, falls)
+    const times = awaited.get(mailbox) ?? new Map<string, string>()
+    for (const { id, receivedAt } of intents) times.set(id, receivedAt)
+    awaited.set(mailbox, times)
   }
 
   /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. Until then it is behind. */
@@ -109,9 +127,11 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     const isAsBefore = watch(mailbox)
     try {
       await work()
-      if (isAsBefore()) behind.delete(mailbox)
+      if (!isAsBefore()) return
+      behind.delete(mailbox)
+      awaited.delete(mailbox)
     } catch (error) {
-      fellBehind(mailbox)
+      fellBehind(mailbox, [])
       report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
     }
   }
@@ -159,6 +179,7 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     allFellBehind() {
       term += 1
       behind.clear()
+      awaited.clear()
       isSwept = false
     },
     isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,
