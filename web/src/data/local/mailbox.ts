@@ -32,7 +32,8 @@ interface Kinds {
 const own = { address: SavedAddress, cart: CartLine, favourite: Favourite } as const
 const ownKinds = ['address', 'cart', 'favourite'] as const
 type OwnKinds = { address: SavedAddress; cart: CartLine; favourite: Favourite }
-export type OwnDocument = OwnKinds[keyof OwnKinds]
+type OwnDocument = OwnKinds[keyof OwnKinds]
+type Change = (mailbox: Mailbox) => Promise<OwnDocument | undefined>
 
 /** The account's private database as this browser has it, written under this browser's device id. */
 export class Mailbox {
@@ -113,18 +114,29 @@ export class Mailbox {
   }
 
   /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile, or there is a successor. */
-  async putOwn(id: string, change: (mailbox: Mailbox) => Promise<OwnDocument | undefined>): Promise<void> {
+  async putOwn(id: string, change: Change): Promise<void> {
+    await this.#putOwn(id, change, undefined)
+  }
+
+  /** `tried`: what may have been stored although its connection was lost. */
+  async #putOwn(id: string, change: Change, tried: Stored | undefined): Promise<void> {
+    let writing = tried
     for (;;) {
       try {
         const stored = await getOne(this.db, id)
+        if (writing && stored && isOutcomeOf(writing, stored)) return this.#wrote()
         const next = await change(this)
         if (!next) return
-        return await this.#put({ ...next, _id: id, ...(stored?._rev && { _rev: stored._rev }) })
+        writing = { ...next, _id: id, ...(stored?._rev && { _rev: stored._rev }) }
+        return await this.#put(writing)
       } catch (error) {
-        if (isConflict(error)) continue
+        if (isConflict(error)) {
+          writing = undefined
+          continue
+        }
         const successor = this.#successor()
         if (!successor) throw error
-        return successor.putOwn(id, change)
+        return successor.#putOwn(id, change, writing)
       }
     }
   }
@@ -160,6 +172,12 @@ export class Mailbox {
     })
     await this.#successor()?.bring(doc, parent)
   }
+}
+
+/** The same contents, one revision later. */
+function isOutcomeOf({ _rev: parent = '0', ...written }: Stored, { _rev: rev = '0', ...stored }: Stored): boolean {
+  const contents = (doc: object) => JSON.stringify(Object.fromEntries(Object.entries(doc).sort()))
+  return Number.parseInt(rev, 10) === Number.parseInt(parent, 10) + 1 && contents(stored) === contents(written)
 }
 
 const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is IntentOf<K> =>

@@ -24,6 +24,6 @@ test('a replication whose source is closed in the middle of a batch ends with an
   })
 
   await expect(source.replicate.to(target)).rejects.toThrow('database is closed')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setImmediate(resolve))
   expect(unhandled).not.toHaveBeenCalled()
 })

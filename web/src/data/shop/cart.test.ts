@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ulidOf } from '#model'
 import { aFlower, anOrder, aReceipt } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
@@ -32,6 +32,24 @@ test('the cart shows what was put in, with prices from the catalogue', async () 
     { flowerId: 'red-roses', quantity: 2, message: 'Happy birthday', lineTotalRupees: 1798 },
   ])
   expect(view.prices.subtotalRupees).toBe(1798)
+})
+
+test.each([
+  ['before anything was stored', false],
+  ['when all was stored, which nobody heard', true],
+])('pieces are put in once, though the connection is lost %s', async (_when, isStored) => {
+  const phone = device()
+  await cartOn(phone).add('red-roses', 1)
+  const { db } = phone.databases.mailbox()
+  const put = db.put.bind(db)
+  vi.spyOn(db, 'put').mockImplementationOnce(async (doc: object) => {
+    if (isStored) await put(doc)
+    phone.databases.dropLost(db.name)
+    throw new DOMException('The connection was closed.', 'AbortError')
+  })
+  await cartOn(phone).add('red-roses', 2)
+  expect(phone.databases.mailbox().db).not.toBe(db)
+  expect(await quantities(phone)).toEqual({ 'red-roses': 3 })
 })
 
 test('taps that come faster than the database are all counted', async () => {
