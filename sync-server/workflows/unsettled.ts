@@ -92,7 +92,7 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     return open.length === 0
   }
 
-  /** `mark` was read before: a push in between makes it newer, and it stays. */
+  /** `mark` was read before: a push that begins or ends in between keeps it. */
   async function settle(mailbox: string, account: string, mark: SeenMark | undefined) {
     try {
       // What was acknowledged in time is judged by that, though it is found late.
