@@ -28,12 +28,16 @@ export async function judge(history: History): Promise<string[]> {
 
   const startedAt = Date.now()
   let seen = { unrest: '', at: startedAt, look: 0 }
+  let wasQuiet = false
   for (let look = 0; ; look += 1) {
     await signEverybodyIn(history, look % OPENED_EVERY === OPENED_EVERY - 1)
     await service.revive()
     const unsettled = await service.rest().catch(() => ['the service does not rest'])
     const unrest = [...unsettled, ...(await restlessness(history))]
-    if (unrest.length === 0) break
+    // What was sent after the service was asked may have begun something, an order's way, that nobody saw: quiet twice is over.
+    if (unrest.length === 0 && wasQuiet) break
+    wasQuiet = unrest.length === 0
+    if (wasQuiet) continue
     const now = Date.now()
     if (seen.unrest !== unrest.join()) seen = { unrest: unrest.join(), at: now, look }
     const isStuck = now - seen.at > STUCK_MS && look - seen.look > STUCK_LOOKS
