@@ -26,8 +26,10 @@ export interface HistoryCalls {
   decisions(intents: string[]): Promise<Decisions>
   /** Those of these intents of which our support has a ticket. */
   tickets(intents: string[]): Promise<Tickets>
-  /** Where this account is still named or one of its words stands, and which of its mailboxes are still there. */
-  remains(of: { account: string; words: string[]; mailboxes: string[] }): Promise<string[]>
+  /** How far every shared database goes. */
+  ends(): Promise<Ends>
+  /** Where this account is still named or one of its words stands in what came after, and which of its mailboxes are still there. */
+  remains(of: { account: string; words: string[]; mailboxes: string[]; since: Ends }): Promise<string[]>
 }
 
 /** Everything the service holds of one account. */
@@ -41,6 +43,9 @@ export interface Dump {
   /** Ids of the claims to promo codes. */
   claims: string[]
 }
+
+/** Sequences by the databases' names. */
+export type Ends = Record<string, string>
 
 /** By the intents' ids: of which order each is, and how many mails tell of it. */
 type Tickets = Record<string, { order: string; mails: number }>

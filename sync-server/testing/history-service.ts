@@ -57,6 +57,16 @@ const direct = async (path: string, body?: object): Promise<unknown> => {
   return (await fetch(`${origin}/${path}`, { headers, ...post })).json()
 }
 
+const sharedDatabases = async () =>
+  ((await direct('_all_dbs')) as string[]).filter((name) => !/^(mailbox-|_)/.test(name))
+
+interface Changes {
+  results: { deleted?: boolean; doc: Record<string, unknown> & { _id: string } }[]
+  last_seq: string
+}
+
+const changesOf = async (database: string, query: string) => (await direct(`${database}/_changes?${query}`)) as Changes
+
 /** Conflicts named. */
 async function documentsOf(mailbox: string): Promise<Dump['documents']> {
   const answer = await direct(`${mailbox}/_all_docs?include_docs=true&conflicts=true`)
@@ -158,17 +168,27 @@ const calls: HistoryCalls = {
       intents.flatMap((id, n) => (kept[n] ? [[id, { order: kept[n].order, mails: told[n]?.length ?? 0 }]] : [])),
     )
   },
-  async remains({ account, words, mailboxes }) {
-    const databases = (await direct('_all_dbs')) as string[]
-    const found = databases.filter((name) => mailboxes.includes(name))
-    for (const name of databases.filter((one) => !/^(mailbox-|_)/.test(one)))
-      for (const { _id, ...doc } of await documentsOf(name)) {
+  async ends() {
+    const names = await sharedDatabases()
+    const ends = names.map(async (name) => [name, (await changesOf(name, 'since=now')).last_seq])
+    return Object.fromEntries(await Promise.all(ends))
+  },
+  async remains({ account, words, mailboxes, since }) {
+    const found = ((await direct('_all_dbs')) as string[]).filter((name) => mailboxes.includes(name))
+    for (const name of await sharedDatabases()) {
+      const { results } = await changesOf(name, `since=${encodeURIComponent(since[name] ?? 0)}&include_docs=true`)
+      for (const {
+        deleted,
+        doc: { _id, ...doc },
+      } of results) {
+        if (deleted) continue
         const text = JSON.stringify(doc)
         // An id that says nothing any more: of who has ended, whose sessions are told so, and for whom it was decided.
         const mayName = doc.status === 'ended' || _id.startsWith('session:') || doc.type === 'decision'
         if (words.some((word) => text.includes(word)) || (text.includes(account) && !mayName))
           found.push(`${name}/${_id}`)
       }
+    }
     return found
   },
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cartLineId } from '#model'
+import type { Ends } from '../../sync-server/testing/history-calls.ts'
 import { DATABASE_FAULTS } from '../../sync-server/testing/network/faults.ts'
 import { BROWSERS, type Command, SIGNED_IN } from './commands.ts'
 import { restlessness } from './end/rest.ts'
@@ -22,6 +23,8 @@ export class History {
   readonly browsers: Browser[]
   readonly people: Person[] = []
   readonly promises = new Promises()
+  /** How far the shared databases went: nothing before names who lives in it. */
+  beganAt: Ends = {}
   /** What was found wrong on the way. */
   readonly problems: string[] = []
   readonly world: World
@@ -35,6 +38,7 @@ export class History {
   async begin(): Promise<void> {
     const emails = [0, 1].map(() => `person${people++}@history.example`)
     const { service } = this.world
+    this.beganAt = await again(() => service.ends())
     this.people.push(
       ...(await Promise.all(
         emails.map(async (email) => ({ email, account: await again(() => service.create(email)) })),

@@ -19,6 +19,7 @@ export async function remainsOfPeople(history: History): Promise<string[]> {
       account,
       words: [email, ...holders.map(({ name }) => name)],
       mailboxes,
+      since: history.beganAt,
     })
     problems.push(...remains.map((where) => `of ${email}, who is deleted, something is left in ${where}`))
   }

@@ -35,6 +35,7 @@ export const TIMES: readonly Edit[] = [
   time('web/src/data/sync/replicator.ts', 'SILENCE_MS', '25_000', 1_200),
   time('sync-server/gate/polls/held-polls.ts', 'HEARTBEAT_MS', '10_000', 220),
   time('sync-server/gate/polls/held-polls.ts', 'ASKED_AGAIN_AFTER_MS', '[20, 80, 300, 1_000]', '[5, 20, 60, 200]'),
+  time('sync-server/mailboxes/due-marks.ts', 'SURELY_OVER_MS', '120_000', 12_000),
   time('sync-server/workflows/unsettled.ts', 'SETTLE_MS', '250', 20),
   time('sync-server/workflows/decider.ts', 'UNREACHABLE_MS', '500', 30),
   time('sync-server/workflows/lease.ts', 'RENEW_MS', '5_000', 400),

@@ -129,6 +129,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     dump: (account) => call('dump', account),
     decisions: (intents) => call('decisions', intents),
     tickets: (intents) => call('tickets', intents),
+    ends: () => call('ends'),
     remains: (of) => call('remains', of),
     async close() {
       await kill()
