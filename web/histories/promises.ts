@@ -25,7 +25,8 @@ export class Promises {
   /** By the intent's id. */
   readonly asked = new Map<string, Asked>()
   readonly added: (Pieces & { isSure: boolean })[] = []
-  readonly taken: Pieces[] = []
+  /** At most so many; surely so many, or perhaps fewer. */
+  readonly taken: (Pieces & { isSure: boolean })[] = []
   readonly favoured: { holder: Holder; flower: string; on: boolean; isSure: boolean }[] = []
   /** Documents that no gate takes, by id, and who wrote them. */
   readonly misfits = new Map<string, Holder>()

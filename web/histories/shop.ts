@@ -32,12 +32,15 @@ export async function shop(
     }
     case 'take': {
       const { flower } = command
+      const { database } = browser.page.pointer.get()
       const { lines } = await read(browser.page, cartLines)
       const before = lines.find(({ flowerId }) => flowerId === flower)?.quantity ?? 0
       const quantity = Math.min(before, command.quantity)
       // So many less than there are by then: another phone's pieces may just arrive.
       await browser.cart().add(flower, -quantity)
-      promises.taken.push({ holder, flower, quantity })
+      // A mailbox that has just moved waits for another phone's pieces, and none of those can be taken.
+      const isSure = browser.page.pointer.get().database === database
+      promises.taken.push({ holder, flower, quantity, isSure })
       return
     }
     case 'favour': {

@@ -30,7 +30,7 @@ export async function brokenCart({ promises }: History, { name, dump, holders, b
     // What one browser took and ordered are different pieces; two browsers may have taken the same ones.
     const byOne = holders
       .filter((one) => !promises.rolledBack.has(one))
-      .map((one) => sum([...taken, ...ordered].filter(({ holder }) => holder === one)))
+      .map((one) => sum([...taken.filter(({ isSure }) => isSure), ...ordered].filter(({ holder }) => holder === one)))
     if (there > Math.min(most, sum(added) - Math.max(0, ...byOne)))
       problems.push(`${there} ${flower} in the cart, more than are left of ${figures}`)
     if (there < sum(added.filter((one) => one.isSure)) - sum(taken) - sum(ordered))
