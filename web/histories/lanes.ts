@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Played } from './play.ts'
 
-/** Histories that are played one after another, on a service and from a seed of their own. */
+/** Histories that are played one after another, from a seed of their own. */
 export interface Lane {
   runs: number
   seed: number
   isDatabaseApart: boolean
-  /** Of one that was found. */
+  /** Of one that was found, or how many of the seed's are left out. */
   path?: string | undefined
   /** Planted. */
   fault?: string | undefined
@@ -32,9 +32,30 @@ const SAID_EVERY = 25
 /** Modules as they were compiled once, by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
 
+/** After so many a process that keeps all that was ever stored is slow: the next ones get another, and another service. */
+const STRETCH = 250
+
+/** Until one fails. */
+export async function playLane(lane: Lane, listening: Listening): Promise<Played> {
+  // A single one, which was found by shrinking.
+  if (lane.path?.includes(':')) return playStretch(lane, lane.path, listening)
+  const before = Number(lane.path ?? 0)
+  const all: Played = { passed: 0, met: {}, unsteady: [] }
+  for (let begun = 0; begun < lane.runs; begun += STRETCH) {
+    const stretch = { ...lane, runs: Math.min(STRETCH, lane.runs - begun) }
+    const { passed, met, unsteady, failure } = await playStretch(stretch, String(before + begun), listening)
+    all.passed += passed
+    all.unsteady.push(...unsteady)
+    for (const [fault, n] of Object.entries(met)) all.met[fault] = (all.met[fault] ?? 0) + n
+    if (failure) return { ...all, failure }
+  }
+  return all
+}
+
 /** In a process of its own: sources are rewritten as they are loaded, and a device layer keeps a core busy. */
-export function playLane(lane: Lane, { until, say = () => undefined }: Listening): Promise<Played> {
-  const child = fork(ENTRY, [JSON.stringify(lane)], { env: { ...process.env, ...COMPILED } })
+function playStretch(lane: Lane, path: string, { until, say = () => undefined }: Listening): Promise<Played> {
+  const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env: { ...process.env, ...COMPILED } })
+  const before = Number.parseInt(path, 10)
   let at = { nth: 0, history: [] as string[] }
   let played: Played | undefined
   let isLate = false
@@ -48,7 +69,8 @@ export function playLane(lane: Lane, { until, say = () => undefined }: Listening
     if (failed) say(`a history of ${failed.history.length} fails: ${failed.problems.replaceAll('\n', '; ')}`)
     if (!began) return
     at = began
-    if (at.nth > 0 && at.nth % SAID_EVERY === 0) say(`${at.nth} histories, ${Math.round(process.uptime())} s`)
+    const nth = before + at.nth
+    if (nth > 0 && nth % SAID_EVERY === 0) say(`${nth} histories, ${Math.round(process.uptime())} s`)
   })
   const ended = Promise.withResolvers<Played>()
   child.once('exit', (code, signal) => {
@@ -57,8 +79,8 @@ export function playLane(lane: Lane, { until, say = () => undefined }: Listening
     const how = isLate ? 'it was not over in time' : `its process ended by itself (${signal ?? code})`
     const { nth, history } = at
     const failure = {
-      ...{ history, problems: `${how}, at history ${nth + 1}`, path: lane.path ?? String(nth) },
-      ...{ shrunk: 0, isStumble: true },
+      ...{ history, problems: `${how}, at history ${before + nth + 1}` },
+      ...{ path: nth === 0 ? path : String(before + nth), shrunk: 0, isStumble: true },
     }
     ended.resolve({ passed: nth, met: {}, unsteady: [], failure })
   })
