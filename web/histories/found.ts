@@ -18,4 +18,9 @@ export const FOUND: readonly (readonly Command[])[] = [
     { do: 'rotate', browser: 0 },
     { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
   ],
+  // The connection to the storage was lost as a page saw whether a visitor's order waits, and it did not look again.
+  [
+    { do: 'order', browser: 3, from: 'buy now', pieces: 1, isQuoteRight: true },
+    { do: 'reload', browser: 3 },
+  ],
 ]

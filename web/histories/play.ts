@@ -21,7 +21,7 @@ interface Options {
 
 export interface Played {
   passed: number
-  /** What came to no rest once, and did whenever it was played again. */
+  /** What came to no rest once, and did whenever it was played again, and how to play it. */
   unsteady: string[]
   met: Record<string, number>
   failure?: Failure
@@ -38,6 +38,7 @@ interface Failure {
 
 /** After that the shortest one found is good enough. */
 const SHRINK_FOR_MS = 150_000
+const NEVER = Number.POSITIVE_INFINITY
 /** What came to no rest. */
 const PLAYED_AGAIN = 2
 /** Longer than any takes on the busiest machine: it hangs. */
@@ -59,8 +60,9 @@ export async function play({
 }: Options): Promise<Played> {
   const world = await openWorld(seed, isDatabaseApart)
   const { service, proxy, database } = world
+  const before = Number.parseInt(path ?? '0', 10)
   let begun = 0
-  let shrinkUntil = Number.POSITIVE_INFINITY
+  let shrinkUntil = NEVER
   const unsteady: string[] = []
 
   function mend() {
@@ -76,7 +78,9 @@ export async function play({
     mend()
     if (!broken) return
     if (isShrunk && broken instanceof Unrest && !(await isUnrestAgain(commands))) {
-      unsteady.push(broken.message.replaceAll('\n', '; '))
+      const again = `--seed ${seed} --path ${before + begun - 1}`
+      // A shorter one of what fails is nowhere among those that are drawn.
+      if (shrinkUntil === NEVER) unsteady.push(`${broken.message.replaceAll('\n', '; ')} (${again})`)
       return
     }
     shrinkUntil = Math.min(shrinkUntil, Date.now() + SHRINK_FOR_MS)

@@ -58,3 +58,14 @@ test('what is written at the very moment at which a connection turns out to be c
   expect(await read(device, cartLines)).toMatchObject({ count: 2 })
   expect((await device.databases.mailbox().allOf('intent')).map(({ _id }) => _id)).toEqual([intentId])
 })
+
+test('an order of somebody without an account goes although the connection is lost as it is looked for', async () => {
+  const device = all.device()
+  const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await askOf(() => device)('place-order', aPlaceOrder())
+  closeConnections(used.mock.contexts)
+  device.supervisor.start()
+  // Whatever else reads the mailbox would notice the loss before.
+  await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
+  await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
+})

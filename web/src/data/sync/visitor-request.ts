@@ -43,17 +43,18 @@ export class VisitorRequest {
 
   async #look() {
     this.#isLooking = true
-    try {
-      do {
-        this.#isWokenMeanwhile = false
-        await this.#askIfWanted()
-      } while (this.#isWokenMeanwhile && this.#state === 'idle' && !this.#isStopped)
-    } catch (error) {
-      // The database was destroyed or cannot be read; whatever comes next looks again. A page that closes closes it, too.
-      if (!this.#isStopped) console.warn('whether an order waits for a mailbox cannot be seen now', error)
-      this.#become('idle')
-    }
+    do {
+      this.#isWokenMeanwhile = false
+      await this.#askIfWanted().catch((error: unknown) => this.#failed(error))
+    } while (this.#isWokenMeanwhile && this.#state === 'idle' && !this.#isStopped)
     this.#isLooking = false
+  }
+
+  /** The local data cannot be read or written: its connection was lost, maybe. A page that closes closes it, too. */
+  #failed(error: unknown) {
+    if (this.#isStopped) return
+    console.warn('a mailbox for a visitor cannot be asked for now', error)
+    this.#wait()
   }
 
   async #askIfWanted() {
@@ -70,7 +71,7 @@ export class VisitorRequest {
     this.#become('idle')
   }
 
-  #wait(retryAfterSeconds: number | undefined) {
+  #wait(retryAfterSeconds?: number) {
     const backOffMs = this.#backOff.nextMs()
     const delay = retryAfterSeconds === undefined ? backOffMs : retryAfterSeconds * 1000
     if (retryAfterSeconds !== undefined) this.retryAt = new Date(this.#parts.now().getTime() + delay).toISOString()
