@@ -1,6 +1,10 @@
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openHub } from '../../mailboxes/hub.ts'
 import { asPushed, newUlid, openDevice, post } from '../../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
+import { openPacedAnswers } from '../paced-answers.ts'
+import { openHeldPolls } from './held-polls.ts'
 
 let service: TestService
 let me: SignedIn
@@ -129,6 +133,31 @@ test('signing out ends the sessionâ€™s held polls at once, and no other sessionâ
   const doc = fact()
   await service.services.mailboxes.put(other.mailbox.name, doc)
   expect(((await (await otherPoll).json()) as Answer).results).toEqual([expect.objectContaining({ id: doc._id })])
+})
+
+test('a poll whose session ends in the middle of a question is answered as one that waits', async () => {
+  const hub = openHub()
+  const polls = openHeldPolls(hub, openPacedAnswers())
+  const session = new AbortController()
+  const app = fastify()
+  const asked: string[] = []
+  app.get('/', async (_request, reply) => {
+    await polls.hold(reply, {
+      ...{ db: 'mailbox-a', holders: [], since: '7-a', signal: session.signal, timeoutMs: undefined },
+      async ask(since) {
+        asked.push(since)
+        if (asked.length === 1) return { text: '', isEmpty: true, lastSeq: '7-b' }
+        session.abort()
+        throw session.signal.reason
+      },
+    })
+    return reply
+  })
+  const answer = await fetch(await app.listen({ port: 0 }))
+  hub.touch('mailbox-a')
+  expect(await answer.json()).toEqual({ results: [], last_seq: '7-b', pending: 0 })
+  expect(asked).toEqual(['7-a', '7-b'])
+  await Promise.all([app.close(), polls.close()])
 })
 
 test('a session that was signed out at another instance loses its held polls within 5 s', async () => {

@@ -93,7 +93,9 @@ export function openHeldPolls(
             since = found.lastSeq
           }
         } catch (error) {
-          if (!poll.signal.aborted) report(`A held poll of ${poll.db} was broken off: ${String(error)}`)
+          // Ended in the middle of a question: as one that ends while it waits.
+          if (poll.signal.aborted) return finish(emptyAt(since))
+          report(`A held poll of ${poll.db} was broken off: ${String(error)}`)
           // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
           reply.raw.destroy()
         }
