@@ -25,6 +25,8 @@ export class History {
   readonly promises = new Promises()
   /** How far the shared databases went: nothing before names who lives in it. */
   beganAt: Ends = {}
+  /** What became of what was asked for, at the end. */
+  decided: string[] = []
   /** What was found wrong on the way. */
   readonly problems: string[] = []
   readonly world: World

@@ -23,6 +23,7 @@ export interface Played {
   passed: number
   /** What came to no rest once, and did whenever it was played again, and how to play it. */
   unsteady: string[]
+  /** How often each fault, and each decision. */
   met: Record<string, number>
   failure?: Failure
 }
@@ -64,6 +65,7 @@ export async function play({
   let begun = 0
   let shrinkUntil = NEVER
   const unsteady: string[] = []
+  const decided: Record<string, number> = {}
 
   function mend() {
     proxy.heal()
@@ -110,7 +112,9 @@ export async function play({
           await history.run(command)
         }
         doing = 'the end'
-        return await judge(history)
+        const problems = await judge(history)
+        for (const what of history.decided) decided[what] = (decided[what] ?? 0) + 1
+        return problems
       } finally {
         await history.close()
       }
@@ -147,7 +151,7 @@ export async function play({
       examples: first.map((history): [Command[]] => [[...history]]),
     })
     const { counterexample, counterexamplePath, errorInstance, numRuns, numShrinks } = result
-    const met = { ...proxy.met(), ...prefixed('database: ', database?.proxy.met()) }
+    const met = { ...proxy.met(), ...prefixed('database: ', database?.proxy.met()), ...decided }
     if (!result.failed) return { passed: numRuns, met, unsteady }
     if (!counterexample) throw errorInstance
     const failure = {

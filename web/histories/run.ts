@@ -51,8 +51,12 @@ async function playOn(runs: number, seed: number): Promise<Report> {
   const say = (text: string) => console.log(`seed ${seed}: ${text}`)
   const lane = { runs, seed, isDatabaseApart: values.database === 'apart', path: values.path }
   const { passed, met, unsteady, failure } = await playLane(lane, { until, say })
-  const faults = Object.entries(met).map(([fault, n]) => `${n} × ${fault}`)
-  say(`faults met: ${faults.join(', ')}`)
+  // Where nothing is done nothing can break.
+  say(
+    `met: ${Object.entries(met)
+      .map(([what, n]) => `${n} × ${what}`)
+      .join(', ')}`,
+  )
   for (const complaint of unsteady) say(`came to no rest, and did when played again: ${complaint}`)
   if (!failure) return { passed, failed: 0, failures: [], unsteady }
   const again = `npm run test:histories -- --runs ${runs} --seed ${seed} --database ${values.database} --path ${failure.path}`

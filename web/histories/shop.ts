@@ -96,10 +96,9 @@ async function shownOrder({ page }: Browser, nth: number, first?: OrderStatus): 
 async function order(browser: Browser, { from, pieces = 1, isQuoteRight, code }: Of<'order'>, promises: Promises) {
   const { lines } = await read(browser.page, cartLines)
   const ordered =
-    from === 'cart'
+    from === 'cart' && lines.length > 0
       ? lines.map(({ flowerId, quantity, consumes, after }) => ({ flower: flowerId, quantity, consumes, after }))
       : [{ flower: BOUGHT_NOW, quantity: pieces, consumes: {} }]
-  if (ordered.length === 0) return
   const { totalRupees, isCodeRight } = await quote(ordered, code)
   const payload = aPlaceOrder({
     lines: ordered,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Decisions } from '../../../sync-server/testing/history-calls.ts'
 import type { History } from '../history.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 import { brokenPromises } from './invariants.ts'
@@ -51,11 +52,17 @@ export async function judge(history: History): Promise<string[]> {
   }
   const parties = await Promise.all(accountsIn(history).map((account) => partyOf(history, account)))
   const decisions = await service.decisions([...history.promises.asked.keys()])
+  history.decided = tallyOf(history, decisions)
   const nobody = browsers.filter(({ owner }) => owner === undefined).map(partyOfNobody)
   const broken = [...parties.filter((party) => party !== undefined), ...nobody].map((party) =>
     brokenPromises(history, party, decisions),
   )
   return [...problems, ...(await Promise.all(broken)).flat(), ...(await remainsOfPeople(history))]
+}
+
+/** A history in which nothing is done holds nothing. */
+function tallyOf({ promises }: History, decisions: Decisions): string[] {
+  return [...promises.asked].map(([id, { kind }]) => `${kind} ${decisions[id]?.outcome ?? 'never sent'}`)
 }
 
 /** Who had an account has it again, unless it was deleted: a phone that was told so once asks again when it is opened. */
