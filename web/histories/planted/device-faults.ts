@@ -51,8 +51,8 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'web/src/data/sync/replicate.ts',
-        find: "        await noteRefused(local, id, reason ?? 'forbidden', at())\n",
-        replace: '        reason?.length\n',
+        find: '    for (const [id, reason] of reasons) await noteRefused(local, id, reason, now().toISOString())\n',
+        replace: '',
       },
     ],
     history: [{ do: 'misfit', browser: 0 }],

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { anIntent, anOrder, aUlid } from '../../testing/documents.ts'
+import { fillStorage } from '../../testing/full-storage.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { noteRefused } from './refusals.ts'
 import { noteSent, readSentMarks } from './sent-marks.ts'
@@ -55,4 +56,14 @@ test('many facts that arrived are not read again at every start', async () => {
   expect((await readSentMarks(db)).upTo).toBe(250)
   await db.put(mine(900))
   expect(await unsentOf(db, ['mine'])).toHaveLength(1)
+})
+
+test('what waits is counted on a full storage too, however much came by before', async () => {
+  device = testDevice()
+  const { db } = device.databases.mailbox()
+  await db.bulkDocs([mine(1), ...Array.from({ length: 250 }, (_, n) => anOrder(aUlid(10 + n)))])
+  await noteSent(db, 1, AT)
+  const makeRoom = fillStorage()
+  expect(await unsentOf(db, ['mine'])).toEqual([])
+  makeRoom()
 })

@@ -29,6 +29,7 @@ export async function unsentOf(db: Pouch, devices: readonly string[]): Promise<s
   const { documents } = await readRefusals(db)
   for (const [id, { seq }] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
   if (scan.ours.size === 0 && scan.upTo - marks.upTo > PASSED_UNNOTED)
-    await noteSent(db, scan.upTo, new Date().toISOString())
+    // Only saves the next start some reading: a full storage must not keep anybody from counting.
+    await noteSent(db, scan.upTo, new Date().toISOString()).catch(() => undefined)
   return [...scan.ours].filter(([id, { rev }]) => !isRefused(documents[id], rev)).map(([id]) => id)
 }

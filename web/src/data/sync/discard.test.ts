@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anOrder, aPlaceOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -50,6 +50,52 @@ test('what the gate refused and the person discards is gone for good, and nothin
   expect(await refusedOf(later)).toEqual([])
   expect(requests.slice(length).filter((request) => request.endsWith('_bulk_docs'))).toHaveLength(1)
   await later.close()
+})
+
+test('a refusal that cannot be written down is heard again, and nothing that was refused is called sent', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const { db, device: id } = device.databases.mailbox()
+  const favourite = `favourite:tulips:${id}`
+  await db.put({ _id: favourite, type: 'favourite', device: id, flower: 'tulips', on: 'perhaps' } as object & {
+    _id: string
+  })
+  const put = db.put.bind(db)
+  let failures = 0
+  vi.spyOn(db, 'put').mockImplementation(async (doc: { _id?: string | undefined }, ...rest: unknown[]) => {
+    if (doc._id !== '_local/refused' || failures > 0) return Reflect.apply(put, db, [doc, ...rest])
+    failures += 1
+    throw new Error('disk full')
+  })
+  device.supervisor.start()
+  await eventually(() => expect(failures).toBe(1))
+  expect(await unsentOf(db, [id])).toEqual([favourite])
+  await eventually(async () => expect(await refusedOf(device)).toEqual([favourite]))
+  expect(await unsentOf(db, [id])).toEqual([])
+})
+
+test('a page killed as soon as the gate has refused something finds the refusal when it is opened again', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const { db, device: id } = device.databases.mailbox()
+  const favourite = `favourite:tulips:${id}`
+  await db.put({ _id: favourite, type: 'favourite', device: id, flower: 'tulips', on: 'perhaps' } as object & {
+    _id: string
+  })
+  const put = db.put.bind(db)
+  const written: string[] = []
+  vi.spyOn(db, 'put').mockImplementation(async (doc: { _id?: string | undefined }, ...rest: unknown[]) => {
+    const answer = await Reflect.apply(put, db, [doc, ...rest])
+    written.push(doc._id ?? '')
+    return answer
+  })
+  device.supervisor.start()
+  await eventually(() => expect(written).toContain('_local/refused'))
+  // Whatever lets the push pass over it comes later.
+  const others = written.filter((one) => one === '_local/sent' || /^_local\/.{20,}/.test(one))
+  expect(written.indexOf('_local/refused')).toBeLessThan(
+    Math.min(...others.map((one) => written.indexOf(one)), written.length),
+  )
 })
 
 test('a refusal that was put away comes back only when a later revision is refused', async () => {

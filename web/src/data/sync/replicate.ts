@@ -62,7 +62,7 @@ export interface Push {
 async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Promise<Push> {
   const { live, batchSize, checkpoint = 'source', ids, now, announce } = options
   const { update_seq } = await local.info()
-  const replication = local.replicate.to(remote, {
+  const replication = local.replicate.to(noting(remote, local, options), {
     live,
     retry: false,
     checkpoint,
@@ -82,21 +82,6 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
       return ['sent', ...marked]
     })
 
-  replication.on('denied', (error) => {
-    const { id, reason } = error as { id?: string; reason?: string }
-    if (id)
-      note(async () => {
-        await noteRefused(local, id, reason ?? 'forbidden', at())
-        return ['refused', id]
-      })
-  })
-  replication.on('change', ({ docs }) => {
-    const taken = docs.map((doc) => doc._id)
-    note(async () => {
-      await noteTaken(local, taken)
-      return ['refused']
-    })
-  })
   if (!ids) {
     onCheckpoint(replication, sent)
     // Before it rests it has come past everything that was there when it began.
@@ -107,6 +92,34 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
     })
   }
   return { replication, noted: () => notes }
+}
+
+/**
+ * PouchDB never offers again what the gate refused, and its checkpoint passes over it: so the refusal is written down before
+ * PouchDB hears the answer. Where it cannot be, the batch has failed and comes again.
+ */
+function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Pouch {
+  const push = async (pushed: { docs: { _id: string }[] }, options: object) => {
+    const results: Awaited<ReturnType<Pouch['bulkDocs']>> = await Reflect.apply(remote.bulkDocs, remote, [
+      pushed,
+      options,
+    ])
+    // Of what was taken CouchDB says nothing.
+    const reasons = new Map(
+      results.flatMap((one) =>
+        'error' in one && String(one.error) === 'forbidden' ? [[one.id ?? '', one.reason ?? 'forbidden'] as const] : [],
+      ),
+    )
+    for (const [id, reason] of reasons) await noteRefused(local, id, reason, now().toISOString())
+    const ids = pushed.docs.map(({ _id }) => _id)
+    await noteTaken(
+      local,
+      ids.filter((id) => !reasons.has(id)),
+    )
+    announce(['refused', ...reasons.keys()])
+    return results
+  }
+  return new Proxy(remote, { get: (db, name) => (name === 'bulkDocs' ? push : Reflect.get(db, name)) })
 }
 
 /** PouchDB tells of checkpoints by an event that its types leave out. */
