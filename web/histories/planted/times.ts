@@ -25,6 +25,7 @@ export const TIMES: readonly Edit[] = [
   time('web/src/data/sync/back-off.ts', 'FIRST_DELAY_MS', '1000', 40),
   time('web/src/data/sync/back-off.ts', 'LONGEST_DELAY_MS', '30_000', 600),
   time('web/src/data/sync/leader.ts', 'PATIENCE_MS', '3000', 300),
+  time('web/src/data/sync/link.ts', 'STEADY_MS', '15_000', 400),
   time('web/src/data/sync/line-watch.ts', 'SILENCE_MS', '15_000', 1_000),
   time('web/src/data/sync/line-watch.ts', 'ANSWER_MS', '3000', 500),
   time('web/src/data/sync/line-watch.ts', 'LOOK_EVERY_MS', '500', 150),

@@ -9,7 +9,8 @@ type PageMessage =
   | { type: 'report-wanted' }
   | { type: 'storage'; trouble: StorageTrouble | undefined }
   | { type: 'ping' }
-  | { type: 'pong' }
+  /** `isHandedOver`: it led, and whoever asked is to. */
+  | { type: 'pong'; isHandedOver?: boolean }
 
 export interface PageChannel {
   post(message: PageMessage): void

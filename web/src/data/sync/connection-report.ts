@@ -1,6 +1,8 @@
 /** How the page that replicates finds the connection. */
 export interface ConnectionReport {
-  /** starting: nothing is known yet · connected: both sides were equal once · waiting: failed, will try again. */
+  /**
+   * starting: nothing is known yet of this line · connected: both sides were equal once · waiting: failed, will try again.
+   */
   connection: 'starting' | 'connected' | 'waiting'
   /** Nothing is left to fetch or to send: all that came is stored. */
   isAtRest: boolean

@@ -4,7 +4,7 @@ import { openPageChannel } from '../page/page-channel.ts'
 import { type Leadership, seekLeadership } from './leader.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -14,6 +14,7 @@ afterEach(() => {
 
 interface Page {
   leadership: Leadership
+  hide: () => void
   isAtWork: () => boolean
   workNow: () => number
 }
@@ -24,13 +25,14 @@ function aBrowser() {
   return {
     name,
     openPage({ isVisible = true } = {}): Page {
+      let isShown = isVisible
       const channel = openPageChannel(new BroadcastChannel(name))
       let atWork = 0
       const leadership = seekLeadership({
         name,
         locks: navigator.locks,
         channel,
-        isVisible: () => isVisible,
+        isVisible: () => isShown,
         lead: () => {
           atWork += 1
           return () => {
@@ -42,7 +44,10 @@ function aBrowser() {
         leadership.stop()
         channel.close()
       })
-      return { leadership, isAtWork: () => atWork === 1, workNow: () => atWork }
+      const hide = () => {
+        isShown = false
+      }
+      return { leadership, hide, isAtWork: () => atWork === 1, workNow: () => atWork }
     },
   }
 }
@@ -77,6 +82,48 @@ test('a leader that gives no sign of life is replaced by a visible page, not by 
   await vi.advanceTimersByTimeAsync(200)
   await soon(() => expect(visible.isAtWork()).toBe(true))
   await expect(frozen).rejects.toThrow()
+})
+
+test('a leader that falls silent later is noticed by a visible page in which nothing happens', async () => {
+  const { name, openPage } = aBrowser()
+  const frozen = navigator.locks.request(name, () => new Promise(() => undefined))
+  frozen.catch(() => undefined)
+  const leader = openPageChannel(new BroadcastChannel(name))
+  let isAwake = true
+  let asked = 0
+  leader.subscribe(({ type }) => {
+    if (type !== 'ping') return
+    asked += 1
+    if (isAwake) leader.post({ type: 'pong', isHandedOver: false })
+  })
+  ends.push(() => leader.close())
+  const visible = openPage()
+  visible.leadership.check()
+  await soon(() => expect(asked).toBe(1))
+  isAwake = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  await soon(() => expect(asked).toBe(2))
+  expect(visible.isAtWork()).toBe(false)
+  await vi.advanceTimersByTimeAsync(3000)
+  await soon(() => expect(visible.isAtWork()).toBe(true))
+  await expect(frozen).rejects.toThrow()
+})
+
+test('a hidden leader makes room for the visible page that asks, whoever stands in line before it', async () => {
+  const { openPage } = aBrowser()
+  const leader = openPage()
+  await soon(() => expect(leader.isAtWork()).toBe(true))
+  const inLine = openPage({ isVisible: false })
+  const visible = openPage()
+  visible.leadership.check()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([leader.isAtWork(), inLine.isAtWork(), visible.isAtWork()]).toEqual([true, false, false])
+
+  leader.hide()
+  visible.leadership.check()
+  await soon(() => expect([leader.isAtWork(), inLine.isAtWork(), visible.isAtWork()]).toEqual([false, false, true]))
+  visible.leadership.stop()
+  await soon(() => expect(leader.workNow() + inLine.workNow()).toBe(1))
 })
 
 test('a page that loses the lead stops, and gets it back when the other one goes', async () => {

@@ -2,6 +2,8 @@ import type { PageChannel } from '../page/page-channel.ts'
 
 /** How long the leading page may take to answer before a visible one takes its place. */
 const PATIENCE_MS = 3000
+/** A visible page asks so often: a leader may be suspended long after its last answer, and nothing tells. */
+const ASK_EVERY_MS = 10_000
 
 interface Parts {
   name: string
@@ -64,27 +66,42 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
     locks?.request(name, { steal: true }, turn.hold).catch(turn.end)
   }
 
+  const endAll = () => {
+    for (const end of [...turns]) end()
+  }
+
   const unsubscribe = channel.subscribe((message) => {
-    if (message.type === 'ping' && turns.size > 0) channel.post({ type: 'pong' })
-    if (message.type !== 'pong') return
+    if (message.type === 'ping' && turns.size > 0) {
+      // Only visible pages ask. Browsers slow a hidden one down, to a look a minute.
+      const isHandedOver = !isVisible()
+      if (isHandedOver) endAll()
+      channel.post({ type: 'pong', isHandedOver })
+    }
+    if (message.type !== 'pong' || patience === undefined) return
     clearTimeout(patience)
     patience = undefined
+    // Whoever stands in line before us may be hidden, too.
+    if (message.isHandedOver && turns.size === 0) steal()
   })
+
+  function check() {
+    if (turns.size > 0 || patience !== undefined || !isVisible() || stopped.signal.aborted) return
+    patience = setTimeout(steal, PATIENCE_MS)
+    channel.post({ type: 'ping' })
+  }
 
   if (locks) void queue()
   else void aTurn().hold()
+  const asking = setInterval(check, ASK_EVERY_MS)
 
   return {
-    check() {
-      if (turns.size > 0 || patience !== undefined || !isVisible() || stopped.signal.aborted) return
-      patience = setTimeout(steal, PATIENCE_MS)
-      channel.post({ type: 'ping' })
-    },
+    check,
     stop() {
       stopped.abort()
       clearTimeout(patience)
+      clearInterval(asking)
       unsubscribe()
-      for (const end of [...turns]) end()
+      endAll()
     },
   }
 }

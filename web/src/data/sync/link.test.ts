@@ -68,10 +68,27 @@ test('success forgets the failures', async () => {
   }
   last().emit('paused')
   expect(link.state).toBe('idle')
+  await vi.advanceTimersByTimeAsync(15_000)
   last().emit('error', new Error('no answer'))
   const { length } = runs
   await vi.advanceTimersByTimeAsync(1000)
   expect(runs).toHaveLength(length + 1)
+})
+
+test('a gate that answers everything but the poll is asked seldom', async () => {
+  const { link, runs, begun, last } = aLink()
+  link.wake()
+  await begun()
+  const TEN_MINUTES_S = 600
+  for (let second = 0; second < TEN_MINUTES_S; second += 1) {
+    if (link.state === 'busy') {
+      last().emit('paused')
+      last().emit('error', { status: 429 })
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(runs.length).toBeGreaterThan(20)
+  expect(runs.length).toBeLessThan(50)
 })
 
 test('silence halves the batch as well as "too large" does, which does not wait', async () => {

@@ -1,6 +1,8 @@
 import { BackOff } from './back-off.ts'
 
 const FULL_BATCH = 500
+/** Longer than the gate's heartbeat: who ran for so long was answered, not only begun. */
+const STEADY_MS = 15_000
 
 /** stopped: told to · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again. */
 export type LinkState = 'stopped' | 'busy' | 'idle' | 'waiting'
@@ -33,6 +35,7 @@ export class Link {
   #batchSize = FULL_BATCH
   #nextBatchSize = FULL_BATCH
   #timer: ReturnType<typeof setTimeout> | undefined
+  #steady: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: LinkParts) {
     this.#parts = parts
@@ -85,6 +88,8 @@ export class Link {
     const current = (work: () => void) => () => {
       if (run === this.#run) work()
     }
+    // It rests before its poll is held, and a gate that refuses polls alone would be asked at once for ever.
+    this.#steady = setTimeout(() => this.#backOff.succeeded(), STEADY_MS)
     replication.on(
       'active',
       current(() => this.#become('busy')),
@@ -98,14 +103,12 @@ export class Link {
     )
     replication.on(
       'paused',
-      current(() => {
-        this.#backOff.succeeded()
-        this.#become('idle')
-      }),
+      current(() => this.#become('idle')),
     )
     replication.on('complete', (result) => {
       if (run !== this.#run) return
       this.#replication = undefined
+      clearTimeout(this.#steady)
       // A live replication does not complete by itself.
       if (result.status !== 'complete') return this.#fail(undefined)
       this.#backOff.succeeded()
@@ -132,6 +135,7 @@ export class Link {
 
   #end() {
     clearTimeout(this.#timer)
+    clearTimeout(this.#steady)
     this.#run += 1
     this.#replication?.cancel()
     this.#replication = undefined

@@ -147,3 +147,27 @@ test('counts are compared once it is written down that everything was sent, and 
   goOn.resolve()
   await eventually(() => expect(counts()).toHaveLength(1))
 })
+
+test('with the network back nothing is called up to date before the service has been heard of', async () => {
+  const device = all.device()
+  device.status.subscribe(() => undefined)
+  device.supervisor.start()
+  await all.signIn(device, anEmail())
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+  device.setOnline(false)
+  expect(device.status.get().state).toBe('offline')
+  const answers = Promise.withResolvers<void>()
+  device.line.tamper(async (_request, pass) => {
+    await answers.promise
+    return pass()
+  })
+  const { length } = device.line.requests
+  device.setOnline(true)
+  const seen: string[] = []
+  device.status.subscribe(() => seen.push(device.status.get().state))
+  await eventually(() => expect(device.line.requests.length).toBeGreaterThan(length))
+  expect(device.status.get().state).toBe('starting')
+  expect(seen).not.toContain('up-to-date')
+  answers.resolve()
+  await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
+})

@@ -101,6 +101,8 @@ export class Replicator {
     if (reason === 'offline') return
     const isSilent = this.#parts.lastContact.silentFor() > SILENCE_MS
     const isAnotherLine = reason === 'online' || (reason === 'visible' && isSilent)
+    // What was known is known of another line.
+    if (isAnotherLine && this.#connection === 'connected') this.#connection = 'starting'
     this.#wakeLinks(reason, isAnotherLine)
     if (isAnotherLine) this.#watch.begunAnew()
     else if (reason === 'write') this.#watch.wrote()
@@ -208,9 +210,11 @@ export class Replicator {
       this.#failedAt = performance.now()
       return 'waiting'
     }
-    if (states.every((state) => state === 'idle')) return 'connected'
-    // Trying again is no success yet; hearing of the gate is.
+    // The shelf may take its time: whether it is whole is said beside it.
+    const decisive = this.#mailbox ? [this.#visitor.state, ...this.#mailbox.states] : states
+    if (decisive.every((state) => state === 'idle')) return 'connected'
+    // Trying again is no success yet, and hearing of the gate is none of having caught up.
     const isHeard = this.#parts.lastContact.at() > this.#failedAt
-    return this.#connection === 'waiting' && isHeard ? 'connected' : this.#connection
+    return this.#connection === 'waiting' && isHeard ? 'starting' : this.#connection
   }
 }

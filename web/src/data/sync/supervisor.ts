@@ -69,8 +69,10 @@ export class Supervisor {
   }
 
   #woken(reason: WakeReason) {
+    if (this.#replicator) return
     // The leading page hears its own; only visibility is a matter of each page.
-    if (reason === 'visible' && !this.#replicator) this.wake('visible')
+    if (reason === 'visible') this.wake('visible')
+    else if (reason === 'online') this.#leadership?.check()
   }
 
   #lead() {

@@ -11,6 +11,8 @@ export interface SyncStatus {
   refused: number
   lastContactAt?: string
   online: boolean
+  /** There is a network, and the gate does not answer. */
+  isUnanswered?: boolean
   /** What keeps this device from storing more, or soon will; absent: nothing. */
   storage?: StorageTrouble | 'low'
   /** Not all that the account had has arrived here yet: an empty list means nothing. */
@@ -46,6 +48,7 @@ export function statusOf(parts: StatusParts): SyncStatus {
     refused,
     online,
     isArriving: (isSignedIn || hasMailbox) && !parts.isComplete,
+    ...(online && report?.connection === 'waiting' && { isUnanswered: true }),
     ...(lastContactAt !== undefined && { lastContactAt }),
     ...(storage && { storage }),
     ...(report?.retryAt !== undefined && { retryAt: report.retryAt }),
@@ -62,6 +65,7 @@ function stateOf(parts: StatusParts, unsent: number): SyncState {
   if (refused > 0) return 'attention'
   if (!online) return 'offline'
   if (report?.connection === 'waiting') return 'waiting'
-  if (!report || report.connection === 'starting') return 'starting'
-  return unsent > 0 ? 'sending' : 'up-to-date'
+  if (!report || report.firstSync) return 'starting'
+  if (unsent > 0) return 'sending'
+  return report.connection === 'starting' ? 'starting' : 'up-to-date'
 }

@@ -64,3 +64,20 @@ test('a refusal does not hide that something waits for the network', async () =>
   await say({ state: 'attention', online: false, unsent: 1, refused: 1 }, asha)
   screen.getByText(/^Offline, 1 waiting: 1 needs attention/)
 })
+
+test('a line without an answer says how many wait, also where something needs attention', async () => {
+  await say({ state: 'attention', unsent: 3, refused: 1, isUnanswered: true }, asha)
+  screen.getByText(/^3 waiting: 1 needs attention/)
+  cleanup()
+  await say({ state: 'attention', unsent: 3, refused: 1 }, asha)
+  screen.getByText(/^1 needs attention/)
+})
+
+test('a phone gets ready once; later it catches up', async () => {
+  const lastContactAt = '2026-11-21T10:05:00.000Z'
+  await say({ state: 'starting', isArriving: true, lastContactAt }, asha)
+  screen.getByText(/^Getting ready/)
+  cleanup()
+  await say({ state: 'starting', lastContactAt }, asha)
+  screen.getByText(/^Catching up/)
+})

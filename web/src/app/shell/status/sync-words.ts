@@ -17,7 +17,8 @@ export interface SyncWords {
 }
 
 /** The sync state in words. */
-export function useSyncWords({ state, unsent, refused, firstSync, online, storage, retryAt }: SyncStatus): SyncWords {
+export function useSyncWords(status: SyncStatus): SyncWords {
+  const { state, unsent, refused, firstSync, online, storage, retryAt } = status
   const { t } = useTranslation('shell')
   const { when } = useFormat()
   const isVisitor = useSession().account === undefined
@@ -30,14 +31,16 @@ export function useSyncWords({ state, unsent, refused, firstSync, online, storag
       if (isVisitor)
         return { tone: 'quiet', stage: 'saved', title: t('sync.visitor'), note: t('sync.visitorNote'), count: 0 }
       return { tone: 'quiet', stage: 'confirmed', title: t('sync.upToDate'), note: t('sync.upToDateNote'), count: 0 }
-    case 'starting':
+    case 'starting': {
+      const isFirst = status.isArriving || status.catalogueSync !== undefined || status.lastContactAt === undefined
       return {
         tone: 'quiet',
         stage: 'sent',
-        title: firstSync ? t('sync.firstSync', firstSync) : t('sync.starting'),
-        note: t('sync.startingNote'),
+        title: firstSync ? t('sync.firstSync', firstSync) : t(isFirst ? 'sync.starting' : 'sync.asking'),
+        note: t(isFirst ? 'sync.startingNote' : 'sync.askingNote'),
         count: 0,
       }
+    }
     case 'sending':
       return {
         tone: 'busy',
@@ -68,11 +71,11 @@ export function useSyncWords({ state, unsent, refused, firstSync, online, storag
       }
     case 'attention':
       // What waits is still being waited for.
-      if (!online && unsent > 0)
+      if (unsent > 0 && (!online || status.isUnanswered))
         return {
           tone: 'trouble',
           stage: 'failed',
-          title: t('sync.offlineWaiting', { count: unsent }),
+          title: t(online ? 'sync.waiting' : 'sync.offlineWaiting', { count: unsent }),
           note: `${t('sync.attention', { count: refused })}. ${t('sync.attentionNote')}`,
           count: unsent,
         }
