@@ -4,7 +4,6 @@ import { readRefusals } from './marks/refusals.ts'
 import { unsentOf } from './marks/unsent.ts'
 import type { Device } from './page/device.ts'
 import { here } from './page/here.ts'
-import { changeLocal } from './pouch/local-document.ts'
 import { getMany, type Stored } from './pouch/reads.ts'
 
 /** What exists on this device alone, for people to keep and for support to read; Mogra does not read it back. */
@@ -42,17 +41,7 @@ export const rescueOf = (device: () => Device) => {
       }
     },
     /** Whether the device stores things again; then everything goes on by itself. */
-    async canStore(): Promise<boolean> {
-      const { databases, storage, now } = device()
-      try {
-        const { db } = databases.mailbox()
-        await changeLocal<{ at?: string }>(db, 'stores', {}, () => ({ at: now().toISOString() }))
-      } catch {
-        return false
-      }
-      storage.stored()
-      return true
-    },
+    canStore: (): Promise<boolean> => device().storage.tryAgain(),
   }
 }
 

@@ -5,6 +5,7 @@ import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/ser
 import { testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
+import { attentionOf } from './attention.ts'
 import { writeDraft } from './local/draft-storage.ts'
 import { cartLines, cartOf } from './shop/cart.ts'
 import { ordersNewestFirst } from './shop/orders.ts'
@@ -235,4 +236,67 @@ test('an answer about the session, which sets its cookie again, is waited for by
   await Promise.all([current, device.session.signIn(account.email, '123456')])
   expect(seen).toEqual(['GET asked', 'GET answered', 'POST asked', 'POST answered'])
   await device.close()
+})
+
+test('what another page writes while all sessions are being ended waits for the next sign-in', async () => {
+  const device = all.device()
+  const email = anEmail()
+  await all.signIn(device, email)
+  const tab = device.openTab()
+  device.line.tamper(async (request, pass) => {
+    const answer = await pass()
+    if (request.method === 'DELETE') await askOf(() => tab)('place-order', aPlaceOrder())
+    return answer
+  })
+  expect(await device.session.signOutEverywhere()).toMatchObject({ ok: true })
+  expect(device.pointer.get()).toMatchObject({ signedOutByServer: true, signedIn: { account: { email } } })
+  expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  await tab.close()
+})
+
+test('what another page writes while somebody else signs in is kept, and they are not let in', async () => {
+  const device = all.device()
+  const email = anEmail()
+  await all.signIn(device, email)
+  device.pointer.set({ ...device.pointer.get(), signedOutByServer: true })
+  const tab = device.openTab()
+  device.line.tamper(async (request, pass) => {
+    const answer = await pass()
+    if (request.method === 'POST' && request.url.endsWith('/api/sessions')) await cartOf(() => tab).add('tulips', 1)
+    return answer
+  })
+  await expect(all.signIn(device, anEmail())).rejects.toThrow('unsent_of_other_account')
+  expect(device.pointer.get()).toMatchObject({ signedOutByServer: true, signedIn: { account: { email } } })
+  expect((await read(device, cartLines)).count).toBe(1)
+  expect(await all.service.services.sessions.look(device.line.session())).toBe('none')
+  await tab.close()
+})
+
+test('what the gate refused and nobody has put away is asked about before one signs out', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail(), 'PARTNER')
+  device.supervisor.start()
+  device.status.subscribe(() => undefined)
+  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  await eventually(() => expect(device.status.get()).toMatchObject({ refused: 1 }))
+  expect(await device.session.signOut()).toEqual({ unsent: 1 })
+  await attentionOf(() => device).putAway(intentId)
+  expect(await device.session.signOut()).toBe('done')
+})
+
+test('a page that does not let go of the mailbox keeps nobody from signing out', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const session = device.line.session()
+  const { database } = device.pointer.get()
+  await read(device, ordersNewestFirst)
+  const opening = indexedDB.open(`_pouch_${database}`)
+  const suspended = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  expect(await device.session.signOut()).toBe('done')
+  expect(await all.service.services.sessions.look(session)).toBe('none')
+  expect(device.environment.values.get('mogra_leftovers')).toBe(database)
+  suspended.close()
+  await eventually(() => expect(device.environment.values.get('mogra_leftovers')).toBeUndefined())
 })

@@ -4,6 +4,7 @@ import { type TestDevice, testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
 import { memoryKeyValue } from './local/key-value.ts'
+import { followMailbox } from './session/switch-mailbox.ts'
 import { cartLines, cartOf } from './shop/cart.ts'
 import { ordersNewestFirst } from './shop/orders.ts'
 import { setInOrder } from './start.ts'
@@ -36,6 +37,30 @@ test('a device whose small storage is garbage takes up its mailbox again, with t
   await setInOrder(after)
   expect(after.pointer.get()).toMatchObject({ signedIn: { account } })
   expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+})
+
+test('a device whose small storage came back older than its databases finds the mailbox that has moved since', async () => {
+  const values = memoryKeyValue()
+  const before = testDevice({ values })
+  const { name } = before.environment
+  before.pointer.set({ ...before.pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } } })
+  await setInOrder(before)
+  const flushed = values.get('mogra_session')
+  await askOf(() => before)('place-order', aPlaceOrder())
+  await followMailbox(before, { account, mailbox: { name: 'mailbox-2', generation: 2 } })
+  const { device: writer } = before.pointer.get()
+  await before.close()
+
+  values.set('mogra_session', flushed)
+  const after = keep(testDevice({ name, values }))
+  // Before all is in order somebody may write.
+  await cartOf(() => after).add('tulips', 1)
+  await setInOrder(after)
+  expect(after.pointer.get()).toMatchObject({ signedIn: { mailbox: { name: 'mailbox-2' } } })
+  expect(after.pointer.get().device).not.toBe(writer)
+  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect((await read(after, cartLines)).count).toBe(1)
+  expect(await after.databases.otherMailboxes()).toEqual([])
 })
 
 test('a mailbox that was given up at sign-out is not taken up again, although the page died before it was destroyed', async () => {

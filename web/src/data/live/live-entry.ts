@@ -2,6 +2,8 @@ import type { Live, LiveQuery } from './live-query.ts'
 
 /** A burst of changes is read once. */
 const BURST_MS = 10
+/** A read that failed may go well the next time, and nothing need change until then. */
+const AGAIN_AFTER_MS = 5000
 
 const LOADING = { status: 'loading' } as const
 
@@ -24,6 +26,7 @@ export class LiveEntry<T> {
   #reads = 0
   #isStale = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     query: LiveQuery<T>,
@@ -94,6 +97,7 @@ export class LiveEntry<T> {
     const read = this.#reads
     this.#reading = read
     this.#isStale = false
+    clearTimeout(this.#again)
     const changed = this.#changed
     this.#changed = new Set()
     const since =
@@ -105,7 +109,10 @@ export class LiveEntry<T> {
     // A restart meanwhile: this answer is about databases that are no longer ours.
     if (this.#reading !== read) return
     this.#reading = undefined
-    if (answer.status === 'failed') this.#changed = undefined
+    if (answer.status === 'failed') {
+      this.#changed = undefined
+      this.#again = setTimeout(() => this.#readSoon(0), AGAIN_AFTER_MS)
+    }
     this.#tell(answer)
     if (this.#isStale) this.#readSoon(0)
   }

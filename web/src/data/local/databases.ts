@@ -6,6 +6,8 @@ import type { PointerStore } from './pointer.ts'
 import { randomId } from './random-id.ts'
 
 const LEFTOVERS = 'mogra_leftovers'
+/** A page that is suspended does not let go of its connection; nobody waits for it longer than that. */
+const GONE_WITHIN_MS = 2000
 
 /** The databases of this browser: one mailbox (which one, the pointer says) and the catalogue. */
 export class Databases {
@@ -83,13 +85,13 @@ export class Databases {
     return db !== undefined
   }
 
-  /** Deletes a mailbox for good: should the page die meanwhile, the next one goes on with it. */
+  /** Deletes a mailbox for good: what does not go at once goes later, and at the next start at the latest. */
   async destroy(name: string): Promise<void> {
     this.#setLeftovers([...this.#leftovers(), name])
     const db = this.open(name)
     this.#open.delete(name)
-    await db.destroy()
-    this.#setLeftovers(this.#leftovers().filter((one) => one !== name))
+    const gone = db.destroy().then(() => this.#setLeftovers(this.#leftovers().filter((one) => one !== name)))
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, GONE_WITHIN_MS))])
   }
 
   async destroyLeftovers(): Promise<void> {

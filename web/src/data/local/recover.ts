@@ -13,18 +13,29 @@ interface Parts {
 export const keepPointerCopy = (db: Pouch, pointer: Pointer) =>
   changeLocal<{ pointer?: Pointer }>(db, 'pointer', {}, () => ({ pointer }))
 
-/** Where `localStorage` was lost and the databases were not, the mailbox is taken up again, with all that waits in it. */
+/**
+ * Where `localStorage` was lost, or came back older than the databases (browsers write it later), the mailbox is taken up
+ * again, with all that waits in it.
+ */
 export async function recoverMailbox({ pointer, databases }: Parts): Promise<void> {
-  if (!pointer.wasLost || pointer.get().signedIn) return
-  const { database } = pointer.get()
-  const [candidate, ...others] = await databases.otherMailboxes()
-  if (candidate === undefined || others.length > 0) return
-  const kept = await readLocal<{ pointer?: unknown }>(databases.open(candidate), 'pointer', {})
-  const copy = asPointer(kept.pointer)
-  if (copy?.database !== candidate || pointer.get().database !== database) return
-  // How much of the storage is old is not known: from now on this is another device.
-  pointer.set(withNewDevice(copy))
-  await databases.destroy(database)
+  const before = pointer.get()
+  const copies = await Promise.all((await databases.otherMailboxes()).map((name) => copyIn(databases, name)))
+  const kept = copies.filter((copy) => copy !== undefined)
+  const successor = kept.find(({ replaced = [] }) => replaced.includes(before.database))
+  const isOnlyOne = pointer.wasLost && !before.signedIn && copies.length === 1
+  const found = successor ?? (isOnlyOne ? kept[0] : undefined)
+  if (!found || pointer.get() !== before) return
+  // What was written here meanwhile comes along. How much of the storage is old is not known: this is another device now.
+  const devices = [...new Set([...found.devices, ...before.devices])]
+  const { movedFrom = before.database } = found
+  pointer.set(withNewDevice({ ...found, devices, movedFrom }))
+  if (movedFrom !== before.database) await databases.destroy(before.database)
+}
+
+async function copyIn(databases: Databases, name: string): Promise<Pointer | undefined> {
+  const { pointer } = await readLocal<{ pointer?: unknown }>(databases.open(name), 'pointer', {})
+  const copy = asPointer(pointer)
+  return copy?.database === name ? copy : undefined
 }
 
 const WRITTEN = 'mogra_written'

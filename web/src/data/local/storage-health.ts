@@ -14,6 +14,8 @@ export interface StorageHealth {
   failed(trouble: StorageTrouble): void
   /** Something that matters was stored again. */
   stored(): void
+  /** Stores something small; false: it could not be. */
+  tryAgain(): Promise<boolean>
   /** Asks the browser how much room is left. */
   measure(): Promise<void>
   subscribe(listener: () => void): () => void
@@ -22,10 +24,11 @@ export interface StorageHealth {
 interface Parts {
   /** Tells the other pages, which hear by `follow`. */
   tell: (trouble: StorageTrouble | undefined) => void
+  store: () => Promise<unknown>
   estimate: () => Promise<StorageEstimate | undefined>
 }
 
-export function openStorageHealth({ tell, estimate }: Parts): StorageHealth & {
+export function openStorageHealth({ tell, store, estimate }: Parts): StorageHealth & {
   follow: (trouble: StorageTrouble | undefined) => void
 } {
   const listeners = new Set<() => void>()
@@ -49,6 +52,15 @@ export function openStorageHealth({ tell, estimate }: Parts): StorageHealth & {
     isLow: () => isLow,
     failed: become,
     stored: () => become(undefined),
+    async tryAgain() {
+      try {
+        await store()
+      } catch {
+        return false
+      }
+      become(undefined)
+      return true
+    },
     follow,
     async measure() {
       const { quota, usage } = (await estimate()) ?? {}

@@ -7,6 +7,7 @@ import { isVisitor, openPointer, type Pointer, type PointerStore } from '../loca
 import { keepPointerCopy, noteWritten } from '../local/recover.ts'
 import { openStorageHealth, type StorageHealth } from '../local/storage-health.ts'
 import { onLostConnection, onStorageFailure } from '../pouch/connections.ts'
+import { changeLocal } from '../pouch/local-document.ts'
 import { Session } from '../session/session.ts'
 import { StatusBoard } from '../sync/status-board.ts'
 import { Supervisor } from '../sync/supervisor.ts'
@@ -38,12 +39,18 @@ export function openDevice(environment: Environment): Device {
   const pointer = openPointer(values, () => newMailboxName(environment.name))
   const storage = openStorageHealth({
     tell: (trouble) => channel.post({ type: 'storage', trouble }),
+    store: () =>
+      changeLocal<{ at?: string }>(databases.mailbox().db, 'stores', {}, () => ({ at: now().toISOString() })),
     estimate: environment.estimateStorage,
   })
   const wrote = () => {
     storage.stored()
     supervisor.wake('write')
     noteWritten(values, databases.mailbox().db).catch(() => undefined)
+  }
+  // Nothing that came to rest need have stored anything.
+  const storeAgain = () => {
+    if (storage.trouble()) void storage.tryAgain()
   }
   const databases = new Databases({ prefix: environment.name, values, pointer, wrote })
   const live = new LiveQueries(() => ({ mailbox: databases.mailbox(), catalogue: databases.catalogue }))
@@ -75,7 +82,7 @@ export function openDevice(environment: Environment): Device {
       },
     },
     received: (report) => {
-      if (report.isAtRest) storage.stored()
+      if (report.isAtRest) storeAgain()
       status.receive(report)
     },
   })
@@ -109,6 +116,7 @@ export function openDevice(environment: Environment): Device {
       if (reason !== 'visible') return
       follow()
       live.refreshAll()
+      storeAgain()
       void storage.measure()
     }),
   ]

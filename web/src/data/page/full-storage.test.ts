@@ -9,7 +9,10 @@ import { askOf } from '../ask.ts'
 import { accountOf } from '../local/pointer.ts'
 import { rescueOf } from '../rescue.ts'
 import { cartLines, cartOf } from '../shop/cart.ts'
+import { favouritesOf } from '../shop/favourites.ts'
 import { orderById } from '../shop/orders.ts'
+
+const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 let all: ServiceDevices
 beforeAll(async () => {
@@ -39,6 +42,27 @@ test('on a full storage a write fails and says why, what was there can be read, 
   for (const page of [device, tab]) await eventually(() => expect(page.status.get().storage).toBeUndefined())
   await tab.close()
   await device.close()
+})
+
+test('a storage that is still full is called full when one comes back, and no longer when room was made', async () => {
+  const phone = all.device()
+  phone.status.subscribe(() => undefined)
+  phone.supervisor.start()
+  await all.signIn(phone, anEmail())
+  await eventually(() => expect(phone.status.get().state).toBe('up-to-date'))
+  const makeRoom = fillStorage()
+  await expect(cartOf(() => phone).add('tulips', 1)).rejects.toMatchObject({ reason: 'QuotaExceededError' })
+  const seen: (string | undefined)[] = []
+  phone.status.subscribe(() => seen.push(phone.status.get().storage))
+  const { length } = phone.line.requests
+  phone.wake('visible')
+  // The shelf is asked for, and nothing new is there.
+  await eventually(() => expect(phone.line.requests.slice(length)).toContain('GET /db/catalogue/_changes'))
+  expect(await rescueOf(() => phone).canStore()).toBe(false)
+  expect(seen).not.toContain(undefined)
+  makeRoom()
+  phone.wake('visible')
+  await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date' }))
 })
 
 test('what finds no room on the way down says so, is fetched later, and then what is written goes out again', async () => {
@@ -87,6 +111,35 @@ test('what is on this device alone can be had as a file, whether not sent or ref
   expect(saved.documents.find(({ _id }) => _id === refused.intentId)).toMatchObject({ payload: aPlaceOrder() })
   expect(await read(device, onlyHere)).toHaveLength(2)
 })
+
+test('a count that cannot be read leaves the last one standing, and is read again by itself', async () => {
+  const device = testDevice()
+  device.pointer.set({
+    ...device.pointer.get(),
+    signedIn: {
+      account: { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' },
+      mailbox: { name: 'mailbox-1', generation: 1 },
+    },
+  })
+  device.status.subscribe(() => undefined)
+  await cartOf(() => device).add('tulips', 1)
+  await eventually(() => expect(device.status.get().unsent).toBe(1))
+  const { db } = device.databases.mailbox()
+  const get = db.get.bind(db)
+  const failing = vi.fn()
+  const reading = vi.spyOn(db, 'get').mockImplementation((id: string, ...rest: unknown[]) => {
+    if (id !== '_local/sent') return Reflect.apply(get, db, [id, ...rest])
+    failing()
+    return Promise.reject(new Error('UnknownError'))
+  })
+  await favouritesOf(() => device).set('roses', true)
+  await eventually(() => expect(failing).toHaveBeenCalled())
+  await nextTask()
+  expect(device.status.get().unsent).toBe(1)
+  reading.mockRestore()
+  await vi.waitFor(() => expect(device.status.get().unsent).toBe(2), { timeout: 9000, interval: 50 })
+  await device.close()
+}, 20_000)
 
 test('little room is said before there is none', async () => {
   const device = testDevice({ estimateStorage: async () => ({ quota: 100_000_000, usage: 95_000_000 }) })

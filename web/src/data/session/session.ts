@@ -1,3 +1,4 @@
+import { refusedDocuments } from '../live/attention-queries.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type PointerStore } from '../local/pointer.ts'
@@ -59,12 +60,12 @@ export class Session {
     const { signedIn } = this.#parts.pointer.get()
     if (signedIn && isVisitor(signedIn.account)) await this.current()
     return this.#alone(async () => {
-      const { environment, databases, pointer } = this.#parts
+      const { environment, pointer } = this.#parts
       const account = accountOf(pointer.get())
       const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
       // Their changes would be lost: they sign in first, or sign out for good.
-      if (isAnother && (await unsentOf(databases.mailbox().db, pointer.get().devices)).length > 0)
-        return { ok: false, error: 'unsent_of_other_account' }
+      const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
+      if (isAnother && (await this.#onlyHere()) > 0) return unsentOfOther
 
       const answer = await callApi(environment, 'POST', path, {
         ...proof,
@@ -73,6 +74,13 @@ export class Session {
       })
       const signedInAs = foundIn(answer, Holding)
       if (!signedInAs.ok) return signedInAs
+      if (isAnother && (await this.#onlyHere()) > 0) {
+        // Another page wrote while the answer was on its way: whoever has just signed in is not let in.
+        environment.values.set(TO_END, 'yes')
+        await this.#hasEnded()
+        this.#endedElsewhere()
+        return unsentOfOther
+      }
       environment.values.set(TO_END, undefined)
       if (isAnother) clearDrafts(environment.values)
       await attachMailbox(this.#parts, signedInAs.value)
@@ -117,7 +125,10 @@ export class Session {
     if (unsent > 0 && !force) return { unsent }
 
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/sessions'))
-    if (result.ok) await this.#forget()
+    if (!result.ok) return result
+    // What another page wrote while the answer was on its way waits for the next sign-in.
+    if (!force && (await this.#onlyHere()) > 0) this.#endedElsewhere()
+    else await this.#forget()
     return result
   }
 
@@ -198,10 +209,22 @@ export class Session {
 
   /** How much could not be sent. */
   async #sendRest(): Promise<number> {
-    const { databases, pointer } = this.#parts
-    const { devices } = pointer.get()
     await this.#pushOnce()
-    return (await unsentOf(databases.mailbox().db, devices)).length
+    return this.#onlyHere()
+  }
+
+  /** How much exists on this device alone: not sent, or refused by the gate and not put away. */
+  async #onlyHere(): Promise<number> {
+    const { databases, pointer } = this.#parts
+    const mailbox = databases.mailbox()
+    const unsent = await unsentOf(mailbox.db, pointer.get().devices)
+    const refused = await refusedDocuments.read({ mailbox, catalogue: databases.catalogue })
+    return new Set([...unsent, ...refused.map(({ id }) => id)]).size
+  }
+
+  #endedElsewhere() {
+    const { pointer } = this.#parts
+    pointer.set({ ...pointer.get(), signedOutByServer: true })
   }
 
   async #pushOnce() {

@@ -1,6 +1,7 @@
 import { type Intent, intentId, type Receipt, ulidOf } from '#model'
 import type { Databases } from '../local/databases.ts'
 import { freshPointer, type Holding, isVisitor, type PointerStore, withNewDevice } from '../local/pointer.ts'
+import { keepPointerCopy } from '../local/recover.ts'
 import { copyRefusals } from '../marks/refusals.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getMany, getRange } from '../pouch/reads.ts'
@@ -92,6 +93,8 @@ export async function finishMove({ databases, pointer }: Parts, copied = 0): Pro
   } while (next > known)
   const { movedFrom: _, ...settled } = pointer.get()
   pointer.set(settled)
+  // `localStorage` may come back older than that: the copy tells what took whose place.
+  await keepPointerCopy(to, settled)
   await databases.destroy(movedFrom)
 }
 

@@ -28,6 +28,8 @@ export class StatusBoard {
   }
   readonly #listeners = new Set<() => void>()
   #report: ConnectionReport | undefined
+  /** What was read last: a read that fails says nothing. */
+  #read = { database: '', unsent: [] as readonly string[], refused: 0, isComplete: false }
   #stop: (() => void)[] = []
   #status: SyncStatus
 
@@ -88,16 +90,23 @@ export class StatusBoard {
   #derive(): SyncStatus {
     const { environment, pointer, live, lastContact, storage } = this.#parts
     const held = pointer.get()
+    if (this.#read.database !== held.database)
+      this.#read = { database: held.database, unsent: [], refused: 0, isComplete: false }
+    const read = this.#read
     const unsent = live.entry(this.#unsent).answer()
     const complete = live.entry(this.#complete).answer()
     const refused = live.entry(needsAttention).answer()
+    if (unsent.status === 'ready') read.unsent = unsent.data
+    if (refused.status === 'ready') read.refused = refused.data.length
+    // The answer about a mailbox that has moved says nothing of the new one.
+    if (complete.status === 'ready')
+      read.isComplete = complete.data.isComplete && complete.data.database === held.database
     return statusOf({
       isSignedIn: accountOf(held) !== undefined,
       hasMailbox: mailboxOf(held) !== undefined,
-      unsent: unsent.status === 'ready' ? unsent.data : [],
-      refused: refused.status === 'ready' ? refused.data.length : 0,
-      // The answer about a mailbox that has moved says nothing of the new one.
-      isComplete: complete.status !== 'ready' || (complete.data.isComplete && complete.data.database === held.database),
+      unsent: read.unsent,
+      refused: read.refused,
+      isComplete: complete.status === 'loading' || read.isComplete,
       online: environment.isOnline(),
       lastContactAt: lastContact.shown(),
       storage: storage.trouble() ?? (storage.isLow() ? 'low' : undefined),

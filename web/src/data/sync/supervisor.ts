@@ -2,7 +2,11 @@ import type { Environment, WakeReason } from '../page/environment.ts'
 import type { PageChannel } from '../page/page-channel.ts'
 import type { ConnectionReport } from './connection-report.ts'
 import { type Leadership, seekLeadership } from './leader.ts'
+import { loadReplication } from './remote.ts'
 import { Replicator, type ReplicatorParts } from './replicator.ts'
+
+/** After the first screen. */
+const LOADED_AFTER_MS = 10_000
 
 interface Parts {
   environment: Environment
@@ -26,7 +30,9 @@ export class Supervisor {
   start(): void {
     if (this.#leadership) return
     const { environment, channel, received } = this.#parts
+    const loading = setTimeout(() => loadReplication().catch(() => undefined), LOADED_AFTER_MS)
     this.#stop = [
+      () => clearTimeout(loading),
       channel.subscribe((message) => {
         // One that was stolen from may not know it yet.
         if (message.type === 'report' && !this.#replicator) received(message.report)

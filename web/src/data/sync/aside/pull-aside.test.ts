@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { openLine } from '../../../testing/line.ts'
 import { type RealService, startRealService } from '../../../testing/real-service.ts'
 import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
 import { allFlowers } from '../../shop/catalogue.ts'
 import type { PullNews, PullOrder } from './messages.ts'
+import { pullAside } from './pull-aside.ts'
 import { runPull } from './run-pull.ts'
 
 type Work = (order: PullOrder, tell: (news: PullNews) => void, breakDown: () => void) => void
@@ -140,6 +141,34 @@ for (const [what, work] of Object.entries(breakdowns))
     await eventually(() => expect(page.requests.slice(soFar)).toContain('GET /db/catalogue/_changes'))
     expect(workers.map(({ isGone }) => isGone)).toEqual([true])
   })
+
+test('a worker that ends without a word, long after it began, is waited for no longer than its requests may take', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { device } = aDevice()
+  let begin = () => {}
+  const worker = new WorkerHere((_order, tell) => {
+    begin = () => tell({ type: 'begun' })
+    begin()
+  })
+  const environment = { ...device.environment, pullWorker: () => worker as unknown as Worker }
+  const lastContact = { at: () => 0, silentFor: () => 0, heard: () => undefined }
+  const broken = vi.fn()
+  const pull = await pullAside(
+    { environment, lastContact, announce: () => undefined, storageFailed: () => undefined },
+    'shelf',
+    500,
+    broken,
+  )
+  const failed = vi.fn()
+  pull?.on('error', failed)
+  await vi.advanceTimersByTimeAsync(80_000)
+  begin()
+  await vi.advanceTimersByTimeAsync(80_000)
+  expect([broken.mock.calls.length, failed.mock.calls.length, worker.isGone]).toEqual([0, 0, false])
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect([broken.mock.calls.length, failed.mock.calls.length, worker.isGone]).toEqual([1, 1, true])
+})
 
 test('a worker that finds no room says so in the page', async () => {
   const { device } = aDevice(() => (_order, tell) => {

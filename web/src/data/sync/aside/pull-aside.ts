@@ -4,6 +4,8 @@ import type { PullNews, PullOrder } from './messages.ts'
 
 /** A worker that has said nothing by then will not. */
 const SILENCE_MS = 30_000
+/** Longer than any request of its own may be silent: browsers end workers without a word. */
+const LATER_SILENCE_MS = 90_000
 
 type Hearing = Pick<ReplicatorParts, 'environment' | 'lastContact' | 'announce' | 'storageFailed'>
 
@@ -31,19 +33,24 @@ function begin(worker: Worker, order: PullOrder, hearing: Hearing, isBroken: () 
   const pull = new WorkersPull(worker)
   return new Promise((resolve, reject) => {
     const broken = (reason: string) => {
-      clearTimeout(silence)
       isBroken()
       const error = new Error(reason)
       pull.end('error', error)
       reject(error)
     }
-    const silence = setTimeout(() => broken('the worker is silent'), SILENCE_MS)
+    let silence: ReturnType<typeof setTimeout>
+    const expectWithin = (ms: number) => {
+      clearTimeout(silence)
+      silence = setTimeout(() => broken('the worker is silent'), ms)
+    }
+    expectWithin(SILENCE_MS)
+    pull.ended = () => clearTimeout(silence)
     worker.addEventListener('error', ({ message }) => broken(message ?? 'the worker cannot be had'))
     worker.addEventListener('messageerror', () => broken('the worker cannot be understood'))
     worker.addEventListener('message', ({ data: news }: MessageEvent<PullNews>) => {
+      expectWithin(LATER_SILENCE_MS)
       switch (news.type) {
         case 'begun':
-          clearTimeout(silence)
           return resolve(pull)
         case 'heard':
           return hearing.lastContact.heard()
@@ -66,6 +73,7 @@ function begin(worker: Worker, order: PullOrder, hearing: Hearing, isBroken: () 
 class WorkersPull implements Running {
   readonly #worker: Worker
   readonly #listeners = new Map<string, ((result: never) => void)[]>()
+  ended: () => void = () => undefined
 
   constructor(worker: Worker) {
     this.#worker = worker
@@ -80,12 +88,13 @@ class WorkersPull implements Running {
   }
 
   end(event: 'complete' | 'error', result: object): void {
-    this.#worker.terminate()
+    this.cancel()
     this.tell(event, result)
   }
 
   /** Nothing half-written stays: a transaction that was not done is undone, and the next pull goes on at the checkpoint. */
   cancel(): void {
+    this.ended()
     this.#worker.terminate()
   }
 }
