@@ -1,12 +1,19 @@
 import type { Environment, WakeReason } from '../page/environment.ts'
 import type { PageChannel } from '../page/page-channel.ts'
+import { BackOff } from './back-off.ts'
 import type { ConnectionReport } from './connection-report.ts'
 import { type Leadership, seekLeadership } from './leader.ts'
 import { loadReplication } from './remote.ts'
-import { Replicator, type ReplicatorParts } from './replicator.ts'
+import type { Replicator, ReplicatorParts } from './replicator.ts'
 
 /** After the first screen. */
 const LOADED_AFTER_MS = 10_000
+
+/** What replicates, and what watches over it: nothing that is shown waits for either. */
+async function loadReplicator() {
+  const [{ Replicator }] = await Promise.all([import('./replicator.ts'), loadReplication()])
+  return Replicator
+}
 
 interface Parts {
   environment: Environment
@@ -30,7 +37,7 @@ export class Supervisor {
   start(): void {
     if (this.#leadership) return
     const { environment, channel, received } = this.#parts
-    const loading = setTimeout(() => loadReplication().catch(() => undefined), LOADED_AFTER_MS)
+    const loading = setTimeout(() => loadReplicator().catch(() => undefined), LOADED_AFTER_MS)
     this.#stop = [
       () => clearTimeout(loading),
       channel.subscribe((message) => {
@@ -82,8 +89,34 @@ export class Supervisor {
   }
 
   #lead() {
+    const backOff = new BackOff()
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let end = () => {}
+    const begin = () => {
+      loadReplicator().then(
+        (Replicating) => {
+          if (!isOver) end = this.#replicate(Replicating)
+        },
+        () => {
+          if (isOver) return
+          // Not to be had without a network on the first visit.
+          this.#reportUnanswered()
+          timer = setTimeout(begin, backOff.nextMs())
+        },
+      )
+    }
+    begin()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      end()
+    }
+  }
+
+  #replicate(Replicating: typeof Replicator) {
     const { channel, replicator, received } = this.#parts
-    const leading = new Replicator({
+    const leading = new Replicating({
       ...replicator,
       report: (report) => {
         // What its links become as it stops says nothing of the connection.
@@ -98,5 +131,13 @@ export class Supervisor {
       this.#replicator = undefined
       leading.stop()
     }
+  }
+
+  #reportUnanswered() {
+    const { channel, replicator, received } = this.#parts
+    const { database } = replicator.pointer.get()
+    const report: ConnectionReport = { database, connection: 'waiting', isAtRest: false }
+    received(report)
+    channel.post({ type: 'report', report })
   }
 }
