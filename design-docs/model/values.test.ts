@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Address } from './orders/place-order.ts'
-import { cardMessage, withoutBidiControls } from './values.ts'
+import { cardMessage, cleanText } from './values.ts'
 
 test('what turns the text after it around is left out; what Hindi and families need stays', () => {
-  expect(withoutBidiControls('\u202Eabc\u2066d\u2069')).toBe('abcd')
-  for (const text of ['क्\u200Dष', 'न्\u200Cन', '👨‍👩‍👧', 'a\u200Eb']) expect(withoutBidiControls(text)).toBe(text)
+  expect(cleanText('\u202Eabc\u2066d\u2069')).toBe('abcd')
+  for (const text of ['क्\u200Dष', 'न्\u200Cन', '👨‍👩‍👧', 'a\u200Eb']) expect(cleanText(text)).toBe(text)
+})
+
+test('half of a letter is left out, and whole ones outside of the first plane stay', () => {
+  expect(cleanText('For \ud83cyou\udf39')).toBe('For you')
+  expect(cleanText('🌹👨‍👩‍👧')).toBe('🌹👨‍👩‍👧')
 })
 
 test('an address and a card are read without them', () => {

@@ -25,10 +25,13 @@ export const mostLettersIn = (field: string): number | undefined => mostLetters[
 /** Of one flower, in one order. */
 export const MOST_PIECES = 1000
 
-/** Without Unicode's embeddings, overrides and isolates, which would turn around the text after it. */
-export const withoutBidiControls = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+/**
+ * Without Unicode's embeddings, overrides and isolates, which would turn around the text after it, and without halves of
+ * letters (lone surrogates), which no database keeps.
+ */
+export const cleanText = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu, '')
 /** Of what a person typed: trimmed, too. */
-export const tidy = v.transform((text: string) => withoutBidiControls(text).trim())
+export const tidy = v.transform((text: string) => cleanText(text).trim())
 
 /** What a person typed: trimmed, not empty. */
 const typed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(max))
@@ -37,7 +40,7 @@ export const longText = typed(MOST_LETTERS.address)
 export const phoneNumber = typed(MOST_LETTERS.phone)
 export const postalCode = typed(MOST_LETTERS.pincode)
 /** On the card that goes with the flowers. */
-export const cardMessage = v.pipe(v.string(), v.transform(withoutBidiControls), v.maxLength(MOST_LETTERS.message))
+export const cardMessage = v.pipe(v.string(), v.transform(cleanText), v.maxLength(MOST_LETTERS.message))
 export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
 

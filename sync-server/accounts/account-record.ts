@@ -21,6 +21,8 @@ export interface AccountRecord {
   hasPassword?: boolean
   /** The identity at a provider (a keyed hash) that it was made for; so that a repeat knows its own work. */
   registeredBy?: string
+  /** How often a role was taken away; sessions from before are over. */
+  demotions?: number
   /** Visitors who turned out to be this person. */
   adopted?: string[]
   createdAt: string

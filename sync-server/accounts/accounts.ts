@@ -211,6 +211,11 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
   }
 }
 
+export const demotionsOf = ({ demotions = 0 }: { demotions?: number | undefined }) => demotions
+
+/** Every role but a customer's has rights that no other has. */
+const losesRights = (before: Role, after: Role) => before !== after && before !== 'CUSTOMER'
+
 /** The record itself when nothing changes. */
 function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
   const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
@@ -219,6 +224,7 @@ function changed(record: AccountRecord & Stored, change: AccountChange): Account
   return {
     ...rest,
     version: record.version + 1,
+    ...(losesRights(record.role, rest.role) ? { demotions: demotionsOf(record) + 1 } : {}),
     ...(phone === undefined ? {} : { phone }),
     ...(city === undefined ? {} : { city }),
   }

@@ -74,3 +74,27 @@ test('a visitor’s session leaves nothing', async () => {
   const kept = await couch.db('credentials').range<{ account: string }>('session:', 'session:\uffff')
   expect(kept.filter(({ account }) => account === visitor)).toEqual([])
 })
+
+test('every role that is taken away ends the sessions from before; one that is given ends none', async () => {
+  const { accounts, sessions } = service.services
+  const made = await accounts.create({ email: 'rises@example.com', name: 'Asha', role: 'CUSTOMER', verified: true })
+  if (made === 'email_taken') throw new Error('taken')
+  const begin = async () => {
+    const account = await accounts.findByEmail('rises@example.com')
+    if (!account) throw new Error('gone')
+    return sessions.start(account, { provenBy: 'code', userAgent: '' })
+  }
+  const first = await begin()
+  await accounts.change(made.id, { role: 'PARTNER' })
+  expect(await sessions.look(first)).toMatchObject({ account: { role: 'PARTNER' } })
+  await accounts.change(made.id, { role: 'CUSTOMER' })
+  expect(await sessions.look(first)).toBe('none')
+  const second = await begin()
+  await accounts.change(made.id, { name: 'Asha Rathore' })
+  const kept = await sessions.look(second)
+  expect(kept).toMatchObject({ account: { role: 'CUSTOMER' } })
+  expect(typeof kept === 'object' && (await sessions.list(kept))).toHaveLength(1)
+  await accounts.change(made.id, { role: 'ADMIN' })
+  await accounts.change(made.id, { role: 'SUPPLIER' })
+  expect(await sessions.look(second)).toBe('none')
+})

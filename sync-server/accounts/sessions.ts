@@ -4,7 +4,7 @@ import type { Stored } from '../couch/store.ts'
 import type { Keys } from '../keys.ts'
 import { unavailable } from '../problem.ts'
 import type { AccountRecord } from './account-record.ts'
-import type { Accounts } from './accounts.ts'
+import { type Accounts, demotionsOf } from './accounts.ts'
 import { IDLE_MS } from './session-cookie.ts'
 
 /** How somebody proved who they are: a visitor proves nothing, and only a code proves the e-mail. */
@@ -58,6 +58,8 @@ interface SessionRecord {
   account: string
   provenBy?: ProvenBy
   userAgent?: string
+  /** Of the account, as the session began. */
+  demotions?: number
   /** A visitor who becomes this account when the session is first used: by then its owner has got the cookie. */
   adopts?: string
   createdAt: string
@@ -71,6 +73,9 @@ interface SessionRecord {
 function bare({ _id, type, account, createdAt, lastSeenAt, expiresAt }: SessionRecord): SessionRecord {
   return { _id, type, account, createdAt, lastSeenAt, expiresAt }
 }
+
+/** Who has fewer rights than when they signed in signs in once more. */
+const isDemoted = (record: SessionRecord, account: AccountRecord) => demotionsOf(record) < demotionsOf(account)
 
 const CACHE_MS = 2_000
 const CACHED_AT_MOST = 20_000
@@ -140,6 +145,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     if (!account) throw unavailable()
     if (account.status === 'ended') return 'account_deleted'
     if (account.status === 'adopted' || record.endedAt !== undefined) return 'none'
+    if (isDemoted(record, account)) return 'none'
     if (record.adopts !== undefined) await settleAdoption(id, record.adopts, account)
     await touch(id, record)
     return { account, id, provenBy: record.provenBy ?? 'code', expiresAt: record.expiresAt }
@@ -198,6 +204,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
         provenBy,
         userAgent,
         ...(adopts === undefined ? {} : { adopts }),
+        demotions: demotionsOf(account),
         createdAt: at,
         lastSeenAt: at,
         expiresAt: idleUntil(),
@@ -215,7 +222,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
 
     async list({ account, id }) {
       const records = await liveOf(account.id, LISTED_AT_MOST)
-      const live = records.filter(({ expiresAt }) => expiresAt > now().toISOString())
+      const live = records.filter((record) => record.expiresAt > now().toISOString() && !isDemoted(record, account))
       return live
         .map((record) => ({
           id: listedIdOf(idOf(record)),

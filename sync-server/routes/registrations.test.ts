@@ -66,6 +66,14 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'invalid', message: 'invalid', fields }])
 })
 
+test('half of a letter, as a cut emoji leaves it, is left out of a name and no name by itself', async () => {
+  const person = somebody({ name: 'Asha \ud83c' })
+  expect((await post('/api/accounts', person)).statusCode).toBe(201)
+  expect((await service.services.accounts.findByEmail(person.email))?.name).toBe('Asha')
+  const answer = await post('/api/accounts', somebody({ name: '\ud83c' }))
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { name: 'required' }])
+})
+
 test('an e-mail that nobody verified may be registered anew, under the limits of codes', async () => {
   const person = somebody()
   await post('/api/accounts', person)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, findCity, language, phoneNumber, shortText } from '#model'
+import { cleanText, emailAddress, findCity, language, phoneNumber, shortText } from '#model'
 import type { AccountRecord, Language } from '../accounts/account-record.ts'
 import type { Typed } from '../accounts/registering/registrants.ts'
 import { withValibot } from '../http/validate.ts'
@@ -86,7 +86,7 @@ function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof R
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
-    fields[field] = typeof value === 'string' && value.trim() !== '' ? reason : 'required'
+    fields[field] = typeof value === 'string' && cleanText(value).trim() !== '' ? reason : 'required'
     return ''
   }
   const person = {

@@ -30,7 +30,12 @@ export class Feed {
   async write(text: string): Promise<void> {
     const { raw } = this.#call.reply
     if (this.ended || raw.destroyed || raw.write(text)) return
-    await Promise.race([once(raw, 'drain'), once(raw, 'close')]).catch(() => undefined)
+    const over = new AbortController()
+    const either = ['drain', 'close'].map((event) => once(raw, event, { signal: over.signal }))
+    await Promise.race(either).catch(() => undefined)
+    over.abort()
+    // The other one, which nobody waits for any more.
+    await Promise.allSettled(either)
   }
 
   /** Newlines keep the connection alive for ever; a time-out ends the waiting. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { demotionsOf } from '../../accounts/accounts.ts'
 import type { Session, Sessions } from '../../accounts/sessions.ts'
 import type { Couch } from '../../couch/couch.ts'
 import type { Following } from '../../couch/follow.ts'
@@ -19,6 +20,7 @@ interface Open {
   session: string
   account: string
   mailbox: string
+  demotions: number
   expiresAt: string
   cut(): void
 }
@@ -38,6 +40,7 @@ const AccountRow = v.object({
       id: v.optional(v.string(), ''),
       status: v.optional(v.string()),
       mailbox: v.optional(v.object({ name: v.string() })),
+      demotions: v.optional(v.number()),
     }),
   ),
 })
@@ -79,7 +82,10 @@ export function openOpenRequests({ sessions, couch, now }: Needs): OpenRequests 
 
   return {
     add({ id, account, expiresAt }, end) {
-      const open = { session: id, account: account.id, mailbox: account.mailbox.name, expiresAt, cut: end }
+      const open = {
+        ...{ session: id, account: account.id, mailbox: account.mailbox.name },
+        ...{ demotions: demotionsOf(account), expiresAt, cut: end },
+      }
       all.add(open)
       return () => all.delete(open)
     },
@@ -107,9 +113,10 @@ export function openOpenRequests({ sessions, couch, now }: Needs): OpenRequests 
           onRows(rows) {
             const changed = new Map(rows.flatMap(({ doc }) => (doc?.status ? [[doc.id, doc] as const] : [])))
             if (changed.size === 0) return
-            cutTwice(({ account, mailbox }) => {
+            cutTwice(({ account, mailbox, demotions }) => {
               const now = changed.get(account)
-              return now !== undefined && (now.status !== 'active' || now.mailbox?.name !== mailbox)
+              if (now === undefined) return false
+              return now.status !== 'active' || now.mailbox?.name !== mailbox || demotionsOf(now) > demotions
             })
           },
         }),

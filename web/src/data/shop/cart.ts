@@ -17,7 +17,7 @@ import {
   priceTable,
   takenTogether,
   takeUnits,
-  withoutBidiControls,
+  cleanText,
 } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'
@@ -147,7 +147,7 @@ export const cart = cartOf(here)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: withoutBidiControls(message).slice(0, MOST_LETTERS.message),
+  message: cleanText(message.slice(0, MOST_LETTERS.message)),
   messageAt,
 })
 

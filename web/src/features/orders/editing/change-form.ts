@@ -8,7 +8,7 @@ import {
   type PlaceOrder,
   tidy,
   ulidOf,
-  withoutBidiControls,
+  cleanText,
 } from '#model'
 
 /** An order, or what was asked for and is not decided yet. */
@@ -39,7 +39,7 @@ export const ChangeForm = v.object({
   landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
   messages: v.array(
-    v.object({ text: v.pipe(v.string(), v.transform(withoutBidiControls), v.maxLength(MOST_LETTERS.message, 'long')) }),
+    v.object({ text: v.pipe(v.string(), v.transform(cleanText), v.maxLength(MOST_LETTERS.message, 'long')) }),
   ),
 })
 export type ChangeValues = v.InferOutput<typeof ChangeForm>
