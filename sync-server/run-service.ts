@@ -94,12 +94,12 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       url: settings.publicUrl,
       async close() {
         const { decider, outbox } = services
+        const underLease = Promise.all([stopMoving(), stopPlaying()])
         await Promise.all([
           stopAnswering(app),
           ...stopTasks.map((stop) => stop()),
-          stopMoving(),
-          stopPlaying(),
-          decider.stop(),
+          underLease,
+          decider.stop(underLease),
           outbox.stop(),
           others?.close(),
         ])

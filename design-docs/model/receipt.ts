@@ -20,6 +20,7 @@ export const REFUSALS = [
   'order_ended',
   'order_unknown',
   'changed_too_often',
+  'overtaken',
   'order_not_delivered',
   'problem_reported',
   'report_too_late',

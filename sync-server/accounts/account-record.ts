@@ -1,4 +1,5 @@
 import type { Account, Role } from '#model'
+import type { Turn } from '../workflows/turn.ts'
 
 export type Language = 'en' | 'hi'
 
@@ -25,6 +26,10 @@ export interface AccountRecord {
   demotions?: number
   /** Visitors who turned out to be this person. */
   adopted?: string[]
+  /** The last intents that changed it. */
+  edits?: string[]
+  /** In which turn each of its parts was changed last. */
+  changedIn?: Record<string, Turn>
   createdAt: string
 }
 

@@ -20,7 +20,9 @@ export interface NewAccount {
 }
 
 /** What may be changed of an account; absent: left as it is, `undefined` takes it away. */
-type AccountChange = Partial<Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword'>> & {
+type AccountChange = Partial<
+  Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
+> & {
   phone?: string | undefined
   city?: string | undefined
 }

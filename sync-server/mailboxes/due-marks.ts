@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
+import { Undecided } from '../couch/failures.ts'
 import type { Stored } from '../couch/store.ts'
 
 /** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
@@ -9,6 +10,7 @@ interface DueMark extends Stored {
   account: string
   /** The process that wrote it last. */
   by: string
+  /** By that one's clock. */
   markedAt: string
 }
 
@@ -16,6 +18,8 @@ interface DueMark extends Stored {
 export interface SeenMark extends DueMark {
   /** Of the pushes of this process so many had ended. */
   seenAt: number
+  /** The push for which it was written is over, whoever's that was. */
+  isSurelyOver: boolean
 }
 
 export interface DueMarks {
@@ -42,11 +46,19 @@ const SURELY_OVER_MS = 120_000
 const markId = (mailbox: string) => `due:${mailbox}`
 
 interface Wanted {
+  mailbox: string
   account: string
   done: PromiseWithResolvers<void>
 }
 
-export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }): DueMarks {
+interface Needs {
+  couch: Couch
+  now: () => Date
+  /** Milliseconds that never go back. */
+  clock?: () => number
+}
+
+export function openDueMarks({ couch, now, clock = () => performance.now() }: Needs): DueMarks {
   const store = couch.db('work')
   const me = randomUUID()
   /** Pushes under way, by mailbox. */
@@ -57,6 +69,8 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
   let ends = 0
   const lastEnds = new Map<string, number>()
   const revs = new Map<string, string>()
+  /** Marks of other processes, and since when they stand as seen from here: clocks of different machines are never compared. */
+  const standing = new Map<string, { rev: string; sinceMs: number }>()
   let wanted = new Map<string, Wanted>()
 
   function want(mailbox: string, account: string): Promise<void> {
@@ -64,7 +78,7 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     if (there) return there.done.promise
     if (wanted.size === 0) setTimeout(writeAll, BATCH_MS)
     const done = Promise.withResolvers<void>()
-    wanted.set(mailbox, { account, done })
+    wanted.set(mailbox, { mailbox, account, done })
     return done.promise
   }
 
@@ -83,45 +97,63 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
     untoldUntil.delete(mailbox)
     lastEnds.delete(mailbox)
     revs.delete(mailbox)
+    standing.delete(mailbox)
+  }
+
+  function asSeen(mark: DueMark, seenAt: number): SeenMark {
+    const { mailbox, _rev: rev, by } = mark
+    if (by === me) return { ...mark, seenAt, isSurelyOver: true }
+    let seen = standing.get(mailbox)
+    if (seen?.rev !== rev) seen = { rev, sinceMs: clock() }
+    standing.set(mailbox, seen)
+    return { ...mark, seenAt, isSurelyOver: clock() - seen.sinceMs >= SURELY_OVER_MS }
   }
 
   async function writeAll() {
-    const batch = wanted
+    let open = [...wanted.values()]
     wanted = new Map()
+    for (let tries = 0; open.length > 0 && tries < TRIES; tries += 1) open = await write(open)
+    for (const { mailbox, done } of open) done.reject(new Error(`no due mark could be written for ${mailbox}`))
+  }
+
+  /** Answers those whose mark another writer changed; who waits for the others is told. */
+  async function write(marks: Wanted[]): Promise<Wanted[]> {
     try {
-      let open = [...batch.keys()]
-      for (let tries = 0; open.length > 0; tries += 1) {
-        if (tries === TRIES) throw new Error(`no due mark could be written for ${open.join(', ')}`)
-        open = await write(open.map((mailbox) => [mailbox, batch.get(mailbox)?.account ?? ''] as const))
+      const decisions = await store.putAll(marks.map(markOf))
+      const failed: Wanted[] = []
+      for (const [i, mark] of marks.entries()) {
+        const decision = decisions[i]
+        if (decision && decision !== 'conflict') {
+          revs.set(mark.mailbox, decision.rev)
+          mark.done.resolve()
+        } else failed.push(mark)
       }
-      for (const { done } of batch.values()) done.resolve()
+      await lookAt(failed.map(({ mailbox }) => mailbox))
+      return failed
     } catch (error) {
-      for (const { done } of batch.values()) done.reject(error)
+      // Which of them has no quorum it does not say.
+      if (error instanceof Undecided && marks.length > 1)
+        return (await Promise.all(marks.map((mark) => write([mark])))).flat()
+      for (const { done } of marks) done.reject(error)
+      return []
     }
   }
 
-  /** Answers the mailboxes whose mark another writer changed; its revision is known then, and what another process stores is untold. */
-  async function write(marks: (readonly [mailbox: string, account: string])[]): Promise<string[]> {
-    const docs = marks.map(([mailbox, account]) => {
-      const rev = revs.get(mailbox)
-      const mark = { _id: markId(mailbox), type: 'due', mailbox, account, by: me, markedAt: now().toISOString() }
-      return rev ? { ...mark, _rev: rev } : mark
-    })
-    const decisions = await store.putAll(docs)
-    const failed: string[] = []
-    for (const [i, [mailbox]] of marks.entries()) {
-      const decision = decisions[i]
-      if (decision && decision !== 'conflict') revs.set(mailbox, decision.rev)
-      else failed.push(mailbox)
-    }
-    const there = await store.many<DueMark>(failed.map(markId))
-    for (const [i, mailbox] of failed.entries()) {
+  function markOf({ mailbox, account }: Wanted) {
+    const rev = revs.get(mailbox)
+    const mark = { _id: markId(mailbox), type: 'due', mailbox, account, by: me, markedAt: now().toISOString() }
+    return rev ? { ...mark, _rev: rev } : mark
+  }
+
+  /** Their revisions are known then, and what another process stores is untold. */
+  async function lookAt(mailboxes: string[]) {
+    const there = await store.many<DueMark>(mailboxes.map(markId))
+    for (const [i, mailbox] of mailboxes.entries()) {
       const mark = there[i]
       if (mark) revs.set(mailbox, mark._rev)
       else revs.delete(mailbox)
       if (mark && mark.by !== me) noteUntold(mailbox)
     }
-    return failed
   }
 
   return {
@@ -151,19 +183,21 @@ export function openDueMarks({ couch, now }: { couch: Couch; now: () => Date }):
 
     async open() {
       const seenAt = ends
-      return (await store.range<DueMark>('due:', 'due:\uffff')).map((mark) => ({ ...mark, seenAt }))
+      const marks = await store.range<DueMark>('due:', 'due:\uffff')
+      const marked = new Set(marks.map(({ mailbox }) => mailbox))
+      for (const mailbox of standing.keys()) if (!marked.has(mailbox)) standing.delete(mailbox)
+      return marks.map((mark) => asSeen(mark, seenAt))
     },
 
     async of(mailbox) {
       const seenAt = ends
       const mark = await store.get<DueMark>(markId(mailbox))
-      return mark && { ...mark, seenAt }
+      return mark && asSeen(mark, seenAt)
     },
 
     async clear(mark) {
       if (pushes.has(mark.mailbox) || (lastEnds.get(mark.mailbox) ?? 0) > mark.seenAt) return false
-      if (mark.by !== me && now().getTime() - Date.parse(mark.markedAt) < SURELY_OVER_MS) return false
-      if (isUntold(mark.mailbox)) return false
+      if (!mark.isSurelyOver || isUntold(mark.mailbox)) return false
       forget(mark.mailbox)
       return (await store.remove(mark)) === 'removed'
     },

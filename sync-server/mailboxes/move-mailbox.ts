@@ -2,6 +2,7 @@ import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Replicated } from '../couch/store.ts'
 import type { DueMarks } from './due-marks.ts'
+import type { Hub } from './hub.ts'
 import type { Mailboxes } from './mailboxes.ts'
 
 /** In `work`: a mailbox on its way to a fresh database of the next generation. */
@@ -24,6 +25,7 @@ export interface MoveNeeds {
   couch: Couch
   mailboxes: Mailboxes
   dueMarks: DueMarks
+  hub: Hub
   now: () => Date
   /** Called before and after every step that writes; tests throw here. */
   onStep?: (point: string) => void
@@ -77,7 +79,7 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
 }
 
 /** What was written to the old mailbox while it was copied, or by who had not heard yet, comes after it. */
-export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep = () => {} }: MoveNeeds) {
+export async function followOld(move: Move, { couch, mailboxes, dueMarks, hub, onStep = () => {} }: MoveNeeds) {
   const { from, to, account } = move
   for (let since = move.since ?? '0'; ; ) {
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
@@ -88,7 +90,9 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, onStep
       // Killed before it was noted how far the copy came, this goes through everything.
       const gone = docs.filter(({ _deleted }) => _deleted)
       const there = await couch.db(to.name).revs(gone.map(({ _id }) => _id))
-      await couch.db(to.name).replicate(docs.filter((doc) => isOwn(doc) && (!doc._deleted || there.has(doc._id))))
+      const own = docs.filter((doc) => isOwn(doc) && (!doc._deleted || there.has(doc._id)))
+      await couch.db(to.name).replicate(own)
+      if (own.length > 0) hub.touch(to.name)
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
       for (const doc of docs) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to.name, asFact(doc))
       onStep('after follow')

@@ -130,6 +130,18 @@ test('what comes to the old mailbox later is in the new one within seconds', asy
   }
 })
 
+test('who waits at the new mailbox is woken by what a device still writes to the old one', async () => {
+  const { hub, mailboxes } = service.services
+  await move()
+  const { name } = (await recordOf()).mailbox
+  const watch = hub.watch(name)
+  const late = favourite('slow')
+  await service.fillMailbox(me.mailbox.name, [late])
+  expect(await watch.next(10_000)).toBe('touched')
+  expect(await mailboxes.get(name, late._id)).toBeDefined()
+  watch.end()
+})
+
 test('what came to the old mailbox shortly before a service was away for long is in the new one soon after its start', async () => {
   const { couch, dueMarks, hub, mailboxes } = service.services
   await move()

@@ -1,7 +1,6 @@
 import type { StoredAccount } from '../accounts/account-record.ts'
 import { isStatus } from '../couch/failures.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Hub } from './hub.ts'
 import { newMailboxName } from './mailboxes.ts'
 import { followOld, type Move, type MoveNeeds, moveMailbox, removeMove } from './move-mailbox.ts'
 
@@ -30,7 +29,6 @@ export interface Rotation {
 }
 
 interface Needs extends MoveNeeds {
-  hub: Hub
   report?: (message: string) => void
 }
 

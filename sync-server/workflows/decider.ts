@@ -11,20 +11,24 @@ import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings.ts'
 import { openTurns } from '../turns.ts'
 import { decide, type Job } from './decide.ts'
-import { NotDecidedYet } from './define-workflow.ts'
+import { NotDecidedYet, type WorkflowContext } from './define-workflow.ts'
 import { openLease, RENEW_MS } from './lease.ts'
 import { openLines } from './lines.ts'
 import { openOrders } from './orders.ts'
 import { openParked } from './parked.ts'
 import { openPromoClaims } from './promos/promo-claims.ts'
+import { isEarlier, type Turn } from './turn.ts'
 import { openUnsettled } from './unsettled.ts'
 import type { VisitorMails } from './visitor-mails.ts'
 
 export interface Decider {
   /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
   start(): Promise<void>
-  /** Leaves what it has in hand to the next holder, and gives the lease back. */
-  stop(): Promise<void>
+  /**
+   * Leaves what it has in hand to the next holder, and gives the lease back; where a write does not end in time, or `others`
+   * that work under the lease do not, the lease is left to run out.
+   */
+  stop(others?: Promise<unknown>): Promise<void>
   /**
    * Intents that the gate has just stored, in id order; none: something may be there. Where older ones may be open none is
    * taken: the mailbox is looked into once its line is empty.
@@ -76,6 +80,10 @@ export function openDecider(needs: Needs): Decider {
   /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
   const oneAtATime = openTurns()
   let stopping: AbortController | undefined
+  /** Decisions that were begun. */
+  let turns = 0
+  /** Without what the last holder parked nobody would know what overtakes it. */
+  let knowsParked = false
   let heart: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
 
@@ -92,7 +100,7 @@ export function openDecider(needs: Needs): Decider {
     },
     emptied: ({ mailbox, account }) => unsettled.settleSoon(mailbox, account),
   })
-  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld()
+  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld() && knowsParked
   const unsettled = openUnsettled({
     couch,
     dueMarks,
@@ -103,13 +111,16 @@ export function openDecider(needs: Needs): Decider {
     report,
   })
 
-  async function step<T>(name: string, write: () => Promise<T>): Promise<T> {
-    if (!isDeciding()) throw new NoLease(name)
-    onStep(`before ${name}`)
-    const result = await write()
-    onStep(`after ${name}`)
-    return result
-  }
+  /** Of a decision begun in this term: what it has read, another holder may have changed by the next. */
+  const stepIn =
+    (term: number): WorkflowContext['step'] =>
+    async (name, write) => {
+      if (!isDeciding() || lease.term() !== term) throw new NoLease(name)
+      onStep(`before ${name}`)
+      const result = await write()
+      onStep(`after ${name}`)
+      return result
+    }
 
   /**
    * True: decided or parked. False: to be found again, for the lease is gone, if for a moment, or, once an intent, the order
@@ -119,9 +130,15 @@ export function openDecider(needs: Needs): Decider {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
       // One decision, one wake.
       const unhush = hub.hush(job.mailbox)
+      const term = lease.term()
+      const parkedIn = parked.turn(job.id)
+      turns += 1
+      const turn = parkedIn ?? { term, n: turns }
+      const isOvertakenBy = (other: Turn | undefined) =>
+        parkedIn !== undefined && other !== undefined && isEarlier(parkedIn, other)
       try {
         const core = { couch, accounts, mailboxes, outbox, visitorMails, orders, promoClaims, timelines }
-        const context = { ...core, now, term: lease.term(), step }
+        const context = { ...core, now, term, turn, isOvertakenBy, step: stepIn(term) }
         await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes }, context))
         await parked.decided(job.id)
         return true
@@ -134,10 +151,7 @@ export function openDecider(needs: Needs): Decider {
         }
         const isNobodysFault = error instanceof NoLease || isUnreachable(error)
         const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
-        if (wait === undefined) {
-          await park(job, error)
-          return true
-        }
+        if (wait === undefined) return park(job, turn, error)
         report(`Intent ${job.id} could not be decided (try ${tries}): ${String(error)}`)
         if (!isNobodysFault) tries += 1
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
@@ -148,11 +162,16 @@ export function openDecider(needs: Needs): Decider {
     return false
   }
 
-  async function park(job: Job, error: unknown) {
+  /** False: that could not be written down, and later ones must not go before it unnoticed. */
+  async function park(job: Job, turn: Turn, error: unknown): Promise<boolean> {
     report(`Intent ${job.id} is parked: ${error instanceof Error ? error.stack : String(error)}`)
-    await parked
-      .add(job, error)
-      .catch((failure: unknown) => report(`That ${job.id} is parked could not be written: ${String(failure)}`))
+    try {
+      await parked.add(job, turn, error)
+      return true
+    } catch (failure) {
+      report(`That ${job.id} is parked could not be written: ${String(failure)}`)
+      return false
+    }
   }
 
   function add(mailbox: string, account: string, doc: { _id: string }, receivedAt = now().toISOString()) {
@@ -163,6 +182,17 @@ export function openDecider(needs: Needs): Decider {
     lines.add(account, { mailbox, account, id, doc, receivedAt: parked.receivedAt(id) ?? receivedAt })
   }
 
+  /** What goes on is let go on. */
+  function beginAnew() {
+    lines.clear()
+    known.clear()
+    putBack.clear()
+    unsettled.allFellBehind()
+    for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
+    orders.forget()
+    knowsParked = false
+  }
+
   async function beat() {
     clearTimeout(heart)
     try {
@@ -171,13 +201,11 @@ export function openDecider(needs: Needs): Decider {
       const isHeld = await lease.keep()
       if (!isHeld || lease.term() !== termBefore) {
         if (wasHeld && !isHeld) report('Another process decides now.')
-        lines.clear()
-        known.clear()
-        putBack.clear()
-        unsettled.allFellBehind()
-        for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
-        orders.forget()
-        if (isHeld) await parked.load()
+        beginAnew()
+      }
+      if (isHeld && !knowsParked) {
+        await parked.load()
+        knowsParked = true
       }
       if (isHeld) unsettled.sweep()
     } catch (error) {
@@ -197,22 +225,25 @@ export function openDecider(needs: Needs): Decider {
 
     async start() {
       stopping = new AbortController()
+      beginAnew()
       beating = beat()
       await beating
     },
 
-    async stop() {
+    async stop(others) {
       if (!stopping || stopping.signal.aborted) return
       stopping.abort()
       clearTimeout(heart)
       unsettled.stop()
       lines.clear()
       const patience = new AbortController()
-      await Promise.race([
-        Promise.all([lines.idle(), beating, unsettled.running()]),
-        pause(STOP_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      const isIdle = await Promise.race([
+        Promise.all([lines.idle(), beating, unsettled.running(), others]).then(() => true),
+        pause(STOP_MS, false, { signal: patience.signal }).catch(() => false),
       ])
       patience.abort()
+      // What was begun may still be written: who comes next is to wait for it.
+      if (!isIdle) return report('Something is still being written; the lease is left to run out.')
       await lease.release().catch((error: unknown) => report(`The lease could not be given back: ${String(error)}`))
     },
 

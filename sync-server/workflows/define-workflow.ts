@@ -7,6 +7,7 @@ import type { Outbox } from '../email/outbox.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Orders } from './orders.ts'
 import type { PromoClaims } from './promos/promo-claims.ts'
+import type { Turn } from './turn.ts'
 import type { VisitorMails } from './visitor-mails.ts'
 
 /** An intent as a workflow gets it: checked against the model, with who asked and when it arrived. */
@@ -37,6 +38,10 @@ export interface WorkflowContext {
   now: () => Date
   /** Of the lease under which this is decided; what the core writes carries it. */
   term: number
+  /** To be kept with what a later intent of the same subject replaces. */
+  turn: Turn
+  /** True: this intent was parked, and what was taken in that turn came after it. */
+  isOvertakenBy(turn: Turn | undefined): boolean
   /** Everything that writes goes through a step: it runs under the lease only, and the process may die before or after. */
   step<T>(name: string, write: () => Promise<T>): Promise<T>
 }

@@ -58,11 +58,25 @@ test('no answer below a quorum makes anybody a holder, or keeps him one', async 
   await cluster.heal()
   // What it wrote last may stand by now, and for that the other waits a whole term.
   expect(await other.keep()).toBe(false)
-  nowMs += 14_999
+  nowMs += 44_999
   expect(await other.keep()).toBe(false)
   nowMs += 1
   expect(await other.keep()).toBe(true)
   expect([mine.isHeld(), await mine.keep()]).toEqual([false, false])
+})
+
+test('nobody else takes it while what its holder began at the last moment may be under way', async () => {
+  const [mine, other] = openLeases()
+  if (!mine || !other) throw new Error('there are three')
+  await mine.keep()
+  expect(await other.keep()).toBe(false)
+  nowMs += 9_999
+  expect(mine.isHeld()).toBe(true)
+  // As long as a request may take.
+  nowMs += 30_000
+  expect(await other.keep()).toBe(false)
+  nowMs += 5_001
+  expect(await other.keep()).toBe(true)
 })
 
 test('whatever CouchDB answers, never do two hold it at one time', async () => {

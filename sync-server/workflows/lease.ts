@@ -24,9 +24,10 @@ export interface Lease {
 }
 
 export const RENEW_MS = 5_000
-const EXPIRE_MS = 15_000
-/** What a holder may be slower than those who watch it. */
-const MARGIN_MS = 5_000
+/** So long it must have stood unchanged before anybody else takes it. */
+const EXPIRE_MS = 45_000
+/** At its end, in which the holder begins nothing: a request may be under way for 30 s (`couch/connect.ts`), and clocks differ. */
+const MARGIN_MS = 35_000
 
 interface Needs {
   store: Store

@@ -1,5 +1,6 @@
 import { consumptionOf, type Order, TakenUnits } from '#model'
 import type { Couch } from '../couch/couch.ts'
+import type { Turn } from './turn.ts'
 
 /** The core's record of an order, in `orders`: what its customer sees, and whose it is. */
 export interface OrderRecord extends Order {
@@ -8,6 +9,8 @@ export interface OrderRecord extends Order {
   email?: string
   /** The intents that changed or cancelled it. */
   edits?: string[]
+  /** In which turn each of its parts was changed last. */
+  changedIn?: Record<string, Turn>
   /** Of the lease under which it was written last. */
   term: number
 }
@@ -150,6 +153,6 @@ function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
 
 /** What leaves the core. */
 export function factOf(order: OrderRecord): Order {
-  const { account: _account, term: _term, email: _email, edits: _edits, _rev, ...fact } = order
+  const { account: _account, term: _term, email: _email, edits: _edits, changedIn: _changedIn, _rev, ...fact } = order
   return fact
 }

@@ -184,6 +184,9 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
     },
     isWaiting: () => timer !== undefined || waiting.size > 0 || sweeping !== undefined,
     running: () => Promise.all([settling, sweeping]),
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }

@@ -1,15 +1,32 @@
 import { defineWorkflow, done, refused } from './define-workflow.ts'
 
-/** The account changes, and then its fact on every device of the person. A repeat finds nothing to change. */
-export const updateProfile = defineWorkflow('update-profile', async ({ account, payload }, { accounts, step }) => {
+/** So many changes ago nothing is parked any more. */
+const EDITS_KEPT = 50
+
+/**
+ * The account changes, and then its fact on every device of the person. A repeat finds its own work. What was changed again
+ * since is not changed back.
+ */
+export const updateProfile = defineWorkflow('update-profile', async ({ id, account, payload }, context) => {
+  const { accounts, turn, isOvertakenBy, step } = context
   const { name, phone, city, language } = payload
+  const parts = Object.keys(payload)
+  let isOvertaken = false
   const changed = await step('write account', () =>
-    accounts.change(account.id, {
-      name,
-      phone: phone || undefined,
-      ...(city === undefined ? {} : { city }),
-      ...(language === undefined ? {} : { language }),
+    accounts.change(account.id, ({ edits = [], changedIn }) => {
+      const isDone = edits.includes(id)
+      isOvertaken = !isDone && parts.some((part) => isOvertakenBy(changedIn?.[part]))
+      if (isDone || isOvertaken) return {}
+      return {
+        ...(name === undefined ? {} : { name }),
+        ...(phone === undefined ? {} : { phone: phone || undefined }),
+        ...(city === undefined ? {} : { city }),
+        ...(language === undefined ? {} : { language }),
+        edits: [...edits, id].slice(-EDITS_KEPT),
+        changedIn: { ...changedIn, ...Object.fromEntries(parts.map((part) => [part, turn])) },
+      }
     }),
   )
-  return changed ? done({ version: changed.version }) : refused('not_allowed')
+  if (!changed) return refused('not_allowed')
+  return isOvertaken ? refused('overtaken') : done({ version: changed.version })
 })

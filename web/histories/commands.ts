@@ -36,7 +36,7 @@ export type Command =
   | { do: 'track'; browser: number; nth: number }
   /** What was delivered first of all. */
   | { do: 'report'; browser: number; nth: number; problem: Problem }
-  | { do: 'profile'; browser: number; name: string }
+  | { do: 'profile'; browser: number; what: 'name' | 'phone'; to: string }
   | { do: 'network'; browser: number; on: boolean }
   | { do: 'storm'; share: number }
   /** The next request to this endpoint meets this. */
@@ -103,7 +103,15 @@ const weighted: fc.WeightedArbitrary<Command>[] = [
   { weight: 2, arbitrary: fc.record({ do: of('cancel'), browser, nth }) },
   { weight: 2, arbitrary: fc.record({ do: of('track'), browser, nth }) },
   { weight: 3, arbitrary: fc.record({ do: of('report'), browser, nth, problem: fc.constantFrom(...PROBLEMS) }) },
-  { weight: 2, arbitrary: fc.record({ do: of('profile'), browser, name: fc.constantFrom('Meera', 'Ravi') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: of('profile'),
+      browser,
+      what: fc.constantFrom('name', 'phone'),
+      to: fc.constantFrom('Meera', 'Ravi'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: of('network'), browser, on: fc.boolean() }) },
   {
     weight: 6,

@@ -116,7 +116,7 @@ export class History {
       case 'prepare':
         return toOwner((account) => service.prepare(account, command.to))
       case 'profile':
-        return sayWho(browser, command.name, this.promises)
+        return sayWho(browser, command, this.promises)
       case 'rotate':
         return toOwner(service.rotate)
       case 'session ends':

@@ -78,10 +78,10 @@ export async function shop(
 }
 
 /** Only who has an account says who they are. */
-export async function sayWho(browser: Browser, name: string, promises: Promises): Promise<void> {
+export async function sayWho(browser: Browser, { what, to }: Of<'profile'>, promises: Promises): Promise<void> {
   const { holder } = browser
   if (holder.account === undefined) return
-  await ask(browser, 'update-profile', { name: `${name}, ${holder.name}`, phone: '' }, promises)
+  await ask(browser, 'update-profile', { [what]: `${to}, ${holder.name}` }, promises)
 }
 
 /** An order that stands, whatever became of it, or that nobody has decided yet; those of this status first. */

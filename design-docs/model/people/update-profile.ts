@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { cityId } from '../orders/place-order.ts'
 import { language, MOST_LETTERS, shortText, tidy } from '../values.ts'
 
-/** What a person may change about themselves; the e-mail is not among it. */
+/** What a person changes about themselves, and nothing else: what is absent stays as it is. The e-mail is not among it. */
 export const UpdateProfile = v.strictObject({
-  name: shortText,
+  name: v.optional(shortText),
   /** Empty: none. */
-  phone: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone)),
-  /** Absent: as it is. */
+  phone: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone))),
   city: v.optional(cityId),
   language: v.optional(language),
 })

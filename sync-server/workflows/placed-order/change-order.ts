@@ -1,13 +1,16 @@
-import { applyChange, estimateDelivery, missedDelivery } from '#model'
+import { applyChange, type ChangeOrder, estimateDelivery, missedDelivery } from '#model'
 import { defineWorkflow } from '../define-workflow.ts'
 import { editOrder } from './edit-order.ts'
 
-/** Address, messages and window; prices and what was ordered stay. */
+/** Address, messages and window; prices and what was ordered stay. What was changed again since is not changed back. */
 export const changeOrder = defineWorkflow('change-order', (intent, context) =>
   editOrder(intent, context, 'order-changed', (order) => {
     const { messages, deliveryWindow } = intent.payload
     if (messages?.some(({ line }) => line >= order.lines.length)) return 'not_understood'
-    const changed = applyChange(order, intent.payload)
+    const parts = partsOf(intent.payload)
+    if (parts.some((part) => context.isOvertakenBy(order.changedIn?.[part]))) return 'overtaken'
+    const changedIn = { ...order.changedIn, ...Object.fromEntries(parts.map((part) => [part, context.turn])) }
+    const changed = { ...applyChange(order, intent.payload), changedIn }
     if (deliveryWindow === undefined || deliveryWindow === order.deliveryWindow) return changed
     const missed = missedDelivery(order.deliveryOn, deliveryWindow, new Date(intent.receivedAt))
     if (missed) return missed
@@ -15,3 +18,9 @@ export const changeOrder = defineWorkflow('change-order', (intent, context) =>
     return { ...changed, estimatedAt: estimatedAt.toISOString() }
   }),
 )
+
+const partsOf = ({ address, messages = [], deliveryWindow }: ChangeOrder): string[] => [
+  ...(address ? ['address'] : []),
+  ...(deliveryWindow ? ['deliveryWindow'] : []),
+  ...messages.map(({ line }) => `message:${line}`),
+]

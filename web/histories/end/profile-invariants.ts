@@ -4,24 +4,27 @@ import { read } from '../../src/testing/two-devices.ts'
 import type { History } from '../history.ts'
 import type { Party } from './party.ts'
 
-/** An account is what the last change that was taken made of it, and every browser shows that. */
+/** Of an account each thing is what the last change of it that was taken made of it, and every browser shows that. */
 export async function brokenProfile({ promises }: History, { dump, holders, browsers }: Party): Promise<string[]> {
   const receipts = new Map(dump.documents.map((doc) => [doc._id, doc as unknown as Receipt]))
   const taken = [...promises.asked].flatMap(([id, { kind, payload, holder }]) => {
     const receipt = receipts.get(receiptId(ulidOf(id)))
     if (kind !== 'update-profile' || !holders.includes(holder) || receipt?.outcome !== 'done') return []
-    const { name } = payload as PayloadOf<'update-profile'>
-    return [{ name, version: Number(Object(receipt.result).version) }]
+    return [{ ...(payload as PayloadOf<'update-profile'>), version: Number(Object(receipt.result).version) }]
   })
-  const last = taken.toSorted((a, b) => a.version - b.version).at(-1)
-  if (!last) return []
+  const inOrder = taken.toSorted((a, b) => a.version - b.version)
   const problems: string[] = []
   const fact = dump.documents.find(({ _id }) => _id === 'account')
-  if (fact?.name !== last.name) problems.push(`the account is ${fact?.name}, and was to be ${last.name}`)
-  for (const { page, holder } of browsers) {
-    const { name, change } = await read(page, ownProfile)
-    if (name !== last.name || (change && change.stage !== 'confirmed'))
-      problems.push(`browser ${holder.browser} shows ${name}, ${change?.stage}, and not ${last.name}`)
+  for (const what of ['name', 'phone'] as const) {
+    const last = inOrder.findLast((one) => one[what] !== undefined)
+    if (!last) continue
+    const wanted = last[what]
+    if (fact?.[what] !== wanted) problems.push(`the account’s ${what} is ${fact?.[what]}, and was to be ${wanted}`)
+    for (const { page, holder } of browsers) {
+      const { change, ...shown } = await read(page, ownProfile)
+      if (shown[what] !== wanted || (change && change.stage !== 'confirmed'))
+        problems.push(`browser ${holder.browser} shows the ${what} ${shown[what]}, ${change?.stage}, and not ${wanted}`)
+    }
   }
   return problems
 }

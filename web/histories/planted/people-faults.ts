@@ -80,7 +80,7 @@ export const PEOPLE_FAULTS: readonly PlantedFault[] = [
     name: 'profile not told',
     where: 'service',
     edits: [{ file: 'sync-server/accounts/accounts.ts', find: '      if (after) await deliver(after)\n', replace: '' }],
-    history: [{ do: 'profile', browser: 0, name: 'Meera' }],
+    history: [{ do: 'profile', browser: 0, what: 'name', to: 'Meera' }],
   },
   {
     name: 'step on the way not told',

@@ -1,4 +1,3 @@
-import type { ProfileView } from '../../../data/account/profile.ts'
 import { ask } from '../../../data/ask.ts'
 import { type Language, useFormat } from '../../../i18n/format.ts'
 import { chooseLanguage } from '../../../i18n/start.ts'
@@ -9,10 +8,9 @@ import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
 /** Of this app at once; of the mails with the next word from Mogra. */
-export function LanguageSection({ profile }: { profile: ProfileView }) {
+export function LanguageSection() {
   const { t } = useTranslation('account')
   const { language } = useFormat()
-  const { name, phone = '' } = profile
 
   const choose = async (next: Language) => {
     try {
@@ -20,8 +18,7 @@ export function LanguageSection({ profile }: { profile: ProfileView }) {
     } catch {
       return showToast({ message: t('language.failed') })
     }
-    // Before the account has arrived here, its mails stay in the language of this login.
-    if (name) await didSave(ask('update-profile', { name, phone, language: next }))
+    await didSave(ask('update-profile', { language: next }))
   }
 
   return (

@@ -6,6 +6,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import styles from './profile.module.css'
 
+const NOT_HERE_YET = '–'
+
 interface ProfileDetailsProps {
   account: AccountSummary
   profile: ProfileView
@@ -16,11 +18,12 @@ export function ProfileDetails({ account, profile, onEdit }: ProfileDetailsProps
   const { t } = useTranslation('account')
   const { language, date } = useFormat()
   const { name = account.name, phone, city, account: fact } = profile
+  const none = fact ? t('profile.notGiven') : NOT_HERE_YET
   const rows = [
     { label: t('register.name'), value: name },
     { label: t('login.email'), value: account.email },
-    { label: t('register.phone'), value: phone || t('profile.notGiven') },
-    { label: t('register.city'), value: city ? (findCity(city)?.name[language] ?? city) : t('profile.notGiven') },
+    { label: t('register.phone'), value: phone || none },
+    { label: t('register.city'), value: city ? (findCity(city)?.name[language] ?? city) : none },
     ...(fact ? [{ label: t('profile.since'), value: date(fact.createdAt) }] : []),
   ]
   return (

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { MOST_LETTERS, tidy, ulidOf } from '#model'
@@ -24,7 +24,9 @@ const Values = v.object({
 type Values = v.InferOutput<typeof Values>
 
 /** As it is typed, right or wrong. */
-const Draft = v.object({ name: v.string(), phone: v.string(), city: Values.entries.city })
+const Typed = v.object({ name: v.string(), phone: v.string(), city: Values.entries.city })
+/** With what stood there as the form was opened. */
+const Draft = v.object({ typed: Typed, opened: Typed })
 
 interface ProfileFormProps {
   account: AccountSummary
@@ -37,30 +39,36 @@ interface ProfileFormProps {
 /** What can be changed without a network: it is kept on this phone, shown at once, and sent. */
 export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormProps) {
   const { t } = useTranslation('account')
-  const before = { name: profile.name ?? account.name, phone: profile.phone ?? '', city: profile.city ?? '' }
-  const kept = drafts.get('profile')
+  const [{ typed, opened }] = useState(() => {
+    const kept = drafts.get('profile')
+    const shown = { name: profile.name ?? account.name, phone: profile.phone ?? '', city: profile.city ?? '' }
+    return v.is(Draft, kept) ? kept : { typed: shown, opened: shown }
+  })
   const { register, handleSubmit, watch, formState } = useForm<Values>({
     resolver: valibotResolver(Values),
-    defaultValues: v.is(Draft, kept) ? kept : before,
+    defaultValues: typed,
     reValidateMode: 'onChange',
   })
   const errorOf = useFieldErrors(formState.errors)
 
   useEffect(() => {
-    const typing = watch((typed) => drafts.save('profile', typed))
+    const typing = watch((typed) => drafts.save('profile', { typed, opened }))
     return () => typing.unsubscribe()
-  }, [watch])
+  }, [watch, opened])
   const close = () => {
     drafts.clear('profile')
     onClose()
   }
 
   const save = handleSubmit(async ({ name, phone, city }) => {
-    const isChanged = name !== before.name || phone !== before.phone || city !== before.city
-    if (isChanged) {
-      const asking = ask('update-profile', { name, phone, ...(city && { city }) }).then(({ intentId }) =>
-        onAsked(ulidOf(intentId)),
-      )
+    // The rest may not have arrived here, or be changed on another device just now.
+    const changes = {
+      ...(name !== opened.name && { name }),
+      ...(phone !== opened.phone && { phone }),
+      ...(city && city !== opened.city && { city }),
+    }
+    if (Object.keys(changes).length > 0) {
+      const asking = ask('update-profile', changes).then(({ intentId }) => onAsked(ulidOf(intentId)))
       if (!(await didSave(asking))) return
     }
     close()
@@ -71,7 +79,7 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
       <NameField {...register('name')} error={errorOf('name')} />
       <EmailField value={account.email} hint={t('profile.emailLocked')} readOnly aria-readonly="true" />
       <PhoneField {...register('phone')} error={errorOf('phone')} />
-      <CityField {...register('city')} error={errorOf('city')} mayBeNone={before.city === ''} />
+      <CityField {...register('city')} error={errorOf('city')} mayBeNone={opened.city === ''} />
       <div className={styles.actions}>
         <Button onClick={close}>{t('profile.cancel')}</Button>
         <Button type="submit" variant="primary" busy={formState.isSubmitting}>

@@ -78,7 +78,7 @@ function Profile({ account }: { account: AccountSummary }) {
           <ProfileStats account={account} />
         </Panel>
         <Details account={account} profile={profile.data} />
-        <LanguageSection profile={profile.data} />
+        <LanguageSection />
         <LinkedSection />
         <DevicesSection />
         <OwnDataSection account={account} />
