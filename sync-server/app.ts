@@ -5,11 +5,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
+import { addressGroup } from './accounts/address-limits.ts'
+import { openPacedAnswers } from './gate/paced-answers.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { answerBrokenRequest, answerOddExpectations } from './http/answer-broken-requests.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
 import { endConnectionsAtClose } from './http/end-connections.ts'
 import { guardOrigin } from './http/guard-origin.ts'
+import { paceBodies } from './http/pace-bodies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateWithValibot } from './http/validate.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
@@ -36,6 +39,8 @@ export interface AppOptions {
 }
 
 const MEGABYTE = 1024 * 1024
+/** Of one address: they tell of all mails that there are. */
+const MAIL_PAGES_AT_ONCE = 16
 
 /** The routes and what all of them share. It does not listen; closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -43,7 +48,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const isHttps = settings.publicUrl.startsWith('https:')
   const app = fastify({
     bodyLimit: MEGABYTE,
-    // 1 MB at the 4 KB/s of a bad mobile network; /api has its own, shorter patience.
+    // 1 MB at the 4 KB/s of a bad mobile network; what comes slower is refused before.
     requestTimeout: 300_000,
     // A head is small: who takes longer, or says nothing at all, only means to hold a connection.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
@@ -64,6 +69,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   securityHeaders(app, { isHttps })
   guardOrigin(app, settings)
+  const answers = openPacedAnswers()
+  app.addHook('onClose', async () => answers.close())
+  paceBodies(app, answers)
   endConnectionsAtClose(app)
   answerOddExpectations(app.server)
   answerProblems(app)
@@ -86,15 +94,22 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   sessionRoutes(app, services)
   registrationRoutes(app, services)
   verificationRoutes(app, services)
-  ownAccountRoutes(app, services)
+  ownAccountRoutes(app, services, answers)
   visitorRoutes(app, services)
   userCountRoutes(app, services)
   attemptRoutes(app, services)
   socialSessionRoutes(app, services)
   identityRoutes(app, services)
   await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
-  await app.register(async (gate) => gateRoutes(gate, services, options.limits), { prefix: '/db' })
-  if (settings.mode === 'demo') devMailRoutes(app, services)
+  await app.register(async (gate) => gateRoutes(gate, services, answers, options.limits), { prefix: '/db' })
+  if (settings.mode === 'demo')
+    await app.register(async (dev) => {
+      dev.addHook('onRequest', async ({ ip }, reply) => {
+        answers.begin(reply, [{ name: `caught mail to ${addressGroup(ip)}`, most: MAIL_PAGES_AT_ONCE }])
+        answers.watch(reply)
+      })
+      devMailRoutes(dev, services)
+    })
   if (options.webFolder) await webRoutes(app, options.webFolder)
   return app
 }

@@ -20,12 +20,15 @@ afterEach(async () => {
 async function serve() {
   const clock = { nowMs: 0 }
   const over: string[] = []
+  const right = new AbortController()
   const answers = openPacedAnswers({ nowMs: () => clock.nowMs, everyMs: 10 })
   app = fastify()
   app.addHook('onClose', async () => answers.close())
   app.get('/*', async ({ url }, reply) => {
     answers.begin(reply, [{ name: 'somebody', most: MOST }])
-    answers.watch(reply)
+    // Once for a holder, however often it is said.
+    answers.begin(reply, [{ name: 'somebody', most: MOST }])
+    answers.watch(reply, right.signal)
     reply.raw.once('close', () => over.push(url))
     const body = new Readable({
       read() {
@@ -36,7 +39,7 @@ async function serve() {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  return { clock, over, ask: (path: string) => ask(port, path) }
+  return { clock, over, right, ask: (path: string) => ask(port, path) }
 }
 
 async function ask(port: number, path: string) {
@@ -74,4 +77,18 @@ test('an answer that nobody reads is cut off after its time, one that is read go
   await expect.poll(() => over).toEqual(['/slow'])
   await once(quick.socket, 'data')
   expect(over).toEqual(['/slow'])
+})
+
+test('an answer is cut off as soon as the right to it ends, with all that lies ready to be read', async () => {
+  const { ask, over, right } = await serve()
+  const { socket } = await ask('/mine')
+  const sent = () => socket.bytesRead
+  right.abort()
+  await expect.poll(() => over).toEqual(['/mine'])
+  const before = sent()
+  const cut = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  await cut
+  expect(sent() - before).toBeLessThan(8 * 1024 * 1024)
+  expect((await ask('/again').catch(() => ({ status: 'cut' }))).status).toBe('cut')
 })

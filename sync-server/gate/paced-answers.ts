@@ -1,19 +1,25 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerTooSlow } from '../http/answer-broken-requests.ts'
 import { problem } from '../problem.ts'
 
-/** For whom an answer counts, such as an account or an address. */
+/** For whom a request counts, such as an account or an address. */
 export interface Holder {
   name: string
-  /** Answers at a time. */
+  /** At a time. */
   most: number
 }
 
-/** Answers that wait, or are as large as their readers ask for: nobody has many at a time, nor takes for ever to read one. */
+/**
+ * Bodies and answers that take memory while they go over the wire, and polls that wait: nobody has many at a time, nor
+ * takes for ever with one.
+ */
 export interface PacedAnswers {
-  /** Counted until the answer is over; throws 429 when one of its holders has too many. */
+  /** Counted until the answer is over, once for each holder; throws 429 when one of them has too many. */
   begin(reply: FastifyReply, holders: readonly Holder[]): void
-  /** From now on its reader has to keep pace, or is cut off. */
-  watch(reply: FastifyReply): void
+  /** From now on its body has to come in time, or is refused; if it is answered already, cut off. */
+  receive(request: FastifyRequest, reply: FastifyReply): void
+  /** From now on its reader has to keep pace, or is cut off; at once when the right to it ends. */
+  watch(reply: FastifyReply, right?: AbortSignal): void
   close(): void
 }
 
@@ -22,44 +28,83 @@ interface Needs {
   everyMs?: number
 }
 
+interface Pace {
+  graceMs: number
+  bytesASecond: number
+}
+
 /** A phone that stood still for a moment is given time; a bad mobile network does twice that pace. */
-const GRACE_MS = 30_000
-const BYTES_A_SECOND = 2_048
+const READING: Pace = { graceMs: 30_000, bytesASecond: 2_048 }
+/** A small body is here by then; who takes longer over one only means to hold it. 1 MB at 16 KB/s takes a minute. */
+const SENDING: Pace = { graceMs: 20_000, bytesASecond: 4_096 }
 const EVERY_MS = 5_000
 const RETRY_AFTER_SECONDS = 10
 
+interface Watched extends Pace {
+  sinceMs: number
+  before: number
+  bytes(): number
+  cut(): void
+}
+
+export const tooMany = () => problem(429, 'too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
 export function openPacedAnswers({ nowMs = Date.now, everyMs = EVERY_MS }: Needs = {}): PacedAnswers {
-  const byHolder = new Map<string, number>()
-  const watched = new Map<FastifyReply['raw'], { sinceMs: number; sentBefore: number }>()
+  const byHolder = new Map<string, Set<FastifyReply['raw']>>()
+  const watched = new Map<object, Watched>()
   const clock = setInterval(() => {
-    for (const [raw, { sinceMs, sentBefore }] of watched) {
-      const lateMs = nowMs() - sinceMs - GRACE_MS
-      if (lateMs > 0 && sentBy(raw) - sentBefore < (lateMs / 1000) * BYTES_A_SECOND) raw.destroy()
+    for (const { sinceMs, before, bytes, cut, graceMs, bytesASecond } of watched.values()) {
+      const lateMs = nowMs() - sinceMs - graceMs
+      if (lateMs > 0 && bytes() - before < (lateMs / 1000) * bytesASecond) cut()
     }
   }, everyMs)
   clock.unref()
-  const count = (name: string, change: 1 | -1) => {
-    const left = (byHolder.get(name) ?? 0) + change
-    if (left > 0) byHolder.set(name, left)
-    else byHolder.delete(name)
+
+  function leave(name: string, raw: FastifyReply['raw']) {
+    const open = byHolder.get(name)
+    open?.delete(raw)
+    if (open?.size === 0) byHolder.delete(name)
   }
 
   return {
     begin({ raw }, holders) {
-      if (holders.some(({ name, most }) => (byHolder.get(name) ?? 0) >= most))
-        throw problem(429, 'too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      const more = holders.filter(({ name }) => !byHolder.get(name)?.has(raw))
+      if (more.some(({ name, most }) => (byHolder.get(name)?.size ?? 0) >= most)) throw tooMany()
       // Gone already, its 'close' is not said again.
       if (raw.destroyed) return
-      for (const { name } of holders) count(name, 1)
+      for (const { name } of more) byHolder.set(name, (byHolder.get(name) ?? new Set()).add(raw))
       raw.once('close', () => {
-        for (const { name } of holders) count(name, -1)
+        for (const { name } of more) leave(name, raw)
       })
     },
 
-    watch({ raw }) {
+    receive({ raw }, reply) {
+      if (raw.destroyed) return
+      const { socket } = raw
+      const bytes = () => socket.bytesRead
+      function cut() {
+        // One that nobody asked for lies there unread, but whole.
+        if (raw.complete) return
+        if (reply.raw.headersSent) socket.destroy()
+        else answerTooSlow(socket)
+      }
+      watched.set(raw, { ...SENDING, sinceMs: nowMs(), before: bytes(), bytes, cut })
+      const forget = () => watched.delete(raw)
+      raw.once('end', forget)
+      raw.once('close', forget)
+    },
+
+    watch({ raw }, right) {
       if (raw.destroyed || watched.has(raw)) return
-      watched.set(raw, { sinceMs: nowMs(), sentBefore: sentBy(raw) })
-      raw.once('close', () => watched.delete(raw))
+      const bytes = () => sentBy(raw)
+      watched.set(raw, { ...READING, sinceMs: nowMs(), before: bytes(), bytes, cut: () => void raw.destroy() })
+      const end = () => endNow(raw)
+      if (right?.aborted) end()
+      right?.addEventListener('abort', end)
+      raw.once('close', () => {
+        watched.delete(raw)
+        right?.removeEventListener('abort', end)
+      })
     },
 
     close: () => clearInterval(clock),
@@ -68,3 +113,9 @@ export function openPacedAnswers({ nowMs = Date.now, everyMs = EVERY_MS }: Needs
 
 /** Bytes that the operating system took. */
 const sentBy = ({ socket }: FastifyReply['raw']) => (socket ? socket.bytesWritten - socket.writableLength : 0)
+
+/** What the operating system took and did not send yet is taken back, too. */
+function endNow(raw: FastifyReply['raw']) {
+  raw.socket?.resetAndDestroy?.()
+  raw.destroy()
+}

@@ -140,3 +140,21 @@ test('into a mailbox that is full nothing goes but tombstones, whatever history 
   ])
   expect((await push([asPushed({ _id, type, device, _deleted: true }, 'a', 2)], other)).body).toEqual([])
 })
+
+test('tombstones whose histories fill a mailbox are refused, too', async () => {
+  const other = await service.signIn('admin@mogra.example')
+  const large = Array.from({ length: 42 }, (_, n) => ({
+    _id: `filler:${n}`,
+    text: randomBytes(512 * 1024).toString('hex'),
+  }))
+  await service.fillMailbox(other.mailbox.name, large)
+  const { _id, type, device } = cartLine('tulips')
+  const tombstone = asPushed({ _id, type, device, _deleted: true }, 'a', 1_000)
+  expect((await push([tombstone], other)).body).toEqual([forbidden(_id, 'mailbox_full')])
+})
+
+test('a document with a history of 1,000 revisions is taken', async () => {
+  const doc = cartLine('marigolds')
+  expect((await push([asPushed(doc, 'a', 1_000)])).body).toEqual([])
+  expect(await mailbox().get(doc._id)).toMatchObject({ added: 1 })
+})

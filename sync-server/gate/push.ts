@@ -86,10 +86,10 @@ export function openPushes({
     }
 
     async function refuseWhatDoesNotFit() {
-      let room = await quotas.room(mailbox)
+      const room = await quotas.room(mailbox, account.id)
       if (quotas.isWorn(mailbox)) await rotation.want(account.id)
       // Which revisions make the mailbox larger is not asked: a forged history would tell anything.
-      refuse((pushed) => !pushed.isDeleted && room-- <= 0, 'mailbox_full')
+      refuse(({ isDeleted }) => room[isDeleted ? 'tombstones' : 'living']-- <= 0, 'mailbox_full')
       const own = accepted().filter((each) => !each.isIntent)
       const branching = await tooManyLeaves(own, couch.db(mailbox))
       refuse((pushed) => branching.has(pushed), 'mailbox_full')
@@ -107,7 +107,10 @@ export function openPushes({
       const going = accepted()
       if (going.length === 0) return
       for (const [id, reason] of await send(going)) refuse((pushed) => pushed.id === id, reason)
-      quotas.stored(mailbox, going.length)
+      quotas.stored(mailbox, {
+        documents: going.length,
+        bytes: going.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0),
+      })
     }
 
     /** Answers the documents that CouchDB will never take. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { addressGroup } from '../accounts/address-limits.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
@@ -6,12 +7,16 @@ import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
 import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { answerFailures } from './answer-failures.ts'
+import { askedInChains } from './asked-in-chains.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
-import { type Holder, openPacedAnswers } from './paced-answers.ts'
+import type { Holder, PacedAnswers } from './paced-answers.ts'
 import { parameters, readParameters } from './parameters.ts'
+import { openPlaces } from './places.ts'
 import { openHeldPolls, readChanges } from './polls/held-polls.ts'
 import { openPushes } from './push.ts'
-import { openQuotas } from './quotas.ts'
+import { openQuotas, type Size } from './quotas.ts'
+import { readAhead } from './read-ahead.ts'
+import { rightOf } from './right-of.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
@@ -19,8 +24,10 @@ const HELD_AT_MOST = 20_000
 const LONGPOLL_ROWS = '1000'
 /** A browser holds one poll for all of its tabs, and for a moment those it has just given up. */
 const POLLS_OF = { account: 100, visitor: 20, nobody: 100, address: 2_000 }
-/** Answers that stream; a device reads one or two at a time. */
-const READS_OF = { account: 16, address: 32 }
+/** Readings; a device does one or two at a time. Few of an address are large: its neighbours read, too. */
+const READS_OF = { account: 16, address: 2_000, largeOfAddress: 24 }
+/** At a time of one address: each is over as soon as CouchDB has told its beginning. */
+const ASKED_OF_ADDRESS = 8
 
 /** A database that this request may reach, and as whom. */
 interface Target {
@@ -38,11 +45,16 @@ export interface GateLimits {
 }
 
 /** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
-export function gateRoutes(app: FastifyInstance, services: Services, limits: GateLimits = {}): void {
+export function gateRoutes(
+  app: FastifyInstance,
+  services: Services,
+  answers: PacedAnswers,
+  limits: GateLimits = {},
+): void {
   const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
-  const answers = openPacedAnswers()
+  const placeOf = openPlaces(ASKED_OF_ADDRESS)
   const polls = openHeldPolls(hub, answers)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas, rotation })
@@ -52,10 +64,7 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     hub.close()
     await polls.close()
   })
-  app.addHook('onClose', () => {
-    answers.close()
-    return upstream.close()
-  })
+  app.addHook('onClose', () => upstream.close())
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
@@ -99,14 +108,19 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
 
   app.post('/:name/_bulk_get', anybodyWithBody, async (request, reply) => {
     const query = readParameters(parameters.bulkGet, request.url)
-    const body = JSON.stringify(readBody(BulkGetBody, request.body))
-    return passOn(request, reply, { method: 'POST', path: '/_bulk_get', query: defined(query), body })
+    const asked = readBody(BulkGetBody, request.body)
+    const { db, as } = targetOf(request)
+    return read(request, reply, async (signal) => {
+      if (query.latest === 'true' && (await askedInChains(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
+      return ask(as, { ...posted(`/${db}/_bulk_get`, asked), query: defined(query), signal })
+    })
   })
 
   app.post('/:name/_revs_diff', ownerWithBody, async (request, reply) => {
     readParameters(parameters.none, request.url)
-    const body = JSON.stringify(readBody(RevsDiffBody, request.body))
-    return passOn(request, reply, { method: 'POST', path: '/_revs_diff', body })
+    const asked = readBody(RevsDiffBody, request.body)
+    const { db, as } = targetOf(request)
+    return read(request, reply, (signal) => ask(as, { ...posted(`/${db}/_revs_diff`, asked), signal }))
   })
 
   app.post('/:name/_bulk_docs', ownerWithBody, async (request, reply) => {
@@ -121,14 +135,11 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
     if (feed === 'longpoll' && polls.count() >= HELD_AT_MOST) throw unavailable()
     const { db, as } = targetOf(request)
-    const signal = signalOf(request, reply)
     if (feed !== 'longpoll') {
-      beginReading(request, reply)
-      const asked = { method: 'GET', path: `/${db}/_changes`, query: defined(query), signal, isStreamed: true } as const
-      const { body } = await askChanges(as, asked)
-      answers.watch(reply)
-      return reply.type('application/json').send(body)
+      const asked = { method: 'GET', path: `/${db}/_changes`, query: defined(query), isStreamed: true } as const
+      return read(request, reply, (signal) => askChanges(as, { ...asked, signal }))
     }
+    const signal = signalOf(request, reply)
     await polls.hold(reply, {
       db,
       holders: pollHolders(request),
@@ -144,21 +155,37 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     return reply
   }
 
-  async function passOn(request: FastifyRequest, reply: FastifyReply, { path, ...rest }: UpstreamRequest) {
-    const { db, as } = targetOf(request)
-    beginReading(request, reply)
+  /** Whoever reads a short answer keeps nobody waiting; of the large ones an address has so many, and waits for itself. */
+  async function read(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    askFor: (signal: AbortSignal) => Promise<UpstreamAnswer>,
+  ) {
+    const { session } = targetOf(request)
+    const address = addressGroup(request.ip)
+    const holders = [{ name: `reads from ${address}`, most: READS_OF.address }]
+    if (session) holders.push({ name: `reads of ${session.account.id}`, most: READS_OF.account })
+    answers.begin(reply, holders)
     const signal = signalOf(request, reply)
-    const { body } = await ask(as, { ...rest, path: `/${db}${path}`, signal, isStreamed: true })
-    answers.watch(reply)
-    return reply.type('application/json').send(body)
+    const leave = await placeOf(address, signal)
+    try {
+      const { body } = await askFor(signal)
+      const found = await readAhead(body)
+      if (!Buffer.isBuffer(found)) beginLarge(reply, address, body)
+      answers.watch(reply, signal)
+      return reply.type('application/json').send(found)
+    } finally {
+      leave()
+    }
   }
 
-  function beginReading(request: FastifyRequest, reply: FastifyReply) {
-    const { session } = targetOf(request)
-    const holder = session
-      ? { name: `reads of ${session.account.id}`, most: READS_OF.account }
-      : { name: `reads from ${addressGroup(request.ip)}`, most: READS_OF.address }
-    answers.begin(reply, [holder])
+  function beginLarge(reply: FastifyReply, address: string, body: UpstreamAnswer['body']) {
+    try {
+      answers.begin(reply, [{ name: `large reads from ${address}`, most: READS_OF.largeOfAddress }])
+    } catch (error) {
+      body.on('error', () => {}).destroy()
+      throw error
+    }
   }
 
   function pollHolders(request: FastifyRequest): Holder[] {
@@ -194,8 +221,11 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     throw unavailable()
   }
 
-  async function countOf(mailbox: string) {
-    return couch.db(mailbox).size()
+  async function countOf(mailbox: string, account: string): Promise<Size> {
+    const { body } = await ask({ name: account, roles: [] }, { method: 'GET', path: `/${mailbox}` })
+    const { doc_count, doc_del_count, sizes } = v.parse(MailboxInfo, await body.json())
+    const { active, external } = sizes
+    return { documents: doc_count, deleted: doc_del_count, bytes: external, space: Math.max(active, external) }
   }
 
   /** Whether one may know of this database at all is decided before a body is read, and once more after it. */
@@ -221,22 +251,18 @@ export function gateRoutes(app: FastifyInstance, services: Services, limits: Gat
     return target
   }
 
-  /** Aborted when the client is gone or its session has ended. */
-  function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    const controller = new AbortController()
-    const { session } = targetOf(request)
-    const over = session ? openRequests.add(session, () => controller.abort(problem(401, 'unauthorized'))) : () => {}
-    const { raw } = reply
-    const ended = () => {
-      over()
-      if (!raw.writableFinished) controller.abort()
-    }
-    // Gone while its session was looked up: 'close' has been said already.
-    if (raw.destroyed) ended()
-    else raw.once('close', ended)
-    return controller.signal
-  }
+  const signalOf = (request: FastifyRequest, reply: FastifyReply) =>
+    rightOf(reply, targetOf(request).session, openRequests)
 }
+
+const posted = (path: string, body: object) =>
+  ({ method: 'POST', path, body: JSON.stringify(body), isStreamed: true }) as const
+
+const MailboxInfo = v.object({
+  doc_count: v.number(),
+  doc_del_count: v.number(),
+  sizes: v.object({ active: v.number(), external: v.number() }),
+})
 
 /** Without the members that are absent. */
 const defined = (query: Record<string, string | undefined>): Record<string, string> =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type CryptoKey, SignJWT } from 'jose'
 import { Pool } from 'undici'
 import { unavailable } from '../problem.ts'
@@ -23,7 +24,7 @@ export interface UpstreamRequest {
 
 export interface UpstreamAnswer {
   status: number
-  body: NodeJS.ReadableStream & { text(): Promise<string>; json(): Promise<unknown>; dump(): Promise<void> }
+  body: Readable & { text(): Promise<string>; json(): Promise<unknown>; dump(): Promise<void> }
 }
 
 /** CouchDB as seen by the gate: never with the service's own rights, so that `_security` holds even if the gate errs. */
@@ -39,6 +40,8 @@ const TOKENS_AT_MOST = 10_000
 const CONNECTIONS = 64
 /** Slow readers keep theirs busy, and so must have their own: the others' pushes and polls go past them. */
 const STREAM_CONNECTIONS = 128
+/** Of requests that wait for a connection; undici keeps even those that were given up. */
+const QUEUED_AT_MOST = 2_000
 const PATIENCE_MS = 30_000
 const PASSED_ON = [200, 201, 202, 400, 404, 413]
 
@@ -84,8 +87,11 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
       // The pool's own deadlines begin with a connection, and for one it would wait for ever.
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(new Error('no connection or no answer in time')), patienceMs)
+      const over = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+      const connections = isStreamed ? streams : pool
       try {
-        const answer = await (isStreamed ? streams : pool).request({
+        if (connections.stats.queued >= QUEUED_AT_MOST) throw new Error('too many wait for a connection')
+        const asked = connections.request({
           method,
           path,
           ...(query ? { query } : {}),
@@ -95,8 +101,9 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body }),
-          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+          signal: over,
         })
+        const answer = await unlessOver(asked, over)
         if (PASSED_ON.includes(answer.statusCode)) return { status: answer.statusCode, body: answer.body }
         const said = (await answer.body.text()).slice(0, 200)
         report(`CouchDB answered ${answer.statusCode} to ${method} ${path}: ${said}`)
@@ -113,4 +120,14 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
       await Promise.all([pool.destroy(), streams.destroy()])
     },
   }
+}
+
+/** For as long as a request has no connection, undici does not act on its signal. */
+function unlessOver<T>(asked: Promise<T>, over: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(over.reason)
+    if (over.aborted) end()
+    over.addEventListener('abort', end)
+    asked.then(resolve, reject).finally(() => over.removeEventListener('abort', end))
+  })
 }

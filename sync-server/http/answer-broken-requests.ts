@@ -18,6 +18,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end([`HTTP/1.1 ${line}`, ...lines, '', body].join('\r\n'))
 }
 
+/** A body that does not come in time, whatever has become of its request: as Node refuses a head that does not. */
+export const answerTooSlow = (socket: Socket): void =>
+  answerBrokenRequest(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+
 /** `Expect: 100-continue` is all that there is; Node would answer anything else itself, with nothing in it. */
 export function answerOddExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

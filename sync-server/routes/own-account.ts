@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { addressGroup } from '../accounts/address-limits.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { PacedAnswers } from '../gate/paced-answers.ts'
+import { rightOf } from '../gate/right-of.ts'
 import { withValibot } from '../http/validate.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { signedIn } from './signed-in.ts'
 
+/** At a time: each is a whole mailbox in memory until it is read. */
+const EXPORTS_OF = { account: 2, address: 8 }
+
 const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
 
 /** Taking one's data away, and deleting one's account; that takes a code of its own, for the phone may be in other hands. */
-export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
-  const { accessAudit, addressLimits, deletionCodes, endings, knownDevices, now, outbox, settings } = services
+export function ownAccountRoutes(app: FastifyInstance, services: Services, answers: PacedAnswers): void {
+  const { accessAudit, addressLimits, deletionCodes, endings, knownDevices, now, openRequests, outbox, settings } =
+    services
   const who = signedIn(services)
 
   app.post('/api/accounts/current/deletion-codes', async (request, reply) => {
@@ -40,11 +47,19 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services): void
 
   app.get('/api/accounts/current/export', { exposeHeadRoute: false }, async (request, reply) => {
     const session = await who(request)
+    answers.begin(reply, [
+      { name: `exports of ${session.account.id}`, most: EXPORTS_OF.account },
+      { name: `exports to ${addressGroup(request.ip)}`, most: EXPORTS_OF.address },
+    ])
     addressLimits.count('export', request.ip)
+    const right = rightOf(reply, session, openRequests)
     await accessAudit.note('exported', session.account.id, request)
     const day = now().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="mogra-${day}.json"`)
-    return exportAccount(session, services)
+    const data = await exportAccount(session, services)
+    if (right.aborted) throw problem(401, 'signed_out')
+    answers.watch(reply, right)
+    return data
   })
 }
 

@@ -110,8 +110,9 @@ export const bodies = (scene: Scene): Group => ({
   name: 'bodies',
   atOnce: 4,
   async prepare() {
+    const chain = await askedForAChain(scene)
     const all = PLACES.flatMap(([role, path]) => MALICE.map((malice) => planned(scene, role, path, malice)))
-    return [...all, ...Array.from({ length: RANDOM_ATTACKS }, () => meaningless(scene))]
+    return [...all, chain, ...Array.from({ length: RANDOM_ATTACKS }, () => meaningless(scene))]
   },
 })
 
@@ -135,4 +136,22 @@ function meaningless(scene: Scene): Attack {
   const isEmpty = path.endsWith('_bulk_get') ? body === '{"docs":[]}' : body === '{}' && !path.endsWith('_bulk_docs')
   const expected = isEmpty || path.endsWith('_revs_diff') ? perhaps(200) : refused
   return request(scene, `POST ${path}, ${body.slice(0, 200)}`, raw, expected)
+}
+
+/** Each of these revisions led to all leaves of a document: they would be answered that many times. */
+async function askedForAChain(scene: Scene): Promise<Attack> {
+  const { mailbox } = scene.cast.as.supplier
+  const hashOf = (n: number) => n.toString(16).padStart(32, '0')
+  const shared = Array.from({ length: 900 }, (_, n) => hashOf(n))
+  const docs = Array.from({ length: 50 }, (_, n) => {
+    const ids = [hashOf(1_000 + n), ...shared]
+    return { _id: 'cart:lilies:chain', _rev: `901-${ids[0]}`, _revisions: { start: 901, ids }, text: 'x'.repeat(1_000) }
+  })
+  await scene.couch.post(`/${mailbox}/_bulk_docs`, { docs, new_edits: false })
+  const body = JSON.stringify({
+    docs: shared.map((hash, n) => ({ id: 'cart:lilies:chain', rev: `${900 - n}-${hash}` })),
+  })
+  const headers = headersOf(scene, 'supplier', true)
+  const raw = { method: 'POST', target: `/db/${mailbox}/_bulk_get?latest=true`, headers, body }
+  return request(scene, 'POST _bulk_get of a whole history, with what it led to', raw, refused)
 }

@@ -1,3 +1,4 @@
+import { LARGE_BYTES, largeDocuments, readSlowly } from '../../gate/testing/slow-reader.ts'
 import { asPushed } from '../../testing/device.ts'
 import { type Attack, type Group, JSON_TYPE, type Scene } from '../attack.ts'
 import { endAccount, endSessions, standingSessions } from '../cast.ts'
@@ -40,12 +41,14 @@ export function held(scene: Scene): Group {
       const { nobody, supplier } = scene.cast.as
       const attacks: Attack[] = []
       for (const { name, end, isAtOnce } of ENDS) {
-        const [polling, pushing, reading] = [
+        const [polling, pushing, reading, dawdling] = [
+          await scene.cast.newcomer(),
           await scene.cast.newcomer(),
           await scene.cast.newcomer(),
           await scene.cast.newcomer(),
         ]
-        for (const { id } of [polling, pushing, reading]) accounts.add(`account:${id}`)
+        await scene.couch.post(`/${dawdling.mailbox}/_bulk_docs`, { docs: largeDocuments() })
+        for (const { id } of [polling, pushing, reading, dawdling]) accounts.add(`account:${id}`)
         const spare = isAtOnce && (await scene.target.session(polling.id))
         if (spare) mailboxes.add(polling.mailbox)
         attacks.push(
@@ -55,6 +58,7 @@ export function held(scene: Scene): Group {
             name: `a reading across ${name}`,
             run: () => slowBody(scene, reading, '_bulk_get', '{"docs":[{"id":"account"}]}', end),
           },
+          { name: `answers that are read slowly across ${name}`, run: () => slowReading(scene, dawdling, end) },
         )
       }
       return [
@@ -128,6 +132,18 @@ async function slowBody(
     },
   })
   return statusOf(await outcome, 401)
+}
+
+/** The beginnings by right, the rest never. */
+async function slowReading(scene: Scene, person: Person, end: End): Promise<string | undefined> {
+  const paths = [`/db/${person.mailbox}/_changes?include_docs=true`, '/api/accounts/current/export']
+  const readers = await Promise.all(paths.map((path) => readSlowly(scene.url, path, person.cookie)))
+  const wrong = readers.find(({ status }) => status !== 200)
+  if (wrong) return `one was answered ${wrong.status}`
+  await end(scene, person)
+  await untilEnded(scene, person)
+  const read = await Promise.all(readers.map((reader) => reader.readAll()))
+  return read.some((bytes) => bytes > LARGE_BYTES) ? 'one was read to its end' : undefined
 }
 
 async function untilEnded(scene: Scene, { cookie }: Person): Promise<void> {

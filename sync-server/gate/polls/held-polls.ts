@@ -60,7 +60,7 @@ export function openHeldPolls(
       try {
         const found = await poll.ask(poll.since)
         if (!found.isEmpty || reply.raw.destroyed) {
-          answers.watch(reply)
+          answers.watch(reply, poll.signal)
           reply.type('application/json').send(found.text)
           return
         }
@@ -89,7 +89,7 @@ export function openHeldPolls(
             if (woken === 'over') return finish(emptyAt(since))
             again = woken === 'late' ? again + 1 : FROM[woken]
             const found = await poll.ask(since)
-            if (!found.isEmpty) return finish(found.text)
+            if (!found.isEmpty) return finish(found.text, poll.signal)
             since = found.lastSeq
           }
         } catch (error) {
@@ -101,10 +101,11 @@ export function openHeldPolls(
         }
       }
 
-      function finish(text: string): Promise<void> {
+      /** What tells of documents is cut off when the right to them ends. */
+      function finish(text: string, right?: AbortSignal): Promise<void> {
         const { raw } = reply
         if (raw.destroyed || raw.writableEnded) return Promise.resolve()
-        answers.watch(reply)
+        answers.watch(reply, right)
         return new Promise((resolve) => {
           raw.once('close', resolve)
           raw.end(text, resolve)
