@@ -1,5 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { Button } from '../ui/buttons/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Failed } from '../ui/states/failed.tsx'
 
 /** What a broken screen leaves behind; the shell around it keeps working. Give it a `key` that changes with the route. */
@@ -15,11 +18,37 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     if (!error) return this.props.children
     return (
       <Page width="narrow">
-        <Failed error={error} onRetry={isMissingChunk(error) ? undefined : () => this.setState({ error: undefined })} />
+        {isMissingChunk(error) ? (
+          <NotHereYet />
+        ) : (
+          <Failed error={error} onRetry={() => this.setState({ error: undefined })} />
+        )}
       </Page>
     )
   }
 }
 
-// A chunk that could not be fetched stays failed for the life of the page: only loading the page anew helps.
+/** A chunk that could not be fetched stays failed for the life of the page: only loading the page anew helps. */
+function NotHereYet() {
+  const { t } = useTranslation('shell')
+  useEffect(() => {
+    const loadAnew = () => location.reload()
+    addEventListener('online', loadAnew)
+    return () => removeEventListener('online', loadAnew)
+  }, [])
+  return (
+    <EmptyState
+      heading="h1"
+      title={t('notHere.title')}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('notHere.retry')}
+        </Button>
+      }
+    >
+      {t('notHere.text')}
+    </EmptyState>
+  )
+}
+
 const isMissingChunk = (error: Error) => /dynamically imported module|module script failed/i.test(error.message)

@@ -17,6 +17,9 @@ export async function onceReadyOffline(isAppStored: Promise<unknown>, say: () =>
   say()
 }
 
+/** It was said, and goes on being true: what is stored is only ever replaced by what is newer. */
+export const isReadyOffline = (device = here()): boolean => device.environment.values.get(SAID) !== undefined
+
 function everythingHere({ live, pointer }: Device): Promise<void> {
   const isHere = live.entry<boolean>({
     key: 'everything-here',

@@ -300,3 +300,18 @@ test('a page that does not let go of the mailbox keeps nobody from signing out',
   suspended.close()
   await eventually(() => expect(device.environment.values.get('mogra_leftovers')).toBeUndefined())
 })
+
+test('a session that could not be ended for want of a network is ended when there is one', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  device.supervisor.start()
+  await eventually(() => expect(device.line.requests).toContain('GET /db/catalogue/_changes'))
+  const session = device.line.session()
+  device.line.cut()
+  device.setOnline(false)
+  expect(await device.session.signOut({ force: true })).toBe('done')
+  expect(await all.service.services.sessions.look(session)).not.toBe('none')
+  device.line.mend()
+  device.setOnline(true)
+  await eventually(async () => expect(await all.service.services.sessions.look(session)).toBe('none'))
+})

@@ -85,7 +85,10 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
   },
 }
 
-/** Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. */
+/**
+ * Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. Nor is that a
+ * cancellation was of an order that is cancelled already, from another device.
+ */
 async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
   // `foldOrders` says more of them than is needed here, and would weigh upon the start of the app.
@@ -94,10 +97,15 @@ async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
     ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },
     ...{ reason: receipt?.reason, refusal: receipt?.result },
   }))
-  const orders = (await mailbox.allOf('order')).map((order) => ({ id: order._id, savedAt: order.placedAt, order }))
+  const facts = await mailbox.allOf('order')
+  const over = new Set(facts.flatMap(({ _id, status }) => (status === 'cancelled' ? [_id] : [])))
+  const orders = facts.map((order) => ({ id: order._id, savedAt: order.placedAt, order }))
   const all: OrderInShort[] = [...asked, ...orders]
   return new Set([
-    ...cancelled.flatMap(({ intent, receipt }) => (receipt?.outcome === 'refused' ? [] : [intent.payload.order])),
+    ...cancelled.flatMap(({ intent, receipt }) => {
+      if (receipt?.outcome !== 'refused') return [intent.payload.order]
+      return over.has(orderId(intent.payload.order)) ? [ulidOf(intent._id)] : []
+    }),
     ...asked.filter((order) => order.isRefused && orderedAgain(order, all)).map(({ id }) => ulidOf(id)),
   ])
 }

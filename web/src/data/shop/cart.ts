@@ -4,6 +4,7 @@ import {
   type Consumption,
   type Counters,
   cartLineId,
+  cleanText,
   consumptionOf,
   consumptionOfLine,
   type Flower,
@@ -17,7 +18,6 @@ import {
   priceTable,
   takenTogether,
   takeUnits,
-  cleanText,
 } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'

@@ -116,7 +116,8 @@ export class Replicator {
     if (reason === 'write') return
     if (isAnotherLine) this.#catalogue.restart()
     else this.#catalogue.wake()
-    if (pointer.get().signedOutByServer) checkSession()
+    // A session that could not be ended at sign-out may be by now.
+    if (pointer.get().signedOutByServer || !pointer.get().signedIn) checkSession()
   }
 
   /** For a page that has just been opened. */
@@ -148,6 +149,7 @@ export class Replicator {
 
   #renew() {
     this.#catalogue.wake()
+    if (!this.#parts.pointer.get().signedIn) this.#parts.checkSession()
     // The next time comes.
     this.#mailbox?.offerAgain().catch(() => undefined)
   }

@@ -19,10 +19,11 @@ export function useWaiting({ id }: OrderView): Waiting {
   const { t } = useTranslation('orders')
   const { when } = useFormat()
   const { signedOutByServer } = useSession()
-  const { online, retryAt } = useSyncStatus()
+  const { online, isUnanswered, retryAt } = useSyncStatus()
   const login = loginFor(paths.orderTracking(ulidOf(id)))
   if (signedOutByServer) return { note: t('stage.waitingLogin'), text: t('stage.loginText'), login }
   if (!online) return { note: t('stage.waiting'), text: t('stage.savedText') }
   if (retryAt) return { note: t('stage.waitingTurn'), text: t('stage.turnText', { time: when(retryAt) }), login }
+  if (isUnanswered) return { note: t('stage.waitingAnswer'), text: t('stage.onItsWayText') }
   return { note: t('stage.onItsWay'), text: t('stage.onItsWayText') }
 }

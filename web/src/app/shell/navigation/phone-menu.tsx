@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useSession } from '../../../data/session.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import type { SignOut } from '../../../features/account/leaving/sign-out.tsx'
+import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -27,7 +28,10 @@ export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { account } = useSession()
-  const { stage, title, note } = useSyncWords(useSyncStatus())
+  const status = useSyncStatus()
+  const { stage, title, note } = useSyncWords(status)
+  const { when } = useFormat()
+  const contact = status.lastContactAt && t('sync.lastContact', { time: when(status.lastContactAt) })
   const topLinks = useTopLinks()
   const visitorLinks = useVisitorLinks()
 
@@ -61,7 +65,15 @@ export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps
       </nav>
       <div className={styles.onPhone}>
         {account && <AccountPanel account={account} onChoice={onClose} signOut={signOut} />}
-        <SyncChip stage={stage} title={title} note={note} />
+        <SyncChip
+          stage={stage}
+          title={title}
+          note={
+            <>
+              {note} {contact}
+            </>
+          }
+        />
         {!account && (
           <ButtonLink variant="primary" size="large" block href={link(paths.browse)} onClick={onClose}>
             {t('nav.orderNow')}

@@ -1,4 +1,5 @@
 import { CloudOff, HardDrive, UserX } from 'lucide-react'
+import { isReadyOffline } from '../../../data/ready-offline.ts'
 import { mayOrder, session, useSession } from '../../../data/session.ts'
 import { useSyncStatus } from '../../../data/sync-status.ts'
 import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
@@ -41,7 +42,7 @@ export function OfflineBar() {
       {!online && (
         <p className={styles.bar}>
           <CloudOff aria-hidden="true" />
-          <span>{mayOrder(account) ? t('offline') : t('offlineOthers')}</span>
+          <span>{!isReadyOffline() ? t('offlineEarly') : mayOrder(account) ? t('offline') : t('offlineOthers')}</span>
         </p>
       )}
     </div>

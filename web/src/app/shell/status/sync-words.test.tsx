@@ -42,14 +42,25 @@ test('only what an account sends has reached Mogra; a visitor is told where thei
   screen.getByText(/has reached Mogra/)
 })
 
+test('without a network nothing is promised of a phone on which not everything is yet', async () => {
+  const { setOnline } = await say({}, asha)
+  act(() => setOnline(false))
+  await screen.findByText(/^No network. What is not on this phone yet/)
+})
+
 test('offline a customer and a visitor can order, a partner can look around', async () => {
+  const ready = async (account?: AccountSummary) => {
+    const device = await say({}, account)
+    device.environment.values.set('mogra_ready_offline', 'yes')
+    return device
+  }
   for (const account of [asha, undefined]) {
-    const { setOnline } = await say({}, account)
+    const { setOnline } = await ready(account)
     act(() => setOnline(false))
     await screen.findByText(/browse and order/)
     cleanup()
   }
-  const partner = await say({}, { ...asha, role: 'PARTNER' })
+  const partner = await ready({ ...asha, role: 'PARTNER' })
   act(() => partner.setOnline(false))
   await screen.findByText(/look around/)
   expect(screen.queryByText(/browse and order/)).toBeNull()

@@ -33,6 +33,34 @@ test('what was refused says of which order it was: by its number, or by its flow
   expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
 })
 
+test('a cancellation of what is cancelled already, from another device, needs nobody', async () => {
+  const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account,
+      documents: [
+        { ...anOrder(), status: 'cancelled' },
+        ...[cancelling, aReceipt(aUlid(3), { outcome: 'refused', reason: 'order_ended' })],
+      ],
+    },
+  )
+  await screen.findByText('Nothing needs your attention')
+})
+
+test('half of what an account has is not called all right', async () => {
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { account, isArriving: true },
+  )
+  await screen.findByText('Your orders and changes are still arriving')
+  expect(screen.queryByText('Nothing needs your attention')).toBeNull()
+})
+
 describe('an order that was refused', () => {
   const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
   const later = '2026-11-21T10:05:00.000Z'

@@ -3,7 +3,7 @@ import { type AttentionItem, attention, needsAttention } from '../../../data/att
 import { rescue } from '../../../data/rescue.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
 import { orderNumber } from '../../../data/shop/order-number.ts'
-import { type SyncStatus, useSyncStatus } from '../../../data/sync-status.ts'
+import { type SyncStatus, useArrival, useSyncStatus } from '../../../data/sync-status.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useProblem } from '../../../i18n/problem.ts'
@@ -15,6 +15,7 @@ import { didSave } from '../../../ui/feedback/did-save.ts'
 import { useKeptFocus } from '../../../ui/layout/kept-focus.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { Arriving } from '../../../ui/states/arriving.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
@@ -27,6 +28,7 @@ export function AttentionScreen() {
   const { t } = useTranslation('account')
   const items = useLive(needsAttention)
   const { storage } = useSyncStatus()
+  const arrival = useArrival()
   const keptFocus = useKeptFocus('h1')
   if (items.status === 'loading') return <Loading />
   if (items.status === 'failed') return <Failed error={items.error} />
@@ -35,8 +37,11 @@ export function AttentionScreen() {
       <div {...keptFocus} className={styles.screen}>
         {storage && <h1>{t('attention.title')}</h1>}
         {storage && <StorageTrouble storage={storage} />}
+        {arrival && !storage && items.data.length === 0 && <h1>{t('attention.title')}</h1>}
+        <Arriving title={t('attention.arriving')} arrival={arrival} />
         {items.data.length === 0 ? (
-          !storage && (
+          !storage &&
+          !arrival && (
             <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
               {t('attention.noneText')}
             </EmptyState>

@@ -45,17 +45,25 @@ export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; ques
     }
   }
 
+  const stay = () => {
+    setUnsent(0)
+    // What was pressed may have been in a menu that is closed by now.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus()
+    })
+  }
+
   const question = (
     <Dialog
       open={unsent > 0}
-      onClose={() => setUnsent(0)}
+      onClose={stay}
       title={t('signOut.title')}
       footer={
         <>
           <Button variant="danger" busy={isBusy} busyLabel={t('signOut.busy')} onClick={() => leave(true)}>
             {t('signOut.anyway')}
           </Button>
-          <Button variant="primary" onClick={() => setUnsent(0)}>
+          <Button variant="primary" onClick={stay}>
             {t('signOut.stay')}
           </Button>
         </>

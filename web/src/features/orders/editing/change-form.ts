@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   type ChangeOrder,
+  cleanText,
   DELIVERY_WINDOWS,
   type LocalisedText,
   MOST_LETTERS,
@@ -8,7 +9,6 @@ import {
   type PlaceOrder,
   tidy,
   ulidOf,
-  cleanText,
 } from '#model'
 
 /** An order, or what was asked for and is not decided yet. */

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { beforeAll, test, vi } from 'vitest'
+import { startLanguage } from '../i18n/start.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+beforeAll(startLanguage)
+
+function Broken({ message }: { message: string }): never {
+  throw new Error(message)
+}
+
+test.each([
+  [
+    'Failed to fetch dynamically imported module: http://localhost/assets/product.js',
+    'This page is not on this phone yet',
+  ],
+  ['x is undefined', 'Something went wrong'],
+])('of "%s" a person reads "%s"', async (message, said) => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  render(
+    <ErrorBoundary>
+      <Broken message={message} />
+    </ErrorBoundary>,
+  )
+  await screen.findByText(said)
+  screen.getByRole('button', { name: 'Try Again' })
+  quiet.mockRestore()
+  cleanup()
+})
