@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, test, vi } from 'vitest'
 import { startLanguage } from '../i18n/start.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,7 +23,8 @@ test.each([
       <Broken message={message} />
     </ErrorBoundary>,
   )
-  await screen.findByText(said)
+  await waitFor(() => screen.getByRole('alert'))
+  screen.getByText(said)
   screen.getByRole('button', { name: 'Try Again' })
   quiet.mockRestore()
   cleanup()

@@ -37,17 +37,19 @@ function NotHereYet() {
     return () => removeEventListener('online', loadAnew)
   }, [])
   return (
-    <EmptyState
-      heading="h1"
-      title={t('notHere.title')}
-      action={
-        <Button variant="primary" onClick={() => location.reload()}>
-          {t('notHere.retry')}
-        </Button>
-      }
-    >
-      {t('notHere.text')}
-    </EmptyState>
+    <div role="alert">
+      <EmptyState
+        heading="h1"
+        title={t('notHere.title')}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            {t('notHere.retry')}
+          </Button>
+        }
+      >
+        {t('notHere.text')}
+      </EmptyState>
+    </div>
   )
 }
 
