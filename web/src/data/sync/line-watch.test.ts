@@ -11,9 +11,14 @@ afterEach(() => {
 /** A line that was last heard now, and a gate that answers when the test says so. */
 function aLine() {
   const heardAt = performance.now()
-  const line = { heardAt, answers: false, isRefused: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 }
+  const line = {
+    ...{ heardAt, answers: false, isRefused: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 },
+    /** Whatever begins anew is handed a dead connection. */
+    isStuck: false,
+  }
   const revived = vi.fn(() => {
     line.heardAt = performance.now()
+    if (!line.isStuck) line.isAtRest = true
   })
   const changed = vi.fn()
   const watch = new LineWatch({
@@ -55,17 +60,36 @@ test('a line that hangs is known to be dead soon, and to live again within 5 s o
   expect([changed.mock.calls.length, watch.isDead]).toEqual([2, false])
 })
 
-test('links that began anew and hear nothing are asked for within 5 s, and begin anew once more', async () => {
+test('links that began anew and hear nothing are asked for within 5 s, and begin anew twice, not for ever', async () => {
   const { line, watch, revived } = aLine()
   line.answers = true
+  line.isStuck = true
   await pass(6000)
   watch.begunAnew()
   await pass(2500)
   expect(line.probes).toBe(0)
   await pass(2000)
   expect(revived).toHaveBeenCalledOnce()
+  await pass(4000)
+  expect(revived).toHaveBeenCalledTimes(2)
   await pass(10_000)
+  expect(revived).toHaveBeenCalledTimes(2)
+})
+
+test('what begins anew after a silence and is handed one more dead connection is found out within 5 s', async () => {
+  const { line, revived } = aLine()
+  line.answers = true
+  line.isStuck = true
+  await pass(15_500)
   expect(revived).toHaveBeenCalledOnce()
+  line.isStuck = false
+  await pass(4000)
+  expect(revived).toHaveBeenCalledTimes(2)
+  await pass(5000)
+  line.isAtRest = false
+  line.isStuck = true
+  await pass(15_000)
+  expect(revived.mock.calls.length).toBeGreaterThan(3)
 })
 
 test('links that began anew and came to rest are left alone', async () => {

@@ -13,6 +13,8 @@ const ROUND_EVERY_MS = 3000
 /** So many rounds, two minutes or three, follow one another; after that they come seldom. */
 const EAGER_ROUNDS = 40
 const LATER_EVERY_MS = 30_000
+/** In a row, without the links coming to rest in between: what begins anew may be handed yet another dead connection. */
+const REVIVALS = 2
 
 interface Parts {
   /** The gate's answer to something small; rejects where there is none. */
@@ -43,6 +45,7 @@ export class LineWatch {
   #found: 'answer' | 'silence' | 'failure' = 'silence'
   /** As `performance.now()`: since then the links have something to do; absent: nothing but the heartbeat is waited for. */
   #unansweredSince: number | undefined
+  #revivals = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -92,8 +95,9 @@ export class LineWatch {
     this.#forgetAnswered()
     this.#count(isAlive || !this.#isSilent() ? 0 : this.#failures + 1)
     if (!isAlive) return
-    // Once: who is slow to answer is not to begin anew for ever.
-    this.#unansweredSince = undefined
+    this.#revivals += 1
+    // Who is slow to answer is not to begin anew for ever.
+    this.#unansweredSince = this.#revivals < REVIVALS ? performance.now() : undefined
     revived()
   }
 
@@ -118,7 +122,10 @@ export class LineWatch {
 
   /** Not sooner: the push hears of a write a moment after us, and is at rest until then. */
   #forgetAnswered() {
-    if (this.#unansweredForMs >= ANSWER_MS && this.#parts.isAtRest()) this.#unansweredSince = undefined
+    if (this.#unansweredSince !== undefined && this.#unansweredForMs < ANSWER_MS) return
+    if (!this.#parts.isAtRest()) return
+    this.#unansweredSince = undefined
+    this.#revivals = 0
   }
 
   get #unansweredForMs(): number {
