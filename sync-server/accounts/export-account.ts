@@ -53,7 +53,7 @@ export async function exportAccount(session: Session, needs: Needs): Promise<Acc
     exportedAt: now().toISOString(),
     account: session.account,
     mailbox: docs,
-    orders: orders.map(({ term: _, ...order }) => order),
+    orders: orders.map(({ term: _term, changedIn: _changedIn, ...order }) => order),
     tickets,
     sessions: listed,
     identities,

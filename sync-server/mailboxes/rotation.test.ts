@@ -137,7 +137,8 @@ test('who waits at the new mailbox is woken by what a device still writes to the
   const watch = hub.watch(name)
   const late = favourite('slow')
   await service.fillMailbox(me.mailbox.name, [late])
-  expect(await watch.next(10_000)).toBe('touched')
+  // A CouchDB of its own hints at it, too, and may be the faster.
+  expect(['touched', 'hinted']).toContain(await watch.next(10_000))
   expect(await mailboxes.get(name, late._id)).toBeDefined()
   watch.end()
 })

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return (
       <Page width="narrow">
         {isMissingChunk(error) ? (
-          <NotHereYet />
+          <MissingScreen />
         ) : (
           <Failed error={error} onRetry={() => this.setState({ error: undefined })} />
         )}
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 }
 
 /** A chunk that could not be fetched stays failed for the life of the page: only loading the page anew helps. */
-function NotHereYet() {
+function MissingScreen() {
   const { t } = useTranslation('shell')
   useEffect(() => {
     const loadAnew = () => location.reload()

@@ -1,4 +1,4 @@
-import { refusedDocuments } from '../live/attention-queries.ts'
+import { needsAttention } from '../live/attention-queries.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type PointerStore } from '../local/pointer.ts'
@@ -108,7 +108,7 @@ export class Session {
     })
   }
 
-  /** Pushes first; what could not be sent is lost with `force` only. */
+  /** Pushes first; what exists here alone is lost with `force` only. */
   async signOut({ force = false }: { force?: boolean } = {}): Promise<'done' | { unsent: number }> {
     const unsent = await this.#sendRest()
     if (unsent > 0 && !force) return { unsent }
@@ -207,7 +207,7 @@ export class Session {
     return oneAtATime(this.#parts.environment, work)
   }
 
-  /** How much could not be sent. */
+  /** How much would be lost after one more try to send it. */
   async #sendRest(): Promise<number> {
     await this.#pushOnce()
     return this.#onlyHere()
@@ -218,7 +218,9 @@ export class Session {
     const { databases, pointer } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await unsentOf(mailbox.db, pointer.get().devices)
-    const refused = await refusedDocuments.read({ mailbox, catalogue: databases.catalogue })
+    // As the tray shows it: what was placed again since is no loss, and could not be put away.
+    const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
+    const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }
 

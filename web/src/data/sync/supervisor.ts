@@ -28,6 +28,8 @@ export class Supervisor {
   readonly #parts: Parts
   #leadership: Leadership | undefined
   #replicator: Replicator | undefined
+  /** Asks at once for the chunk that this page leads with, where it could not be had. */
+  #loadNow: (() => void) | undefined
   #stop: (() => void)[] = []
 
   constructor(parts: Parts) {
@@ -83,6 +85,7 @@ export class Supervisor {
 
   #woken(reason: WakeReason) {
     if (this.#replicator) return
+    if (reason !== 'offline') this.#loadNow?.()
     // The leading page hears its own; only visibility is a matter of each page.
     if (reason === 'visible') this.wake('visible')
     else if (reason === 'online') this.#leadership?.check()
@@ -94,6 +97,8 @@ export class Supervisor {
     let timer: ReturnType<typeof setTimeout> | undefined
     let end = () => {}
     const begin = () => {
+      clearTimeout(timer)
+      this.#loadNow = undefined
       loadReplicator().then(
         (Replicating) => {
           if (!isOver) end = this.#replicate(Replicating)
@@ -103,6 +108,7 @@ export class Supervisor {
           // Not to be had without a network on the first visit.
           this.#reportUnanswered()
           timer = setTimeout(begin, backOff.nextMs())
+          this.#loadNow = begin
         },
       )
     }
@@ -110,6 +116,7 @@ export class Supervisor {
     return () => {
       isOver = true
       clearTimeout(timer)
+      this.#loadNow = undefined
       end()
     }
   }

@@ -32,31 +32,26 @@ export function AttentionScreen() {
   const keptFocus = useKeptFocus('h1')
   if (items.status === 'loading') return <Loading />
   if (items.status === 'failed') return <Failed error={items.error} />
+  const isAllRight = !storage && !arrival && items.data.length === 0
   return (
     <Page width="narrow">
       <div {...keptFocus} className={styles.screen}>
-        {storage && <h1>{t('attention.title')}</h1>}
+        {!isAllRight && <h1>{t('attention.title')}</h1>}
         {storage && <StorageTrouble storage={storage} />}
-        {arrival && !storage && items.data.length === 0 && <h1>{t('attention.title')}</h1>}
         <Arriving title={t('attention.arriving')} arrival={arrival} />
-        {items.data.length === 0 ? (
-          !storage &&
-          !arrival && (
-            <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
-              {t('attention.noneText')}
-            </EmptyState>
-          )
-        ) : (
-          <>
-            {!storage && <h1>{t('attention.title')}</h1>}
-            <ul className={styles.items}>
-              {items.data.map((item) => (
-                <li key={item.id}>
-                  <Item item={item} />
-                </li>
-              ))}
-            </ul>
-          </>
+        {isAllRight && (
+          <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
+            {t('attention.noneText')}
+          </EmptyState>
+        )}
+        {items.data.length > 0 && (
+          <ul className={styles.items}>
+            {items.data.map((item) => (
+              <li key={item.id}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
         )}
         <SaveUnsent />
       </div>
