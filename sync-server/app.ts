@@ -68,10 +68,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
 
   securityHeaders(app, { isHttps })
-  guardOrigin(app, settings)
   const answers = openPacedAnswers()
   app.addHook('onClose', async () => answers.close())
   paceBodies(app, answers)
+  guardOrigin(app, settings)
   endConnectionsAtClose(app)
   answerOddExpectations(app.server)
   answerProblems(app)

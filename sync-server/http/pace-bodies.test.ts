@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPacedAnswers } from '../gate/paced-answers.ts'
+import { problem } from '../problem.ts'
 import { answerProblems } from './answer-problems.ts'
 import { paceBodies } from './pace-bodies.ts'
 
@@ -18,6 +19,9 @@ beforeEach(async () => {
   app.addHook('onClose', async () => answers.close())
   answerProblems(app)
   paceBodies(app, answers)
+  app.addHook('onRequest', async ({ url }) => {
+    if (url === '/not-yours') throw problem(403, 'not_yours')
+  })
   app.post('/api/echo', async () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -69,6 +73,13 @@ test.each(['/api/echo', '/%61pi/echo', 'http://x/api/echo', '/nowhere'])(
     await once(socket, 'close')
   },
 )
+
+test('a body is cut off in time, too, where its request was refused unread', async () => {
+  const socket = await begin(1_000, '{', '/not-yours')
+  expect(await statusOf(socket)).toBe(403)
+  nowMs = 21_000
+  await once(socket, 'close')
+})
 
 test('a body that goes on trickling in after it was refused is cut off', async () => {
   const socket = await begin(LARGE + 1, '{')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../accounts/address-limits.ts'
 import type { PacedAnswers } from '../gate/paced-answers.ts'
 
@@ -8,13 +8,18 @@ const LARGE_OF_ADDRESS = 32
 
 /** A body is held in memory until it is whole: an address sends few large ones at a time, and nobody trickles one in. */
 export function paceBodies(app: FastifyInstance, answers: PacedAnswers): void {
+  // Before anything can refuse it: what is refused may go on coming all the same.
+  app.addHook('onRequest', async (request, reply) => {
+    if (lengthOf(request) > 0) answers.receive(request, reply)
+  })
   app.addHook('preParsing', async (request, reply, payload) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    if (encoding === undefined && Number(length) === 0) return payload
-    answers.receive(request, reply)
-    // In chunks, it may become as large as any.
-    if (encoding !== undefined || Number(length) > LARGE_BYTES)
+    if (lengthOf(request) > LARGE_BYTES)
       answers.begin(reply, [{ name: `large bodies from ${addressGroup(request.ip)}`, most: LARGE_OF_ADDRESS }])
     return payload
   })
+}
+
+/** In chunks, it may become as large as any. */
+function lengthOf({ headers }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
