@@ -7,6 +7,7 @@ import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
 import { attentionOf } from './attention.ts'
 import { writeDraft } from './local/draft-storage.ts'
+import { noteRefused } from './marks/refusals.ts'
 import { cartLines, cartOf } from './shop/cart.ts'
 import { ordersNewestFirst } from './shop/orders.ts'
 
@@ -282,6 +283,19 @@ test('what the gate refused and nobody has put away is asked about before one si
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
   await attentionOf(() => device).putAway(intentId)
   expect(await device.session.signOut()).toBe('done')
+})
+
+test('an order that was refused at the gate and placed again is no loss to who signs out', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const { db } = device.databases.mailbox()
+  const first = await askOf(() => device)('place-order', aPlaceOrder())
+  await noteRefused(db, first.intentId, 'not_allowed', '2026-11-21T10:00:00.000Z')
+  // Nothing goes out any more, which would settle it.
+  device.pointer.set({ ...device.pointer.get(), signedOutByServer: true })
+  expect(await device.session.signOut()).toEqual({ unsent: 1 })
+  await askOf(() => device)('place-order', aPlaceOrder())
+  expect(await device.session.signOut()).toEqual({ unsent: 1 })
 })
 
 test('a page that does not let go of the mailbox keeps nobody from signing out', async () => {
