@@ -38,7 +38,10 @@ interface Changes {
 }
 interface Pouch {
   put(doc: object): Promise<{ rev: string }>
-  get(id: string): Promise<Record<string, unknown> & { _id: string; _rev: string }>
+  get(
+    id: string,
+    options?: { conflicts: boolean },
+  ): Promise<Record<string, unknown> & { _id: string; _rev: string; _conflicts?: string[] }>
   bulkDocs(docs: object[], options?: object): Promise<unknown[]>
   allDocs(options?: object): Promise<{ rows: { id: string }[] }>
   changes(options: object): Changes
@@ -71,6 +74,8 @@ export interface Device {
   /** The document, as soon as it is here. */
   arrival<T extends object>(id: string): Promise<T & { _id: string; _rev: string }>
   ids(): Promise<string[]>
+  /** How many leaves the document has here. */
+  leaves(id: string): Promise<number>
   ask(payload: PlaceOrder): Promise<string>
   close(): Promise<void>
 }
@@ -143,6 +148,7 @@ export async function openDevice(
     },
 
     ids: async () => (await db.allDocs()).rows.map((row) => row.id),
+    leaves: async (id) => 1 + ((await db.get(id, { conflicts: true }))._conflicts ?? []).length,
 
     async ask(payload) {
       const ulid = nextUlid()
