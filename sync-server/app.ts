@@ -5,14 +5,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addressGroup } from './accounts/address-limits.ts'
-import { openPacedAnswers } from './gate/paced-answers.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { answerBrokenRequest, answerOddExpectations } from './http/answer-broken-requests.ts'
 import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
 import { endConnectionsAtClose } from './http/end-connections.ts'
 import { guardOrigin } from './http/guard-origin.ts'
 import { paceBodies } from './http/pace-bodies.ts'
+import { openPacedExchanges } from './http/paced-exchanges.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateWithValibot } from './http/validate.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
@@ -39,8 +38,6 @@ export interface AppOptions {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Of one address: they tell of all mails that there are. */
-const MAIL_PAGES_AT_ONCE = 16
 
 /** The routes and what all of them share. It does not listen; closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -68,9 +65,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
 
   securityHeaders(app, { isHttps })
-  const answers = openPacedAnswers()
-  app.addHook('onClose', async () => answers.close())
-  paceBodies(app, answers)
+  const exchanges = openPacedExchanges()
+  app.addHook('onClose', async () => exchanges.close())
+  paceBodies(app, exchanges)
   guardOrigin(app, settings)
   endConnectionsAtClose(app)
   answerOddExpectations(app.server)
@@ -94,22 +91,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   sessionRoutes(app, services)
   registrationRoutes(app, services)
   verificationRoutes(app, services)
-  ownAccountRoutes(app, services, answers)
+  ownAccountRoutes(app, services, exchanges)
   visitorRoutes(app, services)
   userCountRoutes(app, services)
   attemptRoutes(app, services)
   socialSessionRoutes(app, services)
   identityRoutes(app, services)
   await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
-  await app.register(async (gate) => gateRoutes(gate, services, answers, options.limits), { prefix: '/db' })
-  if (settings.mode === 'demo')
-    await app.register(async (dev) => {
-      dev.addHook('onRequest', async ({ ip }, reply) => {
-        answers.begin(reply, [{ name: `caught mail to ${addressGroup(ip)}`, most: MAIL_PAGES_AT_ONCE }])
-        answers.watch(reply)
-      })
-      devMailRoutes(dev, services)
-    })
+  await app.register(async (gate) => gateRoutes(gate, services, exchanges, options.limits), { prefix: '/db' })
+  if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, exchanges))
   if (options.webFolder) await webRoutes(app, options.webFolder)
   return app
 }

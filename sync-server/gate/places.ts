@@ -1,4 +1,4 @@
-import { tooMany } from './paced-answers.ts'
+import { tooMany } from '../http/paced-exchanges.ts'
 
 interface Places {
   taken: number
@@ -19,7 +19,7 @@ export function openPlaces(most: number, patienceMs = PATIENCE_MS): TakePlace {
     const places = all.get(name) ?? { taken: 0, waiting: new Set() }
     all.set(name, places)
     if (places.taken < most) places.taken += 1
-    else await turn(places, signal, patienceMs)
+    else await placeLeft(places, signal, patienceMs)
     return () => {
       const [next] = places.waiting
       if (next) return next()
@@ -30,7 +30,7 @@ export function openPlaces(most: number, patienceMs = PATIENCE_MS): TakePlace {
 }
 
 /** Resolves with the place of one who left. */
-function turn({ waiting }: Places, signal: AbortSignal, patienceMs: number): Promise<void> {
+function placeLeft({ waiting }: Places, signal: AbortSignal, patienceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(tooMany())), patienceMs)
     const enter = () => end(resolve)

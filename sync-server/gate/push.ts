@@ -5,7 +5,7 @@ import type { DueMarks } from '../mailboxes/due-marks.ts'
 import type { Hub } from '../mailboxes/hub.ts'
 import type { Rotation } from '../mailboxes/rotation.ts'
 import { unavailable } from '../problem.ts'
-import { openTurns } from '../turns.ts'
+import { openQueues } from '../queues.ts'
 import type { Decider } from '../workflows/decider.ts'
 import { checkPushed, type Pushed } from './checks.ts'
 import type { Quotas } from './quotas.ts'
@@ -48,7 +48,7 @@ export function openPushes({
   quotas,
   rotation,
 }: Needs): (push: Push) => Promise<Denied[]> {
-  const oneAtATime = openTurns()
+  const oneAtATime = openQueues()
 
   return async ({ docs, mailbox, account }) => {
     quotas.take(mailbox, docs.length)

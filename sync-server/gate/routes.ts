@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { addressGroup } from '../accounts/address-limits.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { Holder, PacedExchanges } from '../http/paced-exchanges.ts'
 import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
 import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { answerFailures } from './answer-failures.ts'
-import { askedInChains } from './asked-in-chains.ts'
+import { asksForAncestors } from './asks-for-ancestors.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
-import type { Holder, PacedAnswers } from './paced-answers.ts'
 import { parameters, readParameters } from './parameters.ts'
 import { openPlaces } from './places.ts'
 import { openHeldPolls, readChanges } from './polls/held-polls.ts'
@@ -48,14 +48,14 @@ export interface GateLimits {
 export function gateRoutes(
   app: FastifyInstance,
   services: Services,
-  answers: PacedAnswers,
+  exchanges: PacedExchanges,
   limits: GateLimits = {},
 ): void {
   const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
   const placeOf = openPlaces(ASKED_OF_ADDRESS)
-  const polls = openHeldPolls(hub, answers)
+  const polls = openHeldPolls(hub, exchanges)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas, rotation })
   const targets = new WeakMap<FastifyRequest, Target>()
@@ -111,7 +111,7 @@ export function gateRoutes(
     const asked = readBody(BulkGetBody, request.body)
     const { db, as } = targetOf(request)
     return read(request, reply, async (signal) => {
-      if (query.latest === 'true' && (await askedInChains(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
+      if (query.latest === 'true' && (await asksForAncestors(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
       return ask(as, { ...posted(`/${db}/_bulk_get`, asked), query: defined(query), signal })
     })
   })
@@ -165,14 +165,14 @@ export function gateRoutes(
     const address = addressGroup(request.ip)
     const holders = [{ name: `reads from ${address}`, most: READS_OF.address }]
     if (session) holders.push({ name: `reads of ${session.account.id}`, most: READS_OF.account })
-    answers.begin(reply, holders)
+    exchanges.begin(reply, holders)
     const signal = signalOf(request, reply)
     const leave = await placeOf(address, signal)
     try {
       const { body } = await askFor(signal)
       const found = await readAhead(body)
       if (!Buffer.isBuffer(found)) beginLarge(reply, address, body)
-      answers.watch(reply, signal)
+      exchanges.watch(reply, signal)
       return reply.type('application/json').send(found)
     } finally {
       leave()
@@ -181,7 +181,7 @@ export function gateRoutes(
 
   function beginLarge(reply: FastifyReply, address: string, body: UpstreamAnswer['body']) {
     try {
-      answers.begin(reply, [{ name: `large reads from ${address}`, most: READS_OF.largeOfAddress }])
+      exchanges.begin(reply, [{ name: `large reads from ${address}`, most: READS_OF.largeOfAddress }])
     } catch (error) {
       body.on('error', () => {}).destroy()
       throw error
@@ -225,6 +225,7 @@ export function gateRoutes(
     const { body } = await ask({ name: account, roles: [] }, { method: 'GET', path: `/${mailbox}` })
     const { doc_count, doc_del_count, sizes } = v.parse(MailboxInfo, await body.json())
     const { active, external } = sizes
+    // On disk it is compressed, or not written yet.
     return { documents: doc_count, deleted: doc_del_count, bytes: external, space: Math.max(active, external) }
   }
 

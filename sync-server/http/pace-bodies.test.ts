@@ -2,23 +2,22 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPacedAnswers } from '../gate/paced-answers.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '../problem.ts'
 import { answerProblems } from './answer-problems.ts'
 import { paceBodies } from './pace-bodies.ts'
+import { openPacedExchanges } from './paced-exchanges.ts'
 
 let app: FastifyInstance
-let nowMs = 0
 let sockets: Socket[] = []
 
 beforeEach(async () => {
-  nowMs = 0
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   app = fastify()
-  const answers = openPacedAnswers({ nowMs: () => nowMs, everyMs: 5 })
-  app.addHook('onClose', async () => answers.close())
+  const exchanges = openPacedExchanges()
+  app.addHook('onClose', async () => exchanges.close())
   answerProblems(app)
-  paceBodies(app, answers)
+  paceBodies(app, exchanges)
   app.addHook('onRequest', async ({ url }) => {
     if (url === '/not-yours') throw problem(403, 'not_yours')
   })
@@ -29,6 +28,7 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets = []
   await app.close()
+  vi.useRealTimers()
 })
 
 /** Begins a body of that length, or one in chunks. */
@@ -40,6 +40,11 @@ async function begin(length: number | 'chunked', sent: string, path = '/api/echo
   const asked = once(app.server, 'request')
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${how}\r\n\r\n${sent}`)
   await asked
+  return socket
+}
+/** Our end of the next request's connection. */
+async function arrival(): Promise<Socket> {
+  const [{ socket }] = (await once(app.server, 'request')) as [IncomingMessage]
   return socket
 }
 async function statusOf(socket: Socket): Promise<number> {
@@ -64,11 +69,11 @@ test('an address sends few large bodies at a time, small ones meanwhile, and the
 test.each(['/api/echo', '/%61pi/echo', 'http://x/api/echo', '/nowhere'])(
   'a body that trickles in is refused in time, by whatever name it goes to %s',
   async (path) => {
+    const arrived = arrival()
     const socket = await begin(1_000, '{', path)
-    nowMs = 19_000
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(socket.readableLength).toBe(0)
-    nowMs = 21_000
+    vi.advanceTimersByTime(20_000)
+    expect((await arrived).bytesWritten).toBe(0)
+    vi.advanceTimersByTime(5_000)
     expect(await statusOf(socket)).toBe(408)
     await once(socket, 'close')
   },
@@ -77,37 +82,34 @@ test.each(['/api/echo', '/%61pi/echo', 'http://x/api/echo', '/nowhere'])(
 test('a body is cut off in time, too, where its request was refused unread', async () => {
   const socket = await begin(1_000, '{', '/not-yours')
   expect(await statusOf(socket)).toBe(403)
-  nowMs = 21_000
+  vi.advanceTimersByTime(25_000)
   await once(socket, 'close')
 })
 
 test('a body that goes on trickling in after it was refused is cut off', async () => {
   const socket = await begin(LARGE + 1, '{')
   expect(await statusOf(socket)).toBe(413)
-  nowMs = 21_000
+  vi.advanceTimersByTime(25_000)
   await new Promise((resolve) => socket.once('close', resolve))
   for (let n = 0; n < 32; n++) await begin(LARGE, '{')
   const refused = await begin(LARGE, '{')
   expect(await statusOf(refused)).toBe(429)
-  nowMs = 42_000
+  vi.advanceTimersByTime(25_000)
   await new Promise((resolve) => refused.once('close', resolve))
 })
 
 test('a body goes on for as long as it comes at the pace of a bad mobile network', async () => {
-  const arrived = once(app.server, 'request') as Promise<[IncomingMessage]>
+  const arrived = arrival()
   const body = `"${'x'.repeat(LARGE - 2)}"`
   const socket = await begin(LARGE, body.slice(0, LARGE / 2))
-  const [{ socket: ours }] = await arrived
+  const ours = await arrived
   const hasCome = (bytes: number) => expect.poll(() => ours.bytesRead).toBeGreaterThan(bytes)
-  const look = () => new Promise((resolve) => setTimeout(resolve, 20))
 
   await hasCome(LARGE / 2)
-  nowMs = 20_000 + 100_000
-  await look()
+  vi.advanceTimersByTime(20_000 + 100_000)
   socket.write(body.slice(LARGE / 2, -1))
   await hasCome(LARGE)
-  nowMs = 20_000 + 230_000
-  await look()
+  vi.advanceTimersByTime(130_000)
   socket.write(body.slice(-1))
   expect(await statusOf(socket)).toBe(200)
 })

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../accounts/address-limits.ts'
-import type { PacedAnswers } from '../gate/paced-answers.ts'
+import type { PacedExchanges } from './paced-exchanges.ts'
 
 /** Larger than anything but a long push. */
 const LARGE_BYTES = 64 * 1024
 const LARGE_OF_ADDRESS = 32
 
 /** A body is held in memory until it is whole: an address sends few large ones at a time, and nobody trickles one in. */
-export function paceBodies(app: FastifyInstance, answers: PacedAnswers): void {
+export function paceBodies(app: FastifyInstance, exchanges: PacedExchanges): void {
   // Before anything can refuse it: what is refused may go on coming all the same.
   app.addHook('onRequest', async (request, reply) => {
-    if (lengthOf(request) > 0) answers.receive(request, reply)
+    if (lengthOf(request) > 0) exchanges.receive(request, reply)
   })
   app.addHook('preParsing', async (request, reply, payload) => {
     if (lengthOf(request) > LARGE_BYTES)
-      answers.begin(reply, [{ name: `large bodies from ${addressGroup(request.ip)}`, most: LARGE_OF_ADDRESS }])
+      exchanges.begin(reply, [{ name: `large bodies from ${addressGroup(request.ip)}`, most: LARGE_OF_ADDRESS }])
     return payload
   })
 }

@@ -18,7 +18,7 @@ interface DueMark extends Stored {
 export interface SeenMark extends DueMark {
   /** Of the pushes of this process so many had ended. */
   seenAt: number
-  /** The push for which it was written is over, whoever's that was. */
+  /** No push of another process can be under way for it; those of this one are counted. */
   isSurelyOver: boolean
 }
 

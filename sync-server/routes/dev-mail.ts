@@ -1,12 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../accounts/address-limits.ts'
 import { html } from '../email/templates/markup.ts'
+import type { PacedExchanges } from '../http/paced-exchanges.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 
+/** Of one address: they tell of all mails that there are. */
+const PAGES_AT_ONCE = 16
+
 /** Demo mode only: the mails that the demo caught instead of sending them. */
-export function devMailRoutes(app: FastifyInstance, { demoSmtp, now, settings }: Services): void {
+export function devMailRoutes(
+  app: FastifyInstance,
+  { demoSmtp, now, settings }: Services,
+  exchanges: PacedExchanges,
+): void {
   const mails = () => demoSmtp?.mails() ?? []
+
+  app.addHook('onRequest', async ({ ip }, reply) => {
+    exchanges.begin(reply, [{ name: `caught mail to ${addressGroup(ip)}`, most: PAGES_AT_ONCE }])
+    exchanges.watch(reply)
+  })
 
   // A name of another site's that leads to this machine makes its page one of ours for the browser: codes are not for it.
   const ours = [new URL(settings.publicUrl).hostname, settings.host, 'localhost', '127.0.0.1', '[::1]']

@@ -4,8 +4,8 @@ import { addressGroup } from '../accounts/address-limits.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { PacedAnswers } from '../gate/paced-answers.ts'
 import { rightOf } from '../gate/right-of.ts'
+import type { PacedExchanges } from '../http/paced-exchanges.ts'
 import { withValibot } from '../http/validate.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +17,7 @@ const EXPORTS_OF = { account: 2, address: 8 }
 const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
 
 /** Taking one's data away, and deleting one's account; that takes a code of its own, for the phone may be in other hands. */
-export function ownAccountRoutes(app: FastifyInstance, services: Services, answers: PacedAnswers): void {
+export function ownAccountRoutes(app: FastifyInstance, services: Services, exchanges: PacedExchanges): void {
   const { accessAudit, addressLimits, deletionCodes, endings, knownDevices, now, openRequests, outbox, settings } =
     services
   const who = signedIn(services)
@@ -47,7 +47,7 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services, answe
 
   app.get('/api/accounts/current/export', { exposeHeadRoute: false }, async (request, reply) => {
     const session = await who(request)
-    answers.begin(reply, [
+    exchanges.begin(reply, [
       { name: `exports of ${session.account.id}`, most: EXPORTS_OF.account },
       { name: `exports to ${addressGroup(request.ip)}`, most: EXPORTS_OF.address },
     ])
@@ -58,7 +58,7 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services, answe
     reply.header('content-disposition', `attachment; filename="mogra-${day}.json"`)
     const data = await exportAccount(session, services)
     if (right.aborted) throw problem(401, 'signed_out')
-    answers.watch(reply, right)
+    exchanges.watch(reply, right)
     return data
   })
 }

@@ -8,8 +8,8 @@ import type { Outbox } from '../email/outbox.ts'
 import type { DueMarks } from '../mailboxes/due-marks.ts'
 import type { Hub } from '../mailboxes/hub.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { openQueues } from '../queues.ts'
 import type { Settings } from '../settings.ts'
-import { openTurns } from '../turns.ts'
 import { decide, type Job } from './decide.ts'
 import { NotDecidedYet, type WorkflowContext } from './define-workflow.ts'
 import { openLease, RENEW_MS } from './lease.ts'
@@ -78,7 +78,7 @@ export function openDecider(needs: Needs): Decider {
   /** Came before what it asks for, and were put back once. */
   const putBack = new Set<string>()
   /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
-  const oneAtATime = openTurns()
+  const oneAtATime = openQueues()
   let stopping: AbortController | undefined
   /** Decisions that were begun. */
   let turns = 0

@@ -1,6 +1,6 @@
 import { defineWorkflow, done, refused } from './define-workflow.ts'
 
-/** So many changes ago nothing is parked any more. */
+/** A repeat that is not among them any more writes the same once more, or was overtaken. */
 const EDITS_KEPT = 50
 
 /**

@@ -49,6 +49,8 @@ export const words = {
     readyOffline: 'Ready to work offline',
     cartArriving: 'Your cart is still arriving',
     cartEmpty: 'Your cart is empty',
+    notHere: 'This page is not on this phone yet',
+    about: 'Flowers from around the corner',
   },
   hi: {
     language: 'हिन्दी',
@@ -99,5 +101,7 @@ export const words = {
     readyOffline: 'अब बिना नेटवर्क के भी चलेगा',
     cartArriving: 'आपका कार्ट अभी आ रहा है',
     cartEmpty: 'आपका कार्ट ख़ाली है',
+    notHere: 'यह पेज अभी इस फ़ोन में नहीं है',
+    about: 'फूल, आपके अपने शहर के',
   },
 } as const

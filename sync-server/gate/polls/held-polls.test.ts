@@ -1,10 +1,10 @@
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredAccount } from '../../accounts/account-record.ts'
+import { openPacedExchanges } from '../../http/paced-exchanges.ts'
 import { openHub } from '../../mailboxes/hub.ts'
 import { asPushed, newUlid, openDevice, post } from '../../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
-import { openPacedAnswers } from '../paced-answers.ts'
 import { openHeldPolls } from './held-polls.ts'
 
 let service: TestService
@@ -138,7 +138,7 @@ test('signing out ends the sessionâ€™s held polls at once, and no other sessionâ
 
 test('a poll whose session ends in the middle of a question is answered as one that waits', async () => {
   const hub = openHub()
-  const polls = openHeldPolls(hub, openPacedAnswers())
+  const polls = openHeldPolls(hub, openPacedExchanges())
   const session = new AbortController()
   const app = fastify()
   const asked: string[] = []

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import type { Holder, PacedExchanges } from '../../http/paced-exchanges.ts'
 import type { Hub } from '../../mailboxes/hub.ts'
-import type { Holder, PacedAnswers } from '../paced-answers.ts'
 
 /** An answer of `_changes`, whole. */
 export interface Changes {
@@ -40,7 +40,7 @@ const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
 
 export function openHeldPolls(
   hub: Hub,
-  answers: Pick<PacedAnswers, 'begin' | 'watch'>,
+  exchanges: Pick<PacedExchanges, 'begin' | 'watch'>,
   report: (message: string) => void = console.error,
 ): HeldPolls {
   const held = new Map<FastifyReply, Promise<void>>()
@@ -51,7 +51,7 @@ export function openHeldPolls(
 
   return {
     async hold(reply, poll) {
-      answers.begin(reply, poll.holders)
+      exchanges.begin(reply, poll.holders)
       // Register, then ask: what is written in between wakes us.
       const watch = hub.watch(poll.db)
       const end = () => watch.end()
@@ -60,7 +60,7 @@ export function openHeldPolls(
       try {
         const found = await poll.ask(poll.since)
         if (!found.isEmpty || reply.raw.destroyed) {
-          answers.watch(reply, poll.signal)
+          exchanges.watch(reply, poll.signal)
           reply.type('application/json').send(found.text)
           return
         }
@@ -105,7 +105,7 @@ export function openHeldPolls(
       function finish(text: string, right?: AbortSignal): Promise<void> {
         const { raw } = reply
         if (raw.destroyed || raw.writableEnded) return Promise.resolve()
-        answers.watch(reply, right)
+        exchanges.watch(reply, right)
         return new Promise((resolve) => {
           raw.once('close', resolve)
           raw.end(text, resolve)

@@ -59,3 +59,38 @@ for (const language of ['en', 'hi'] as const)
     await expect(main.getByRole('heading', { name: say.redRoses })).toBeVisible()
     await expect(ready).toHaveCount(0)
   })
+
+for (const language of ['en', 'hi'] as const)
+  test(`a screen that could not be fetched says so and opens with the network (${language})`, async ({ phone }) => {
+    const say = words[language]
+    const { page, context } = await phone({ language })
+    const chunk = /\/assets\/about-[^/]*\.js/
+    await context.route(chunk, (route) => route.abort())
+    await page.goto('/#/about')
+    await expect(page.getByRole('alert')).toContainText(say.notHere)
+    await context.unroute(chunk)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(say.about)
+  })
+
+test('what replicates and could not be fetched comes with the network, without a reload', async ({ phone }) => {
+  const { page, context } = await phone()
+  const chunk = /\/assets\/replicator-[^/]*\.js/
+  const cut = Promise.withResolvers<void>()
+  await context.route(chunk, (route) => {
+    cut.resolve()
+    return route.abort()
+  })
+  await page.goto('/#/product/tulips')
+  await cut.promise
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+  const flower = page.getByRole('main').getByRole('heading', { name: words.en.pinkTulips })
+  await expect(flower).toHaveCount(0)
+  await context.unroute(chunk)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(flower).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-same-page', '')
+})

@@ -51,7 +51,7 @@ export const DEVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'web/src/data/sync/replicate.ts',
-        find: '    for (const [id, reason] of reasons) await noteRefused(local, id, reason, now().toISOString())\n',
+        find: '      if (reason !== undefined) await noteRefused(local, offered, reason, now().toISOString())\n',
         replace: '',
       },
     ],

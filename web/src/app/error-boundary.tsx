@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** A chunk that could not be fetched stays failed for the life of the page: only loading the page anew helps. */
+/** What `lazy` could not fetch stays failed for the life of the page: only loading the page anew helps. */
 function MissingScreen() {
   const { t } = useTranslation('shell')
   useEffect(() => {

@@ -290,7 +290,7 @@ test('an order that was refused at the gate and placed again is no loss to who s
   await all.signIn(device, anEmail())
   const { db } = device.databases.mailbox()
   const first = await askOf(() => device)('place-order', aPlaceOrder())
-  await noteRefused(db, first.intentId, 'not_allowed', '2026-11-21T10:00:00.000Z')
+  await noteRefused(db, await db.get(first.intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
   // Nothing goes out any more, which would settle it.
   device.pointer.set({ ...device.pointer.get(), signedOutByServer: true })
   expect(await device.session.signOut()).toEqual({ unsent: 1 })

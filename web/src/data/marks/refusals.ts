@@ -14,6 +14,11 @@ export interface Refusals {
   dismissed: Record<string, string>
 }
 
+export interface Offered {
+  _id: string
+  _rev: string
+}
+
 const none: Refusals = { documents: {}, dismissed: {} }
 
 export const readRefusals = (db: Pouch): Promise<Refusals> => readLocal(db, 'refused', none)
@@ -24,20 +29,12 @@ export async function countRefused(db: Pouch): Promise<number> {
   return (await getMany(db, Object.keys(documents))).length
 }
 
-/** Offered and refused once more it stays put away; what was changed since has to be seen again. */
-export async function noteRefused(db: Pouch, id: string, reason: string, at: string): Promise<void> {
-  const rev = await latestRev(db, id)
-  await changeLocal(db, 'refused', none, ({ documents, dismissed }) => ({
-    documents: { ...documents, [id]: { reason, at, rev } },
-    dismissed: documents[id]?.rev === rev ? dismissed : without(dismissed, [id]),
+/** The revision that was offered: offered once more it stays put away; what was changed since has to be seen again. */
+export const noteRefused = (db: Pouch, { _id, _rev }: Offered, reason: string, at: string) =>
+  changeLocal(db, 'refused', none, ({ documents, dismissed }) => ({
+    documents: { ...documents, [_id]: { reason, at, rev: _rev } },
+    dismissed: documents[_id]?.rev === _rev ? dismissed : without(dismissed, [_id]),
   }))
-}
-
-/** Also of a deleted one. */
-async function latestRev(db: Pouch, id: string): Promise<string | undefined> {
-  const { rows } = await db.allDocs({ keys: [id] })
-  return rows.flatMap((row) => ('value' in row && row.value ? [row.value.rev] : []))[0]
-}
 
 /** Of this revision; what was changed since waits to be offered. */
 export const isRefused = (refusal: Refusal | undefined, rev: string | undefined): boolean =>

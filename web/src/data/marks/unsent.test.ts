@@ -31,7 +31,7 @@ test('what the gate refused does not wait to be sent, and is not marked as sent'
   device = testDevice()
   const { db } = device.databases.mailbox()
   await db.bulkDocs([mine(1), mine(2)])
-  await noteRefused(db, mine(1)._id, 'not_allowed', AT)
+  await noteRefused(db, await db.get(mine(1)._id), 'not_allowed', AT)
   expect(await unsentOf(db, ['mine'])).toEqual([mine(2)._id])
   expect(await noteSent(db, 2, AT)).toEqual([mine(2)._id])
   expect((await readSentMarks(db)).times).toEqual({ [mine(2)._id]: AT })
@@ -42,7 +42,7 @@ test('what was refused and changed since waits to be sent again', async () => {
   const { db } = device.databases.mailbox()
   const own = { _id: 'favourite:tulips:mine', device: 'mine' }
   const { rev } = await db.put(own)
-  await noteRefused(db, own._id, 'mailbox_full', AT)
+  await noteRefused(db, await db.get(own._id), 'mailbox_full', AT)
   expect(await unsentOf(db, ['mine'])).toEqual([])
   await db.put({ ...own, _rev: rev })
   expect(await unsentOf(db, ['mine'])).toEqual([own._id])

@@ -31,7 +31,8 @@ test('what no changes feed tells is announced, to this page and to the others', 
   const pages = [shown(one), shown(two)]
   for (const page of pages) await expect.poll(() => page()).toEqual([])
 
-  await noteRefused(one.databases.mailbox().db, 'favourite:tulips:mine', 'not_understood', one.now().toISOString())
+  const offered = { _id: 'favourite:tulips:mine', _rev: '1-a' }
+  await noteRefused(one.databases.mailbox().db, offered, 'not_understood', one.now().toISOString())
   one.announce(['refused'])
   for (const page of pages) await expect.poll(() => page()).toEqual(['favourite:tulips:mine'])
   await attentionOf(() => two).putAway('favourite:tulips:mine')

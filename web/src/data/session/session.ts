@@ -65,7 +65,7 @@ export class Session {
       const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
       // Their changes would be lost: they sign in first, or sign out for good.
       const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
-      if (isAnother && (await this.#onlyHere()) > 0) return unsentOfOther
+      if (isAnother && (await this.#countLosses()) > 0) return unsentOfOther
 
       const answer = await callApi(environment, 'POST', path, {
         ...proof,
@@ -74,7 +74,7 @@ export class Session {
       })
       const signedInAs = foundIn(answer, Holding)
       if (!signedInAs.ok) return signedInAs
-      if (isAnother && (await this.#onlyHere()) > 0) {
+      if (isAnother && (await this.#countLosses()) > 0) {
         // Another page wrote while the answer was on its way: whoever has just signed in is not let in.
         environment.values.set(TO_END, 'yes')
         await this.#hasEnded()
@@ -127,7 +127,7 @@ export class Session {
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/sessions'))
     if (!result.ok) return result
     // What another page wrote while the answer was on its way waits for the next sign-in.
-    if (!force && (await this.#onlyHere()) > 0) this.#endedElsewhere()
+    if (!force && (await this.#countLosses()) > 0) this.#endedElsewhere()
     else await this.#forget()
     return result
   }
@@ -210,11 +210,11 @@ export class Session {
   /** How much would be lost after one more try to send it. */
   async #sendRest(): Promise<number> {
     await this.#pushOnce()
-    return this.#onlyHere()
+    return this.#countLosses()
   }
 
-  /** How much exists on this device alone: not sent, or refused by the gate and not put away. */
-  async #onlyHere(): Promise<number> {
+  /** How much would go with this device: not sent, or refused by the gate and not put away. */
+  async #countLosses(): Promise<number> {
     const { databases, pointer } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await unsentOf(mailbox.db, pointer.get().devices)

@@ -111,7 +111,7 @@ test('a move that the page did not live to finish is finished at the next start'
 test('what the gate refused and the person put away stays put away in the mailbox that moved', async () => {
   const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
   const { db } = device.databases.mailbox()
-  await noteRefused(db, intentId, 'not_allowed', '2026-11-21T10:00:00.000Z')
+  await noteRefused(db, await db.get(intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
   await noteDismissed(db, intentId, '2026-11-21T10:01:00.000Z')
   const before = await readRefusals(db)
   await followMailbox(device, moved)

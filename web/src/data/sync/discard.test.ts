@@ -101,17 +101,45 @@ test('a page killed before it could write down a refusal hears of it again', asy
   await later.close()
 })
 
+test('what was changed while its refusal was on the way is not refused, but waits', async () => {
+  const device = all.device()
+  await all.signIn(device, anEmail())
+  const { db, device: id } = device.databases.mailbox()
+  const favourite = { _id: `favourite:tulips:${id}`, type: 'favourite', device: id, flower: 'tulips' }
+  const { rev } = await db.put({ ...favourite, on: 'perhaps' } as typeof favourite)
+  let pushes = 0
+  const pushedAgain = Promise.withResolvers<void>()
+  device.line.tamper(async (request, pass) => {
+    if (!request.url.endsWith('/_bulk_docs')) return pass()
+    pushes += 1
+    if (pushes === 1) {
+      const answer = await pass()
+      await db.put({ ...favourite, _rev: rev, on: true, updatedAt: AT } as typeof favourite)
+      return answer
+    }
+    await pushedAgain.promise
+    return pass()
+  })
+  device.supervisor.start()
+  await eventually(() => expect(pushes).toBe(2))
+  expect((await readRefusals(db)).documents).toMatchObject({ [favourite._id]: { rev } })
+  expect(await unsentOf(db, [id])).toEqual([favourite._id])
+  pushedAgain.resolve()
+  await eventually(async () => expect((await readRefusals(db)).documents).toEqual({}))
+  await eventually(async () => expect(await unsentOf(db, [id])).toEqual([]))
+})
+
 test('a refusal that was put away comes back only when a later revision is refused', async () => {
   const device = testDevice()
   const { db } = device.databases.mailbox()
   const _id = 'favourite:tulips:mine'
   const { rev } = await db.put({ _id, device: 'mine' })
-  await noteRefused(db, _id, 'not_understood', AT)
+  await noteRefused(db, await db.get(_id), 'not_understood', AT)
   await noteDismissed(db, _id, AT)
-  await noteRefused(db, _id, 'not_understood', AT)
+  await noteRefused(db, await db.get(_id), 'not_understood', AT)
   expect(await refusedOf(device)).toEqual([])
   await db.put({ _id, _rev: rev, device: 'mine', changed: true })
-  await noteRefused(db, _id, 'not_understood', AT)
+  await noteRefused(db, await db.get(_id), 'not_understood', AT)
   expect(await refusedOf(device)).toEqual([_id])
   await device.close()
 })

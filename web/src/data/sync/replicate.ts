@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { withLocalAnswers } from '../gate/local-answers.ts'
-import { noteRefused, noteTaken } from '../marks/refusals.ts'
+import { noteRefused, noteTaken, type Offered } from '../marks/refusals.ts'
 import { noteSent } from '../marks/sent-marks.ts'
 import type { Pouch, Replication } from '../pouch/pouch.ts'
 import { openHttp } from '../pouch/replication.ts'
@@ -99,7 +99,7 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
  * PouchDB hears the answer. Where it cannot be, the batch has failed and comes again.
  */
 function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Pouch {
-  const push = async (pushed: { docs: { _id: string }[] }, options: object) => {
+  const push = async (pushed: { docs: Offered[] }, options: object) => {
     const results: Awaited<ReturnType<Pouch['bulkDocs']>> = await Reflect.apply(remote.bulkDocs, remote, [
       pushed,
       options,
@@ -110,12 +110,12 @@ function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Po
         'error' in one && String(one.error) === 'forbidden' ? [[one.id ?? '', one.reason ?? 'forbidden'] as const] : [],
       ),
     )
-    for (const [id, reason] of reasons) await noteRefused(local, id, reason, now().toISOString())
-    const ids = pushed.docs.map(({ _id }) => _id)
-    await noteTaken(
-      local,
-      ids.filter((id) => !reasons.has(id)),
-    )
+    for (const offered of pushed.docs) {
+      const reason = reasons.get(offered._id)
+      if (reason !== undefined) await noteRefused(local, offered, reason, now().toISOString())
+    }
+    const taken = pushed.docs.map(({ _id }) => _id).filter((id) => !reasons.has(id))
+    await noteTaken(local, taken)
     announce(['refused', ...reasons.keys()])
     return results
   }

@@ -88,7 +88,7 @@ describe('an order that was refused', () => {
       { account, documents: [anIntent(aUlid(0)), anIntent(aUlid(1), { madeAt: later })] },
     )
     const { db } = device.databases.mailbox()
-    for (const n of [0, 1]) await noteRefused(db, intentId(aUlid(n)), 'not_allowed', refused.decidedAt)
+    for (const n of [0, 1]) await noteRefused(db, await db.get(intentId(aUlid(n))), 'not_allowed', refused.decidedAt)
     act(() => device.announce(['refused']))
     const link = await screen.findByRole('link', { name: 'Show the order' })
     expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openTurns } from './turns.ts'
+import { openQueues } from './queues.ts'
 
 test('works of one name run one after another, of others beside them, and one that fails holds up none', async () => {
-  const oneAtATime = openTurns()
+  const oneAtATime = openQueues()
   const said: string[] = []
   const held = Promise.withResolvers<void>()
   const first = oneAtATime('a', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerTooSlow } from '../http/answer-broken-requests.ts'
 import { problem } from '../problem.ts'
+import { answerTooSlow } from './answer-broken-requests.ts'
 
 /** For whom a request counts, such as an account or an address. */
 export interface Holder {
@@ -13,7 +13,7 @@ export interface Holder {
  * Bodies and answers that take memory while they go over the wire, and polls that wait: nobody has many at a time, nor
  * takes for ever with one.
  */
-export interface PacedAnswers {
+export interface PacedExchanges {
   /** Counted until the answer is over, once for each holder; throws 429 when one of them has too many. */
   begin(reply: FastifyReply, holders: readonly Holder[]): void
   /** From now on its body has to come in time, or is refused; if it is answered already, cut off. */
@@ -21,11 +21,6 @@ export interface PacedAnswers {
   /** From now on its reader has to keep pace, or is cut off; at once when the right to it ends. */
   watch(reply: FastifyReply, right?: AbortSignal): void
   close(): void
-}
-
-interface Needs {
-  nowMs?: () => number
-  everyMs?: number
 }
 
 interface Pace {
@@ -49,15 +44,15 @@ interface Watched extends Pace {
 
 export const tooMany = () => problem(429, 'too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
-export function openPacedAnswers({ nowMs = Date.now, everyMs = EVERY_MS }: Needs = {}): PacedAnswers {
+export function openPacedExchanges(): PacedExchanges {
   const byHolder = new Map<string, Set<FastifyReply['raw']>>()
   const watched = new Map<object, Watched>()
   const clock = setInterval(() => {
     for (const { sinceMs, before, bytes, cut, graceMs, bytesASecond } of watched.values()) {
-      const lateMs = nowMs() - sinceMs - graceMs
+      const lateMs = Date.now() - sinceMs - graceMs
       if (lateMs > 0 && bytes() - before < (lateMs / 1000) * bytesASecond) cut()
     }
-  }, everyMs)
+  }, EVERY_MS)
   clock.unref()
 
   function leave(name: string, raw: FastifyReply['raw']) {
@@ -88,7 +83,7 @@ export function openPacedAnswers({ nowMs = Date.now, everyMs = EVERY_MS }: Needs
         if (reply.raw.headersSent) socket.destroy()
         else answerTooSlow(socket)
       }
-      watched.set(raw, { ...SENDING, sinceMs: nowMs(), before: bytes(), bytes, cut })
+      watched.set(raw, { ...SENDING, sinceMs: Date.now(), before: bytes(), bytes, cut })
       const forget = () => watched.delete(raw)
       raw.once('end', forget)
       raw.once('close', forget)
@@ -97,7 +92,7 @@ export function openPacedAnswers({ nowMs = Date.now, everyMs = EVERY_MS }: Needs
     watch({ raw }, right) {
       if (raw.destroyed || watched.has(raw)) return
       const bytes = () => sentBy(raw)
-      watched.set(raw, { ...READING, sinceMs: nowMs(), before: bytes(), bytes, cut: () => void raw.destroy() })
+      watched.set(raw, { ...READING, sinceMs: Date.now(), before: bytes(), bytes, cut: () => void raw.destroy() })
       const end = () => endNow(raw)
       if (right?.aborted) end()
       right?.addEventListener('abort', end)

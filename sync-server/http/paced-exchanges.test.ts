@@ -2,33 +2,36 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
-import { openPacedAnswers } from './paced-answers.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPacedExchanges } from './paced-exchanges.ts'
 
 const MOST = 3
 const CHUNK = Buffer.alloc(64 * 1024)
 let app: FastifyInstance | undefined
 let sockets: Socket[] = []
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets = []
   await app?.close()
+  vi.useRealTimers()
 })
 
 /** Answers without end; `over` are the paths whose answer was cut off or given up. */
 async function serve() {
-  const clock = { nowMs: 0 }
   const over: string[] = []
   const right = new AbortController()
-  const answers = openPacedAnswers({ nowMs: () => clock.nowMs, everyMs: 10 })
+  const exchanges = openPacedExchanges()
   app = fastify()
-  app.addHook('onClose', async () => answers.close())
+  app.addHook('onClose', async () => exchanges.close())
   app.get('/*', async ({ url }, reply) => {
-    answers.begin(reply, [{ name: 'somebody', most: MOST }])
+    exchanges.begin(reply, [{ name: 'somebody', most: MOST }])
     // Once for a holder, however often it is said.
-    answers.begin(reply, [{ name: 'somebody', most: MOST }])
-    answers.watch(reply, right.signal)
+    exchanges.begin(reply, [{ name: 'somebody', most: MOST }])
+    exchanges.watch(reply, right.signal)
     reply.raw.once('close', () => over.push(url))
     const body = new Readable({
       read() {
@@ -39,7 +42,7 @@ async function serve() {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  return { clock, over, right, ask: (path: string) => ask(port, path) }
+  return { over, right, ask: (path: string) => ask(port, path) }
 }
 
 async function ask(port: number, path: string) {
@@ -62,7 +65,7 @@ test('who has many answers gets no more until one is over', async () => {
 })
 
 test('an answer that nobody reads is cut off after its time, one that is read goes on', async () => {
-  const { ask, over, clock } = await serve()
+  const { ask, over } = await serve()
   const [, quick] = [await ask('/slow'), await ask('/quick')]
   // Twice what all buffers between the two may hold.
   const wanted = 32 * 1024 * 1024
@@ -70,10 +73,10 @@ test('an answer that nobody reads is cut off after its time, one that is read go
     quick.socket.resume()
     await once(quick.socket, 'data')
   }
-  clock.nowMs = 30_000
+  vi.advanceTimersByTime(30_000)
   await once(quick.socket, 'data')
   expect(over).toEqual([])
-  clock.nowMs += (1_000 * wanted) / 2 / 2_048
+  vi.advanceTimersByTime((1_000 * wanted) / 2 / 2_048)
   await expect.poll(() => over).toEqual(['/slow'])
   await once(quick.socket, 'data')
   expect(over).toEqual(['/slow'])
