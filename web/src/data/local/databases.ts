@@ -16,6 +16,8 @@ export class Databases {
   readonly #pointer: PointerStore
   readonly #wrote: () => void
   readonly #open = new Map<string, Pouch>()
+  /** Those that have a connection. */
+  readonly #connected = new WeakSet<Pouch>()
   #mailbox: Mailbox | undefined
   #catalogue: Catalogue | undefined
 
@@ -55,6 +57,7 @@ export class Databases {
     const known = this.#open.get(name)
     if (known) return known
     const db = openLocal(name)
+    db.once('created', () => this.#connected.add(db))
     this.#open.set(name, db)
     return db
   }
@@ -76,13 +79,15 @@ export class Databases {
     this.#open.delete(name)
   }
 
-  /** Its connection is closed: whoever needs it next opens another. False if nobody here was using it any more. */
+  /** A connection to it is closed: whoever needs it next opens another. False if nobody here was using that one any more. */
   dropLost(name: string): boolean {
     const db = this.#open.get(name)
+    // One that is being opened lost none; closed as soon as it is open, it would be told of as the next loss.
+    if (!db || !this.#connected.has(db)) return false
     this.#open.delete(name)
     // PouchDB would go on with the connection that it knows.
-    db?.close().catch(() => undefined)
-    return db !== undefined
+    db.close().catch(() => undefined)
+    return true
   }
 
   /** Deletes a mailbox for good: what does not go at once goes later, and at the next start at the latest. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import { testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../shop/cart.ts'
@@ -68,4 +69,18 @@ test('an order of somebody without an account goes although the connection is lo
   // Whatever else reads the mailbox would notice the loss before.
   await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
   await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
+})
+
+test('a database that is being opened is kept when an earlier connection to it turns out to be closed', async () => {
+  const device = testDevice()
+  const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await cartOf(() => device).add('tulips', 1)
+  const earlier = used.mock.contexts.find((one): one is IDBDatabase => one instanceof IDBDatabase)
+  const page = await device.reload()
+  const reading = read(page, cartLines)
+  const { db } = page.databases.mailbox()
+  expect(() => earlier?.transaction('meta-store')).toThrow('allowed')
+  expect(await reading).toMatchObject({ count: 1 })
+  expect(page.databases.mailbox().db).toBe(db)
+  await page.close()
 })
