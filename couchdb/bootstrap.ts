@@ -3,6 +3,7 @@ import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts
 import { type CouchClient, connect } from './couch-client.ts'
 import { deployDesigns } from './designs/deploy.ts'
 import { designsOf } from './designs/design.ts'
+import { waitForCouch } from './wait-for-couch.ts'
 
 const OLDEST = '3.3.3'
 const SYSTEM_DATABASES = ['_users', '_replicator', '_global_changes']
@@ -15,12 +16,17 @@ export interface BootstrapOptions {
   /** Checks the tokens that the gate signs. */
   jwtKey?: { id: string; publicPem: string }
   log?: (line: string) => void
+  /** Takes what an operator has to act on; `log` where it is absent. */
+  warn?: (line: string) => void
+  /** How long a CouchDB that is down is waited for; not at all where it is absent. */
+  patienceMs?: number
 }
 
 type Log = (line: string) => void
 
 /** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
-export async function bootstrap({ url, jwtKey, log = () => undefined }: BootstrapOptions): Promise<void> {
+export async function bootstrap(options: BootstrapOptions): Promise<void> {
+  const { url, jwtKey, log = () => undefined, warn = log, patienceMs = 0 } = options
   const couch = connect(url)
   let changes = 0
   const changed: Log = (line) => {
@@ -28,6 +34,7 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
     log(line)
   }
 
+  await waitForCouch(couch, { patienceMs, log: warn })
   const { isEmbedded } = await checkServer(couch)
   for (const name of SYSTEM_DATABASES) await createDatabase(couch, name, changed)
   for (const database of databases) {
@@ -37,7 +44,10 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
     await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
-  for (const node of await nodesOf(couch, log)) {
+  const { nodes, connected } = await membersOf(couch)
+  for (const node of nodes)
+    if (!connected.includes(node)) warn(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
+  for (const node of connected) {
     const config = configOf(couch, node)
     if (jwtKey) await setJwtKey(config, jwtKey, changed)
     if (!isEmbedded) await acceptTokens(config, changed)
@@ -91,13 +101,11 @@ interface Config {
   set(path: string, value: string): Promise<unknown>
 }
 
-/** Those that can be told. One that is down would hold up the start of a service that can do without it. */
-async function nodesOf(couch: CouchClient, log: Log): Promise<string[]> {
+/** Only those that are connected can be told; one that is down would hold up the start of a service that can do without it. */
+async function membersOf(couch: CouchClient): Promise<{ nodes: string[]; connected: string[] }> {
   const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
-  for (const node of nodes)
-    if (!connected.includes(node)) log(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
-  return nodes.filter((node) => connected.includes(node)).map(String)
+  if (!Array.isArray(nodes) || !Array.isArray(connected)) return { nodes: ['_local'], connected: ['_local'] }
+  return { nodes: nodes.map(String), connected: nodes.filter((node) => connected.includes(node)).map(String) }
 }
 
 const configOf = (couch: CouchClient, node: string): Config => ({

@@ -11,7 +11,7 @@ export interface CouchClient {
   /** Any status is an answer; none in time is a `TooLate`. */
   try(method: string, path: string, body?: unknown, patienceMs?: number): Promise<{ status: number; body: unknown }>
   /** Bodies as streams, either way; any status is an answer. */
-  open(path: string, init?: RequestInit): Promise<Response>
+  open(path: string, init?: RequestInit, patienceMs?: number): Promise<Response>
 }
 
 export class TooLate extends Error {}
@@ -77,7 +77,7 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
     put: (path, body) => insist('PUT', path, body),
     post: (path, body) => insist('POST', path, body),
     try: attempt,
-    open: (path, init = {}) => request(path, STREAM_PATIENCE_MS, init),
+    open: (path, init = {}, patienceMs = STREAM_PATIENCE_MS) => request(path, patienceMs, init),
   }
 }
 

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from '../couchdb/embedded/start.ts'
+import { admin } from '../couchdb/embedded/testing.ts'
 
 let folder: string
 const running = new Set<ChildProcess>()
@@ -171,4 +173,46 @@ test('an admin is made once, and not out of somebody else', { timeout: 120_000 }
   const nobody = run('create-admin.ts', {}, ['--mail', 'x'])
   expect(await nobody.ended).toBe(1)
   expect(nobody.out.complained).toContain('npm run admin:create -- --email')
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await server[Symbol.asyncDispose]()
+  return port
+}
+
+const live = (port: number, password = admin.password) => ({
+  COUCHDB_URL: `http://${admin.name}:${password}@127.0.0.1:${port}`,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'hello@mogra.example',
+  PUBLIC_URL: 'https://mogra.example',
+})
+
+test('a CouchDB that is down is waited for, with a word', { timeout: 120_000 }, async () => {
+  const port = await freePort()
+  const { child, out, ended } = run('main.ts', live(port))
+  await expect.poll(() => out.complained).toMatch(/^No CouchDB answers at \S+: .* Waiting for it\.\n/)
+  const couch = await startEmbedded({ folder: join(folder, 'couch'), admin, port })
+  await expect.poll(() => out.said, { timeout: 60_000 }).toContain('Mogra is ready')
+  expect(out.complained).toMatch(/\nCouchDB answers at \S+ now\.\n$/)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  await couch.close()
+})
+
+test('Ctrl-C ends the waiting for a CouchDB', async () => {
+  const { child, out, ended } = run('main.ts', live(await freePort()))
+  await expect.poll(() => out.complained).toContain('Waiting for it.')
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
+test('a wrong password of CouchDB, which no waiting helps, ends the start at once', async () => {
+  const couch = await startEmbedded({ folder: join(folder, 'couch'), admin })
+  const { out, ended } = run('main.ts', live(Number(new URL(couch.url).port), 'wrong'))
+  expect(await ended).toBe(1)
+  expect(out.complained).toMatch(/^\S+ refuses the name and password in COUCHDB_URL\.\n$/)
+  await couch.close()
 })

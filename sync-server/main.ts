@@ -35,7 +35,12 @@ if (process.env.npm_lifecycle_event !== undefined)
 try {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const settings = readSettings(process.env)
-  running = await runService(settings, { webFolder: join(root, 'web/dist') })
+  running = await runService(settings, {
+    webFolder: join(root, 'web/dist'),
+    warn: console.error,
+    // After a power cut CouchDB may start later than this process.
+    couchPatienceMs: Number.POSITIVE_INFINITY,
+  })
   console.log(`Mogra is ready: ${running.url}`)
   if (settings.mode === 'demo') {
     const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)

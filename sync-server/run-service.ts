@@ -28,6 +28,10 @@ export interface RunningService extends OpenService {
 interface Options extends AppOptions {
   now?: () => Date
   log?: (line: string) => void
+  /** Takes what an operator should read at the start; `log` where it is absent. */
+  warn?: (line: string) => void
+  /** How long a CouchDB that is down is waited for; not at all where it is absent. */
+  couchPatienceMs?: number
   /** Called before and after every step of a decision or of a mailbox's move that writes. */
   onStep?: (point: string) => void
 }
@@ -39,15 +43,17 @@ const RESUME_MS = 30_000
 /** The services on a database that is ready for them; nothing works in the background yet. */
 export async function openService(
   settings: Settings,
-  { now, onStep, log = () => {} }: Options = {},
+  { now, onStep, log = () => {}, warn = log, couchPatienceMs = 0 }: Options = {},
 ): Promise<OpenService> {
   const keys = await loadKeys(settings.dataFolder)
   const embedded = settings.couchdbUrl === undefined ? await startDatabase(settings, keys.couchPassword) : undefined
   try {
     const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
-    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log }).catch((error: Error) => {
-      throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
-    })
+    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn, patienceMs: couchPatienceMs }).catch(
+      (error: Error) => {
+        throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
+      },
+    )
     const services = await openServices({
       settings,
       keys,
