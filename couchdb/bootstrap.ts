@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
+import { findMissingCopies } from './copies.ts'
 import { type CouchClient, connect } from './couch-client.ts'
 import { deployDesigns } from './designs/deploy.ts'
 import { designsOf } from './designs/design.ts'
@@ -20,13 +21,15 @@ export interface BootstrapOptions {
   warn?: (line: string) => void
   /** How long a CouchDB that is down is waited for; not at all where it is absent. */
   patienceMs?: number
+  /** On a cluster, whether to look for copies that single mailboxes lack: a second for about 10,000 of them. */
+  countMailboxes?: boolean
 }
 
 type Log = (line: string) => void
 
 /** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
-  const { url, jwtKey, log = () => undefined, warn = log, patienceMs = 0 } = options
+  const { url, jwtKey, log = () => undefined, warn = log, patienceMs = 0, countMailboxes = false } = options
   const couch = connect(url)
   let changes = 0
   const changed: Log = (line) => {
@@ -52,6 +55,11 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
     if (jwtKey) await setJwtKey(config, jwtKey, changed)
     if (!isEmbedded) await acceptTokens(config, changed)
   }
+  const names = [...SYSTEM_DATABASES, ...databases.map(({ name }) => name)]
+  const missing = await findMissingCopies(couch, { nodes, connected, databases: names, countMailboxes }).catch(
+    (error: Error) => [`Whether there are enough copies could not be found out: ${error.message}`],
+  )
+  for (const sentence of missing) warn(`WARNING: ${sentence}`)
   log(
     changes === 0
       ? 'Everything was in place; nothing changed.'
@@ -142,7 +150,7 @@ if (import.meta.main) {
   const url = process.env.COUCHDB_URL
   try {
     if (!url) throw new Error('COUCHDB_URL must be set, like http://admin:password@127.0.0.1:5984.')
-    await bootstrap({ url, log: console.log })
+    await bootstrap({ url, log: console.log, countMailboxes: true })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootstrap } from './bootstrap.ts'
+import { startEmbedded } from './embedded/start.ts'
+import { admin } from './embedded/testing.ts'
+import { startProxy } from './migrate/testing-proxy.ts'
+
+const NODES = ['mogra@127.0.0.1', 'couchdb@b.example', 'couchdb@c.example']
+
+let folder = ''
+let embedded: Awaited<ReturnType<typeof startEmbedded>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-copies-'))
+  embedded = await startEmbedded({ folder, admin })
+})
+afterAll(async () => {
+  await embedded.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Cluster {
+  nodes: string[]
+  /** Of a database; of new ones on a node. */
+  copies: (database: string) => number
+  config?: (node: string) => Record<string, string> | 'down'
+  /** The nodes of each range, by mailbox. */
+  mailboxes?: Record<string, string[][]>
+}
+
+/** The embedded server as one node of a cluster, in the words of CouchDB 3.5.1; returns what bootstrap warns of. */
+async function warningsOf({ nodes, copies, config = () => ({ n: '3' }), mailboxes = {} }: Cluster, all = true) {
+  const ids = Object.keys(mailboxes).toSorted()
+  const proxy = await startProxy(embedded.url, ({ method = 'GET', url = '/' }, response) => {
+    const json = (body: unknown, status = 200) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      return true
+    }
+    const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
+    const [, first = '', second = '', third = '', section = ''] = pathname.split('/').map(decodeURIComponent)
+    if (first === '_membership') return json({ all_nodes: nodes, cluster_nodes: nodes })
+    if (first === '_node' && third === '_config' && section === 'cluster') {
+      const settings = config(second)
+      return settings === 'down' ? json({ error: 'nodedown', reason: `${second} is down` }, 412) : json(settings)
+    }
+    if (first === '_node' && third === '_dbs') {
+      const from = JSON.parse(searchParams.get('startkey') ?? '""')
+      const rows = ids
+        .filter((id) => id >= from)
+        .slice(0, Number(searchParams.get('limit')))
+        .map((id) => ({
+          id,
+          key: id,
+          doc: { _id: id, by_range: Object.fromEntries((mailboxes[id] ?? []).map((on, range) => [range, on])) },
+        }))
+      return json({ total_rows: ids.length, offset: 0, rows })
+    }
+    if (
+      method !== 'GET' ||
+      second !== '' ||
+      first === '' ||
+      (first.startsWith('_') && !/^_(users|repl|glob)/.test(first))
+    )
+      return false
+    const n = copies(first)
+    return json({ db_name: first, cluster: { q: 2, n, w: Math.floor(n / 2) + 1, r: Math.floor(n / 2) + 1 } })
+  })
+  const warnings: string[] = []
+  const url = Object.assign(new URL(proxy.url), { username: admin.name, password: admin.password }).href
+  await bootstrap({ url, warn: (line) => warnings.push(line), countMailboxes: all })
+  await proxy.close()
+  return warnings
+}
+
+test('a cluster of three with three copies of everything gives no warning', async () => {
+  const mailboxes = { 'mailbox-a': [NODES], 'mailbox-b': [NODES] }
+  expect(await warningsOf({ nodes: NODES, copies: () => 3, mailboxes })).toEqual([])
+})
+
+test('databases that have fewer copies are named, and where the page tells how they get more', async () => {
+  const [warning, ...others] = await warningsOf({ nodes: NODES, copies: (name) => (name === 'orders' ? 2 : 3) })
+  expect(others).toEqual([])
+  expect(warning).toMatch(
+    /^WARNING: A cluster of 3 nodes needs n = 3, w = 2, and these have less: orders \(n = 2, w = 2\)\. /,
+  )
+  expect(warning).toContain('couchdb/README.md, "More copies"')
+})
+
+test('CouchDB’s own databases are looked at too', async () => {
+  const [warning] = await warningsOf({ nodes: NODES, copies: (name) => (name === '_users' ? 1 : 3) })
+  expect(warning).toContain('_users (n = 1, w = 1)')
+})
+
+test('a node that would make databases with fewer copies is named', async () => {
+  const config = (node: string): Record<string, string> => (node === 'couchdb@b.example' ? { n: '1' } : {})
+  expect(await warningsOf({ nodes: NODES, copies: () => 3, config })).toEqual([
+    expect.stringMatching(
+      /^WARNING: couchdb@b\.example makes new databases with n = 1; a cluster of 3 nodes needs n = 3\. /,
+    ),
+  ])
+})
+
+test('placement by zones counts in the place of n', async () => {
+  const zones = { n: '1', placement: 'pune:2,chennai:1' }
+  expect(await warningsOf({ nodes: NODES, copies: () => 3, config: () => zones })).toEqual([])
+  const [warning] = await warningsOf({
+    nodes: NODES,
+    copies: () => 3,
+    config: () => ({ ...zones, placement: 'pune:2' }),
+  })
+  expect(warning).toContain('with n = 2')
+})
+
+test('mailboxes are counted over all pages, by the range that is on the fewest nodes', async () => {
+  const mailboxes = Object.fromEntries(
+    Array.from({ length: 2_345 }, (_, index) => {
+      const [first = ''] = NODES
+      return [`mailbox-${String(index).padStart(6, '0')}`, index % 1_000 === 999 ? [NODES, [first]] : [NODES, NODES]]
+    }),
+  )
+  const cluster = { nodes: NODES, copies: () => 3, mailboxes }
+  expect(await warningsOf(cluster)).toEqual([expect.stringContaining('have less: 2 of 2345 mailboxes.')])
+  expect(await warningsOf(cluster, false), 'at every start of the service it would take too long').toEqual([])
+})
+
+test('two nodes can hold two copies', async () => {
+  const nodes = NODES.slice(0, 2)
+  expect(await warningsOf({ nodes, copies: () => 2 })).toEqual([])
+  expect(await warningsOf({ nodes, copies: () => 1 })).toEqual([
+    expect.stringContaining('A cluster of 2 nodes needs n = 2, w = 2'),
+  ])
+})
+
+test('one node alone has one copy, and nothing is asked', async () => {
+  expect(await warningsOf({ nodes: NODES.slice(0, 1), copies: () => 1, config: () => ({ n: '1' }) })).toEqual([])
+})
+
+test('a node that goes down meanwhile makes the count fail, and nothing else', async () => {
+  const config = (node: string) => (node === 'couchdb@c.example' ? 'down' : { n: '3' })
+  expect(await warningsOf({ nodes: NODES, copies: () => 3, config })).toEqual([
+    expect.stringMatching(
+      /^WARNING: Whether there are enough copies could not be found out: .*couchdb@c\.example is down/,
+    ),
+  ])
+})

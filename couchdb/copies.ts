@@ -1,0 +1,97 @@
+import { isMailbox } from '../design-docs/databases.ts'
+import type { CouchClient } from './couch-client.ts'
+
+/** Copies of each document (n), and how many of them must have taken a write before CouchDB answers 201 (w). */
+interface Copies {
+  n: number
+  w: number
+}
+
+interface Options {
+  /** All nodes of the cluster, also those that are down. */
+  nodes: string[]
+  connected: string[]
+  databases: string[]
+  /** Reads the shard map of every mailbox: about a second for 10,000. */
+  countMailboxes: boolean
+}
+
+/** More would cost without making it safer: two of three confirm a write. */
+const MOST = 3
+const PAGE = 1_000
+
+const wantedOn = (nodes: number): Copies => copies(Math.min(MOST, nodes))
+/** As CouchDB derives w from n; there is no setting for it. */
+const copies = (n: number): Copies => ({ n, w: Math.floor(n / 2) + 1 })
+const isFewer = (have: Copies, wanted: Copies) => have.n < wanted.n || have.w < wanted.w
+const inWords = ({ n, w }: Copies) => `n = ${n}, w = ${w}`
+
+/** Says in a sentence each what would be lost with a node, or stop with it; nothing on a single node. */
+export async function findMissingCopies(couch: CouchClient, options: Options): Promise<string[]> {
+  const { nodes, connected, databases, countMailboxes } = options
+  if (nodes.length < 2) return []
+  const wanted = wantedOn(nodes.length)
+  const said: string[] = []
+  for (const node of connected) {
+    const n = await copiesOfNewDatabases(couch, node)
+    if (n < wanted.n)
+      said.push(
+        `${node} makes new databases with n = ${n}; a cluster of ${nodes.length} nodes needs n = ${wanted.n}. ` +
+          'Put cluster.ini into its etc/default.d/90-cluster.ini, take any other n out of its local.d, and restart it.',
+      )
+  }
+
+  const few: string[] = []
+  for (const database of databases) {
+    const have = await copiesOf(couch, database)
+    if (have && isFewer(have, wanted)) few.push(`${database} (${inWords(have)})`)
+  }
+  if (countMailboxes) {
+    const mailboxes = await mailboxCopies(couch)
+    const lacking = mailboxes.filter((have) => isFewer(have, wanted)).length
+    if (lacking > 0) few.push(`${lacking} of ${mailboxes.length} mailboxes`)
+  }
+  if (few.length > 0)
+    said.push(
+      `A cluster of ${nodes.length} nodes needs ${inWords(wanted)}, and these have less: ${few.join(', ')}. ` +
+        'They fail with the node that they are on. How they get more copies: couchdb/README.md, "More copies".',
+    )
+  return said
+}
+
+/** What the node gives to a database that is made there. */
+async function copiesOfNewDatabases(couch: CouchClient, node: string): Promise<number> {
+  const { n = '3', placement } = await couch.get(`/_node/${encodeURIComponent(node)}/_config/cluster`)
+  if (placement === undefined) return Number(n)
+  // "zone-a:2,zone-b:1"; it prevails over n.
+  const zones = String(placement).split(',')
+  return zones.reduce((sum, zone) => sum + Number(zone.split(':')[1]), 0)
+}
+
+/** Undefined where CouchDB cannot say it: all nodes that hold the database are down. */
+async function copiesOf(couch: CouchClient, database: string): Promise<Copies | undefined> {
+  const { status, body } = await couch.try('GET', `/${encodeURIComponent(database)}`)
+  const { n, w } = Object(Object(body).cluster)
+  return status === 200 && typeof n === 'number' && typeof w === 'number' ? { n, w } : undefined
+}
+
+/** From the shard maps: asking each database would open all of them. */
+async function mailboxCopies(couch: CouchClient): Promise<Copies[]> {
+  const found: Copies[] = []
+  for (let from = 'mailbox-'; ; ) {
+    const range = `startkey=${asKey(from)}&endkey=${asKey('mailbox-\ufff0')}`
+    const page = await couch.get(`/_node/_local/_dbs/_all_docs?include_docs=true&limit=${PAGE}&${range}`)
+    const rows = Array.isArray(page.rows) ? page.rows : []
+    for (const { id, doc } of rows) if (isMailbox(String(id))) found.push(copies(fewestOf(doc)))
+    if (rows.length < PAGE) return found
+    from = `${rows.at(-1).id}\0`
+  }
+}
+
+const asKey = (text: string) => encodeURIComponent(JSON.stringify(text))
+
+/** Of a shard map's ranges, the one that is on the fewest nodes. */
+function fewestOf(shardMap: unknown): number {
+  const ranges: unknown[] = Object.values(Object(Object(shardMap).by_range))
+  return Math.min(...ranges.map((nodes) => (Array.isArray(nodes) ? nodes.length : 0)))
+}
