@@ -1,38 +1,106 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from './couch-client.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CouchClient, connect } from './couch-client.ts'
+import { waitForCouch } from './wait-for-couch.ts'
 
+interface JoinOptions {
+  /** Of the first node, with the credentials of an admin whom all nodes know. */
+  url: string
+  /** The others, as Erlang names them; a port of their own after a colon. */
+  nodes: string[]
+  log: (line: string) => void
+  /** How long each node is waited for that is down. */
+  patienceMs?: number
+  /** How long it may take until the nodes have found each other. */
+  connectMs?: number
+}
+
+const USAGE =
+  'Use it like this: COUCHDB_URL=http://admin:password@<first node>:5984 npm run couch:join -- couchdb@<second> couchdb@<third>'
 const PORT = 5984
+const PATIENCE_MS = 60_000
+const CONNECT_MS = 20_000
+const LOOK_MS = 250
 
-/** Joins nodes, named as Erlang names them, to the one at COUCHDB_URL; those that are in already stay as they are. */
-async function joinCluster(url: string, nodes: string[]): Promise<void> {
-  const couch = connect(url)
+/** Makes one cluster of the nodes; those that belong to it already stay as they are. Safe to repeat. */
+export async function joinCluster(options: JoinOptions): Promise<void> {
+  const { url, nodes, log, patienceMs = PATIENCE_MS, connectMs = CONNECT_MS } = options
+  const wanted = nodes.map(parse)
+  const first = connect(url)
+  await waitForCouch(first, { patienceMs, log })
+  await refuseSettingsOfOneNode(first)
+  const members = await membersOf(first, 'cluster_nodes')
+  const added = wanted.filter(({ node }) => !members.includes(node))
+  for (const { node, host, port } of added) {
+    const other = connect(Object.assign(new URL(url), { protocol: 'http:', hostname: host, port }).href)
+    await waitForCouch(other, { patienceMs, log })
+    await refuseSettingsOfOneNode(other)
+    await refuseOwnDatabases(other, node)
+  }
+
   const { username, password } = new URL(url)
   const credentials = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
-  const membership = async (list: 'all_nodes' | 'cluster_nodes') => {
-    const names = (await couch.get('/_membership'))[list]
-    return Array.isArray(names) ? names.map(String) : []
+  for (const { node, ...address } of added) {
+    await first.post('/_cluster_setup', { action: 'add_node', ...address, ...credentials })
+    log(`Added ${node}.`)
   }
+  await untilConnected(
+    first,
+    wanted.map(({ node }) => node),
+    connectMs,
+  )
+  await finish(first)
+  log(`The cluster is ${(await membersOf(first, 'all_nodes')).join(', ')}. Now run couch:bootstrap, or start Mogra.`)
+}
 
-  const wanted = nodes.map(parse)
-  const members = await membership('cluster_nodes')
-  for (const { node, name, host, port } of wanted) {
-    if (members.includes(node)) continue
-    await couch.post('/_cluster_setup', { action: 'add_node', name, host, port, ...credentials })
-    console.log(`Added ${node}.`)
-  }
+/** CouchDB joins such nodes without a word, and each would go on as if it were alone. */
+async function refuseSettingsOfOneNode(couch: CouchClient): Promise<void> {
   const { state } = await couch.get('/_cluster_setup')
-  if (state !== 'cluster_finished') {
-    // Finishing gives all nodes this one's secret, and fails when it has none: it makes one for the first cookie only.
-    const secret = '/_node/_local/_config/chttpd_auth/secret'
-    if ((await couch.try('GET', secret)).status === 404) await couch.put(secret, randomBytes(32).toString('hex'))
-    await couch.post('/_cluster_setup', { action: 'finish_cluster' })
-  }
+  if (String(state).startsWith('single_node'))
+    throw new Error(
+      `${couch.origin} is set to stay alone: put cluster.ini into its etc/default.d/90-cluster.ini, and restart it.`,
+    )
+  if (state === 'cluster_disabled')
+    throw new Error(`${couch.origin} has no admin, or listens on 127.0.0.1 only: the other nodes cannot reach it.`)
+}
 
-  const connected = await membership('all_nodes')
-  const lost = wanted.map(({ node }) => node).filter((node) => !connected.includes(node))
-  if (lost.length > 0)
-    throw new Error(`${lost.join(', ')} cannot be reached: all nodes need the same COUCHDB_ERLANG_COOKIE.`)
-  console.log(`The cluster is ${connected.join(', ')}.`)
+/** Two nodes that each have a `_users` cannot both keep it: one of them would vanish. */
+async function refuseOwnDatabases(couch: CouchClient, node: string): Promise<void> {
+  const { body } = await couch.try('GET', '/_all_dbs')
+  if (Array.isArray(body) && body.length > 0)
+    throw new Error(`${node} has databases of its own (${body.slice(0, 5).join(', ')}): delete them before it joins.`)
+}
+
+async function untilConnected(first: CouchClient, nodes: string[], connectMs: number): Promise<void> {
+  for (const until = Date.now() + connectMs; ; ) {
+    const connected = await membersOf(first, 'all_nodes')
+    const missing = nodes.filter((node) => !connected.includes(node))
+    if (missing.length === 0) return
+    if (Date.now() >= until)
+      throw new Error(
+        `${missing.join(', ')} cannot be reached: all nodes need the same cookie, names that all of them can look up, ` +
+          'and ports 4369 and 9100 to 9200 that are open to each other (couchdb/README.md, "Three nodes").',
+      )
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** Gives all nodes this one's admins, id and secret, and makes the system databases. */
+async function finish(first: CouchClient): Promise<void> {
+  // CouchDB makes a secret for the first cookie only, and fails here while it has none.
+  const secret = '/_node/_local/_config/chttpd_auth/secret'
+  if ((await first.try('GET', secret)).status === 404) await first.put(secret, randomBytes(32).toString('hex'))
+  const { status, body } = await first.try('POST', '/_cluster_setup', { action: 'finish_cluster' })
+  const { reason } = Object(body)
+  // What is said when the system databases exist; everything else has been done by then.
+  if (status >= 300 && !/already finished/.test(String(reason)))
+    throw new Error(`${first.origin} answered ${status} when asked to finish the cluster: ${reason}.`)
+}
+
+async function membersOf(couch: CouchClient, list: 'all_nodes' | 'cluster_nodes'): Promise<string[]> {
+  const names = (await couch.get('/_membership'))[list]
+  return Array.isArray(names) ? names.map(String) : []
 }
 
 function parse(text: string) {
@@ -42,12 +110,16 @@ function parse(text: string) {
   return { node, name, host, port: Number(port) }
 }
 
-try {
-  const nodes = process.argv.slice(2)
-  const url = process.env.COUCHDB_URL
-  if (!url || nodes.length === 0) throw new Error('COUCHDB_URL=<first node> node couchdb/join-cluster.ts <other nodes>')
-  await joinCluster(url, nodes)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+if (import.meta.main) {
+  try {
+    const env = join(import.meta.dirname, '../.env')
+    if (existsSync(env)) process.loadEnvFile(env)
+    const nodes = process.argv.slice(2)
+    const url = process.env.COUCHDB_URL
+    if (!url || nodes.length === 0) throw new Error(USAGE)
+    await joinCluster({ url, nodes, log: console.log })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }
