@@ -145,14 +145,3 @@ async function acceptTokens(config: Config, changed: Log): Promise<void> {
   await config.set('jwt_auth/required_claims', claims ? `exp, ${claims}` : 'exp')
   changed('Tokens must say when they end.')
 }
-
-if (import.meta.main) {
-  const url = process.env.COUCHDB_URL
-  try {
-    if (!url) throw new Error('COUCHDB_URL must be set, like http://admin:password@127.0.0.1:5984.')
-    await bootstrap({ url, log: console.log, countMailboxes: true })
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}

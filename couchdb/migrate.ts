@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from './migrate/migrate.ts'
 import { tableOf } from './migrate/outcome.ts'
@@ -7,7 +9,7 @@ const HELP = `Moves every database from one server to another, and compares both
   npm run couch:migrate -- --from <source> --to <target>
 
   --from  the data folder of a stopped Mogra (.data), or http://admin:password@host:5984
-  --to    http://admin:password@host:5984; without it COUCHDB_URL, which keeps the password out of the process list
+  --to    http://admin:password@host:5984; without it COUCHDB_URL (also of .env), which keeps the password out of the process list
 
 Stop Mogra first. Cut short, it goes on where it was when run again. It ends with 0 when both hold the same.`
 
@@ -23,6 +25,8 @@ function readArguments() {
 }
 
 try {
+  const env = join(import.meta.dirname, '../.env')
+  if (existsSync(env)) process.loadEnvFile(env)
   const { from, to = process.env.COUCHDB_URL, help } = readArguments()
   if (help) console.log(HELP)
   else {

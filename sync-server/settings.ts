@@ -42,9 +42,11 @@ const origin = v.pipe(
 
 const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
-/** Reads the environment once; the first wrong setting throws SettingError. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read = <T>(name: string, schema: v.GenericSchema<string, T>, wanted: string): T | undefined => {
+type Environment = Record<string, string | undefined>
+
+const readerOf =
+  (env: Environment) =>
+  <T>(name: string, schema: v.GenericSchema<string, T>, wanted: string): T | undefined => {
     const text = env[name]?.trim()
     if (!text) return undefined
     const result = v.safeParse(schema, text)
@@ -52,11 +54,22 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     return result.output
   }
 
-  const couchdbUrl = read(
+/** Where documents and keys are: all that a command needs which sends no mail and listens nowhere. */
+export function readDataSettings(env: Environment): Pick<Settings, 'couchdbUrl' | 'dataFolder'> {
+  const couchdbUrl = readerOf(env)(
     'COUCHDB_URL',
     urlOf('http:', 'https:'),
     'an address like http://name:password@127.0.0.1:5984',
   )
+  if (couchdbUrl !== undefined && new URL(couchdbUrl).password === '')
+    throw new SettingError('COUCHDB_URL must carry the name and password of a CouchDB admin.')
+  return { couchdbUrl, dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data') }
+}
+
+/** Reads the environment once; the first wrong setting throws SettingError. */
+export function readSettings(env: Environment): Settings {
+  const read = readerOf(env)
+  const { couchdbUrl, dataFolder } = readDataSettings(env)
   const mode =
     read('MOGRA_MODE', v.picklist(['demo', 'live']), '"demo" or "live"') ?? (couchdbUrl === undefined ? 'demo' : 'live')
   const smtpUrl = read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an address like smtp://name:password@mail.example:587')
@@ -78,13 +91,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const mailFrom = read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>')
   if (mode === 'live' && mailFrom === undefined)
     throw new SettingError('MAIL_FROM must be set in live mode, to an address that the mail server may send from.')
-  if (couchdbUrl !== undefined && new URL(couchdbUrl).password === '')
-    throw new SettingError('COUCHDB_URL must carry the name and password of a CouchDB admin.')
 
   return {
     port: listenPort,
     host,
-    dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data'),
+    dataFolder,
     mode,
     couchdbUrl,
     smtpUrl,

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from '../couchdb/bootstrap.ts'
+import { loadKeys } from './keys.ts'
+import { readDataSettings, SettingError } from './settings.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Makes the configured CouchDB ready for the service, whose key for tokens is in the data folder. */
+async function bootstrapCouch(): Promise<void> {
+  const { couchdbUrl, dataFolder } = readDataSettings(process.env)
+  if (couchdbUrl === undefined)
+    throw new SettingError('COUCHDB_URL must be set, like http://admin:password@127.0.0.1:5984.')
+  const { jwt } = await loadKeys(dataFolder)
+  await bootstrap({
+    url: couchdbUrl,
+    jwtKey: jwt,
+    patienceMs: PATIENCE_MS,
+    countMailboxes: true,
+    log: console.log,
+    warn: console.error,
+  })
+}
+
+try {
+  const env = join(import.meta.dirname, '../.env')
+  if (existsSync(env)) process.loadEnvFile(env)
+  await bootstrapCouch()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
