@@ -83,16 +83,6 @@ const Compose = v.strictObject({
 const loaded = (): unknown => parse(read('compose.yaml'), { merge: true })
 const { services, volumes } = v.parse(Compose, loaded())
 const { cluster, ...nodes } = services
-const settingsOf = (file: string) => {
-  let section = ''
-  const settings = new Map<string, string>()
-  for (const line of read(file).split('\n')) {
-    section = /^\[(\w+)\]$/.exec(line)?.[1] ?? section
-    const [, key, value] = /^(\w+) = (.+)$/.exec(line) ?? []
-    if (key && value) settings.set(`${section}/${key}`, value)
-  }
-  return settings
-}
 
 describe('compose.yaml', () => {
   test.each([
@@ -139,7 +129,7 @@ describe('compose.yaml', () => {
       const isOfCluster = node.profiles?.includes('cluster') ?? false
       const files = node.volumes.filter((mount) => mount.startsWith('./cluster.ini:'))
       // Read after local.ini, and before what CouchDB writes into local.d.
-      expect(files, service).toEqual(isOfCluster ? ['./cluster.ini:/opt/couchdb/etc/default.d/30-cluster.ini:ro'] : [])
+      expect(files, service).toEqual(isOfCluster ? ['./cluster.ini:/opt/couchdb/etc/default.d/90-cluster.ini:ro'] : [])
     }
   })
 
@@ -159,17 +149,4 @@ describe('compose.yaml', () => {
     ])
     expect(Object.keys(cluster.depends_on)).toEqual(ofCluster.map(([service]) => service))
   })
-})
-
-test('cluster.ini takes back single_node and nothing else', () => {
-  expect(settingsOf('local.ini').get('couchdb/single_node')).toBe('true')
-  expect([...settingsOf('cluster.ini')]).toEqual([['couchdb/single_node', 'false']])
-})
-
-test('local.ini lets in what Mogra sends, and not much more', () => {
-  const settings = settingsOf('local.ini')
-  const bytes = (key: string) => Number(settings.get(key))
-  expect(bytes('chttpd/max_http_request_size')).toBeGreaterThan(bytes('couchdb/max_attachment_size'))
-  expect(bytes('couchdb/max_document_size')).toBeLessThanOrEqual(1_000_000)
-  expect(settings.has('chttpd/bind_address'), 'a container would be out of reach').toBe(false)
 })

@@ -94,6 +94,9 @@ test('on https the cookie is for this host and encrypted ways alone, and the pro
   const elsewhere = { email: 'partner@mogra.example' }
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(202)
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(429)
+  // What the client claims stands first; the proxy adds the address that it sees, and a private one behind it another.
+  headers['x-forwarded-for'] = '203.0.113.10, 203.0.113.9, 10.0.0.5'
+  expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(429)
   headers['x-forwarded-for'] = '203.0.113.10'
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(202)
   expect(services.settings.publicUrl).toBe('https://mogra.example')
