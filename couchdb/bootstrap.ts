@@ -21,7 +21,7 @@ export interface BootstrapOptions {
   warn?: (line: string) => void
   /** How long a CouchDB that is down is waited for; not at all where it is absent. */
   patienceMs?: number
-  /** On a cluster, whether to look for copies that single mailboxes lack: a second for about 10,000 of them. */
+  /** On a cluster, whether to count the copies of every mailbox too, a request for 1,000 of them. */
   countMailboxes?: boolean
 }
 

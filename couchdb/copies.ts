@@ -12,7 +12,7 @@ interface Options {
   nodes: string[]
   connected: string[]
   databases: string[]
-  /** Reads the shard map of every mailbox: about a second for 10,000. */
+  /** Reads the shard map of every mailbox, a request for 1,000 of them. */
   countMailboxes: boolean
 }
 
