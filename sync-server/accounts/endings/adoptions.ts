@@ -6,8 +6,8 @@ import type { Stored } from '../../couch/store.ts'
 import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
 import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
 import { factOf, type OrderRecord } from '../../workflows/orders.ts'
-import type { AccountRecord } from '../account-record.ts'
-import type { Accounts } from '../accounts.ts'
+import type { AccountRecord, StoredAccount } from '../account-record.ts'
+import type { Accounts, Adopted } from '../accounts.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Endings } from './endings.ts'
 
@@ -16,8 +16,11 @@ import type { Endings } from './endings.ts'
  * is decided as the account's. Then what stands is handed over.
  */
 export interface Adoptions {
-  /** Nothing happens when the visitor is another's by now. Safe to repeat after it was cut short at any point. */
-  adopt(visitor: string, by: AccountRecord): Promise<void>
+  /**
+   * Nothing happens when the visitor is another's by now. An account that has ended takes the visitor along. Safe to
+   * repeat after it was cut short at any point.
+   */
+  adopt(visitor: string, by: string): Promise<void>
   /** Goes on with what was cut short, and looks once more through what was handed over a minute ago. */
   resume(): Promise<void>
 }
@@ -36,6 +39,9 @@ const LOOK_AGAIN_MS = 60_000
 /** What is not decided by then is handed over by `resume`. */
 const DRAIN_MS = 3_000
 const LOOK_MS = 50
+
+/** In `work` while the visitor is being adopted. */
+export const adoptionId = (visitor: string) => `adoption:${visitor}`
 
 interface Needs {
   couch: Couch
@@ -69,24 +75,33 @@ export function openAdoptions(needs: Needs): Adoptions {
     return result
   }
 
-  async function begin(visitor: string, by: AccountRecord) {
+  async function begin(visitor: string, by: string) {
     const known = await accounts.get(visitor)
     if (known?.status !== 'active' && known?.status !== 'adopted') return
     const mark: AdoptionMark = {
-      ...{ _id: `adoption:${visitor}`, type: 'adoption', visitor, account: by.id },
+      ...{ _id: adoptionId(visitor), type: 'adoption', visitor, account: by },
     }
     // Of one that is over no mark is left, and the visitor's record says whose it is.
-    if ((await accounts.isSamePerson(visitor, by.id)) && !(await work.get(mark._id))) return
+    if ((await accounts.isSamePerson(visitor, by)) && !(await work.get(mark._id))) return
     await step('write mark', () => work.create(mark))
     const stored = await work.get<AdoptionMark>(mark._id)
-    if (stored?.account === by.id) await handOver(stored)
+    if (stored?.account === by) await handOver(stored)
   }
 
   async function handOver(mark: AdoptionMark & Stored) {
-    const owner = await accounts.get(mark.account)
-    if (owner?.status !== 'active') return forget(mark)
-    const mailbox = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
-    if (mailbox === undefined) return void (await work.remove(mark))
+    const adopted = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
+    if (adopted === 'account_ended') return forget(mark)
+    if (adopted === undefined) return void (await work.remove(mark))
+    try {
+      await handOverAll(mark, adopted)
+    } catch (error) {
+      // The mailbox of an account that was deleted meanwhile takes nothing any more.
+      if (!(await hasEnded(mark.account))) throw error
+      await forget(mark)
+    }
+  }
+
+  async function handOverAll(mark: AdoptionMark & Stored, { by: owner, mailbox }: Adopted) {
     await step('cut off visitor', () => sessions.revokeAll(mark.visitor))
     const isDrained = await drain(mailbox)
     await step('hand over orders', () => handOverOrders(mark, owner))
@@ -97,9 +112,12 @@ export function openAdoptions(needs: Needs): Adoptions {
     else if (isDrained) await step('settle mark', () => work.put(handedOver(mark)))
   }
 
+  const hasEnded = async (account: string) =>
+    (await couch.db('accounts').get<StoredAccount>(`account:${account}`))?.status === 'ended'
+
   const handedOver = (mark: AdoptionMark & Stored) => ({ ...mark, handedOverAt: now().toISOString() })
 
-  /** The account was deleted meanwhile, and what was the visitor's goes with it. */
+  /** The account was deleted before or meanwhile, and what was the visitor's goes with it. */
   async function forget(mark: AdoptionMark & Stored) {
     const visitor = await accounts.get(mark.visitor)
     if (visitor && visitor.status !== 'ended')
