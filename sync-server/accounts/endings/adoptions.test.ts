@@ -168,6 +168,30 @@ test('what is not decided yet is decided as the account’s', async () => {
   await expect(service.services.couch.db(visitor.mailbox.name).size()).rejects.toThrow()
 }, 20_000)
 
+test('a visitor’s mailbox stays for a minute, and until everything in it is decided', async () => {
+  const { adoptions, couch, decider } = service.services
+  const visitor = await newVisitor()
+  const me = await signIn((await newAccount()).email, visitor.cookie)
+  expect((await current(me.cookie)).statusCode).toBe(200)
+  // As another instance does that has the same session before it as it was.
+  await adoptions.adopt(visitor.account.id, me.account.id)
+  expect(await couch.db(visitor.mailbox.name).size()).toBeDefined()
+
+  await decider.stop()
+  const intent = intentOf(orderOf())
+  // By a request that was let in before.
+  await couch.db(visitor.mailbox.name).replicate([asPushed(intent)])
+  later += 60_000
+  await adoptions.resume()
+  expect(await couch.db(visitor.mailbox.name).get(intent._id)).toBeDefined()
+  await decider.start()
+  decider.hand(visitor.mailbox.name, visitor.account.id, [intent])
+  await decider.idle()
+  await adoptions.resume()
+  await expect(couch.db(visitor.mailbox.name).size()).rejects.toMatchObject({ statusCode: 404 })
+  await expectTheirs(me, ulidOf(intent._id))
+}, 20_000)
+
 test('what a visitor cancels waits for their order, though they have signed in meanwhile', async () => {
   const visitor = await newVisitor()
   const me = await signIn((await newAccount()).email, visitor.cookie)

@@ -85,7 +85,7 @@ export function openAdoptions(needs: Needs): Adoptions {
     if ((await accounts.isSamePerson(visitor, by)) && !(await work.get(mark._id))) return
     await step('write mark', () => work.create(mark))
     const stored = await work.get<AdoptionMark>(mark._id)
-    if (stored?.account === by) await handOver(stored)
+    if (stored?.account === by && isDue(stored)) await handOver(stored)
   }
 
   async function handOver(mark: AdoptionMark & Stored) {
@@ -106,11 +106,15 @@ export function openAdoptions(needs: Needs): Adoptions {
     const isDrained = await drain(mailbox)
     await step('hand over orders', () => handOverOrders(mark, owner))
     await step('hand over notices', () => handOverNotices(mailbox, owner))
-    const isOver = mark.handedOverAt !== undefined
-    if (isOver) await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
-    if (isOver) await step('remove mark', () => work.remove(mark))
-    else if (isDrained) await step('settle mark', () => work.put(handedOver(mark)))
+    if (!isDrained) return
+    if (mark.handedOverAt === undefined) return void (await step('settle mark', () => work.put(handedOver(mark))))
+    await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
+    await step('remove mark', () => work.remove(mark))
   }
+
+  /** Not yet handed over, or so long ago that the second look may remove the mailbox. */
+  const isDue = ({ handedOverAt }: AdoptionMark) =>
+    handedOverAt === undefined || now().getTime() - Date.parse(handedOverAt) >= LOOK_AGAIN_MS
 
   const hasEnded = async (account: string) =>
     (await couch.db('accounts').get<StoredAccount>(`account:${account}`))?.status === 'ended'
@@ -178,9 +182,8 @@ export function openAdoptions(needs: Needs): Adoptions {
     },
 
     async resume() {
-      const long = new Date(now().getTime() - LOOK_AGAIN_MS).toISOString()
       for (const mark of await work.range<AdoptionMark>('adoption:', 'adoption:\uffff'))
-        if (mark.handedOverAt === undefined || mark.handedOverAt <= long)
+        if (isDue(mark))
           // One that fails holds up no other, and is tried again.
           await handOver(mark).catch((error: unknown) =>
             report(`${mark.visitor} could not be handed over: ${String(error)}`),
