@@ -14,13 +14,15 @@ export interface BootstrapOptions {
   url: string
   /** Checks the tokens that the gate signs. */
   jwtKey?: { id: string; publicPem: string }
+  /** Called once the server has answered and before anything is changed; refuses by throwing. */
+  mayChange?: (couch: CouchClient) => Promise<void>
   log?: (line: string) => void
 }
 
 type Log = (line: string) => void
 
 /** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
-export async function bootstrap({ url, jwtKey, log = () => undefined }: BootstrapOptions): Promise<void> {
+export async function bootstrap({ url, jwtKey, mayChange, log = () => undefined }: BootstrapOptions): Promise<void> {
   const couch = connect(url)
   let changes = 0
   const changed: Log = (line) => {
@@ -29,6 +31,7 @@ export async function bootstrap({ url, jwtKey, log = () => undefined }: Bootstra
   }
 
   const { isEmbedded } = await checkServer(couch)
+  await mayChange?.(couch)
   for (const name of SYSTEM_DATABASES) await createDatabase(couch, name, changed)
   for (const database of databases) {
     await createDatabase(couch, database.name, changed)

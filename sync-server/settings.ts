@@ -42,8 +42,8 @@ const origin = v.pipe(
 
 const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
-/** Reads the environment once; the first wrong setting throws SettingError. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+/** Reads the environment once; the first wrong setting throws SettingError. `isDemoOnly`: so do those of a live service. */
+export function readSettings(env: Record<string, string | undefined>, { isDemoOnly = false } = {}): Settings {
   const read = <T>(name: string, schema: v.GenericSchema<string, T>, wanted: string): T | undefined => {
     const text = env[name]?.trim()
     if (!text) return undefined
@@ -59,6 +59,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   )
   const mode =
     read('MOGRA_MODE', v.picklist(['demo', 'live']), '"demo" or "live"') ?? (couchdbUrl === undefined ? 'demo' : 'live')
+  // Before the settings that a live service needs: a command for demos must not ask for them.
+  if (isDemoOnly && mode === 'live')
+    throw new SettingError(
+      'Sample data is for a demo only, but MOGRA_MODE is live, as it also is by default when COUCHDB_URL is set; nothing was written.',
+    )
   const smtpUrl = read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an address like smtp://name:password@mail.example:587')
   const host =
     read('HOST', v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:[\]-]+$/)), 'a host name or address') ?? '127.0.0.1'
