@@ -16,6 +16,8 @@ export interface BootstrapOptions {
   url: string
   /** Checks the tokens that the gate signs. */
   jwtKey?: { id: string; publicPem: string }
+  /** Called once the server has answered and before anything is changed; refuses by throwing. */
+  mayChange?: (couch: CouchClient) => Promise<void>
   log?: (line: string) => void
   /** Takes what an operator has to act on; `log` where it is absent. */
   warn?: (line: string) => void
@@ -29,7 +31,8 @@ type Log = (line: string) => void
 
 /** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
-  const { url, jwtKey, log = () => undefined, warn = log, patienceMs = 0, countMailboxes = false } = options
+  const { url, jwtKey, mayChange, log = () => undefined, warn = log } = options
+  const { patienceMs = 0, countMailboxes = false } = options
   const couch = connect(url)
   let changes = 0
   const changed: Log = (line) => {
@@ -39,6 +42,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
 
   await waitForCouch(couch, { patienceMs, log: warn })
   const { isEmbedded } = await checkServer(couch)
+  await mayChange?.(couch)
   for (const name of SYSTEM_DATABASES) await createDatabase(couch, name, changed)
   for (const database of databases) {
     await createDatabase(couch, database.name, changed)

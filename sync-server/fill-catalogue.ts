@@ -10,7 +10,7 @@ const USAGE = `Use it like this: npm run demo:catalogue -- --count ${MOST_FLOWER
 
 /** The catalogue holds as many flowers, the samples among them; answers one sentence. */
 async function fillCatalogue(count: number, seed: number): Promise<string> {
-  const { services, close } = await openService(readSettings(process.env))
+  const { services, close } = await openService(readSettings(process.env, { isDemoOnly: true }))
   try {
     const catalogue = generateCatalogue(count, seed)
     const written = await writeCatalogue(services.couch, catalogue, { without: [MADE_FLOWERS, MADE_FLORISTS] })

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { bootstrap } from '../couchdb/bootstrap.ts'
+import type { CouchClient } from '../couchdb/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { repeat } from './accounts/repeat.ts'
 import { sweepCredentials } from './accounts/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { claimMode, refuseOtherMode } from './database-mode.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { loadKeys } from './keys.ts'
@@ -49,11 +51,12 @@ export async function openService(
   const embedded = settings.couchdbUrl === undefined ? await startDatabase(settings, keys.couchPassword) : undefined
   try {
     const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
-    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn, patienceMs: couchPatienceMs }).catch(
-      (error: Error) => {
-        throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
-      },
-    )
+    const mayChange = (couch: CouchClient) => refuseOtherMode(couch, settings.mode)
+    const options = { url: couchdbUrl, jwtKey: keys.jwt, mayChange, log, warn, patienceMs: couchPatienceMs }
+    await bootstrap(options).catch((error: Error) => {
+      throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
+    })
+    await claimMode(couchdbUrl, settings.mode)
     const services = await openServices({
       settings,
       keys,

@@ -45,6 +45,18 @@ test.each([
   expect(() => readSettings(env)).toThrow(new RegExp(`^${name} [^\n]+[.]$`))
 })
 
+test.each([{ COUCHDB_URL: LIVE.COUCHDB_URL }, { ...LIVE, MOGRA_MODE: 'live' }, { MOGRA_MODE: 'live' }])(
+  'a command for demos refuses %j',
+  (env) => {
+    expect(() => readSettings(env, { isDemoOnly: true })).toThrow(/^Sample data is for a demo only[^\n]+[.]$/)
+  },
+)
+
+test('a command for demos may use a CouchDB', () => {
+  const env = { COUCHDB_URL: LIVE.COUCHDB_URL, MOGRA_MODE: 'demo' }
+  expect(readSettings(env, { isDemoOnly: true })).toMatchObject({ mode: 'demo', couchdbUrl: LIVE.COUCHDB_URL })
+})
+
 test('live with all that it needs', () => {
   expect(readSettings(LIVE)).toMatchObject({ mode: 'live', publicUrl: 'https://mogra.example' })
 })

@@ -66,12 +66,17 @@ export function readDataSettings(env: Environment): Pick<Settings, 'couchdbUrl' 
   return { couchdbUrl, dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data') }
 }
 
-/** Reads the environment once; the first wrong setting throws SettingError. */
-export function readSettings(env: Environment): Settings {
+/** Reads the environment once; the first wrong setting throws SettingError. `isDemoOnly`: so do those of a live service. */
+export function readSettings(env: Environment, { isDemoOnly = false } = {}): Settings {
   const read = readerOf(env)
   const { couchdbUrl, dataFolder } = readDataSettings(env)
   const mode =
     read('MOGRA_MODE', v.picklist(['demo', 'live']), '"demo" or "live"') ?? (couchdbUrl === undefined ? 'demo' : 'live')
+  // Before the settings that a live service needs: a command for demos must not ask for them.
+  if (isDemoOnly && mode === 'live')
+    throw new SettingError(
+      'Sample data is for a demo only, but MOGRA_MODE is live, as it also is by default when COUCHDB_URL is set; nothing was written.',
+    )
   const smtpUrl = read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an address like smtp://name:password@mail.example:587')
   const host =
     read('HOST', v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:[\]-]+$/)), 'a host name or address') ?? '127.0.0.1'

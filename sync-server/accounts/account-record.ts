@@ -40,10 +40,12 @@ interface EndedAccount {
   id: string
   status: 'ended'
   endedAt: string
+  /** Visitors who turned out to be this person; they end, too. */
+  adopted?: string[]
 }
 
 /** What is left of a visitor who signed in: their mailbox is the account's other name. */
-interface AdoptedVisitor {
+export interface AdoptedVisitor {
   _id: string
   type: 'account'
   id: string

@@ -109,3 +109,13 @@ test('a visitor who has just signed in is known as who they are now, also where 
   expect(await remembering.isSamePerson(me.id, visitor.id)).toBe(true)
   expect(await remembering.isSamePerson(visitor.id, other.id)).toBe(false)
 })
+
+test('an account that has ended adopts nobody: the visitor stays who they are', async () => {
+  const { accounts } = service.services
+  const visitor = await accounts.createVisitor('en')
+  const me = await accounts.create(asha('ended@example.com'))
+  if (me === 'email_taken') throw new Error(me)
+  await accounts.end(me.id)
+  expect(await accounts.adopt(visitor.id, me.id)).toBe('account_ended')
+  expect(await accounts.get(visitor.id)).toMatchObject({ status: 'active', role: 'VISITOR' })
+})

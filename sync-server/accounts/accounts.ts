@@ -2,7 +2,8 @@ import type { Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type AccountRecord, factOf, type Language, type StoredAccount } from './account-record.ts'
+import { unavailable } from '../problem.ts'
+import { type AccountRecord, type AdoptedVisitor, factOf, type Language, type StoredAccount } from './account-record.ts'
 import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
 
 export type { Language } from './account-record.ts'
@@ -19,6 +20,12 @@ export interface NewAccount {
   registeredBy?: string
 }
 
+export interface Adopted {
+  by: AccountRecord
+  /** The visitor's. */
+  mailbox: string
+}
+
 /** What may be changed of an account; absent: left as it is, `undefined` takes it away. */
 type AccountChange = Partial<
   Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
@@ -33,10 +40,10 @@ export interface Accounts {
   /** Somebody who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
-   * From now on what is the visitor's is this account's; answers the visitor's mailbox, which moves no more. Undefined:
-   * the visitor is another's, or there is none. Safe to repeat.
+   * From now on what is the visitor's is this account's; returns the account, and the visitor's mailbox, which moves no
+   * more. `account_ended` changes nothing. Undefined: the visitor is another's, or there is none. Safe to repeat.
    */
-  adopt(visitor: string, by: string): Promise<string | undefined>
+  adopt(visitor: string, by: string): Promise<Adopted | 'account_ended' | undefined>
   /** The account that a visitor was adopted by; of all others themselves. */
   ownerOf(id: string): Promise<string>
   /** Whether both belong to one person by now: the same account, or a visitor and who adopted them. */
@@ -52,8 +59,11 @@ export interface Accounts {
     id: string,
     change: AccountChange | ((record: AccountRecord) => AccountChange),
   ): Promise<AccountRecord | undefined>
-  /** From now on nobody finds it, and its devices are told; nothing else of it is kept here. */
-  end(id: string): Promise<void>
+  /**
+   * From now on nobody finds it, and its devices are told; nothing else of it is kept here. Returns all visitors whom it
+   * has adopted: from now on it adopts no other. Safe to repeat.
+   */
+  end(id: string): Promise<string[]>
   /** Copies the record into the account's own mailbox where its devices read it; nothing to do when it is there. */
   deliver(account: AccountRecord): Promise<void>
 }
@@ -148,27 +158,29 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
     },
 
     async adopt(visitor, by) {
-      let ours: string | undefined
-      const known = await read(visitor)
-      if (known?.status === 'ended' || (known?.status === 'active' && known.role !== 'VISITOR')) return undefined
-      if (known?.status === 'adopted') return known.adoptedBy === by ? known.mailbox.name : undefined
-      // First: whoever finds the visitor adopted finds the account knowing of it.
-      await store.update<StoredAccount>(`account:${by}`, (record) =>
-        record?.status === 'active' && !record.adopted?.includes(visitor)
+      if (!isAdoptable(await read(visitor), by)) return undefined
+      // The account first: once a visitor's record names an account, the deletion of that account knows the visitor.
+      let owner: StoredAccount | undefined
+      await store.update<StoredAccount>(`account:${by}`, (record) => {
+        owner = record
+        return record?.status === 'active' && !record.adopted?.includes(visitor)
           ? { ...record, adopted: [...(record.adopted ?? []), visitor] }
-          : undefined,
-      )
+          : undefined
+      })
+      cache.delete(by)
+      // A record that is missing was lost and may be restored: that is no reason to delete a visitor.
+      if (!owner) throw unavailable()
+      if (owner.status !== 'active') return 'account_ended'
+      let ours: string | undefined
       await store.update<StoredAccount>(`account:${visitor}`, (record) => {
-        const isOurs = record?.status === 'active' || (record?.status === 'adopted' && record.adoptedBy === by)
-        ours = isOurs ? record.mailbox.name : undefined
+        ours = isAdoptable(record, by) ? record.mailbox.name : undefined
         if (record?.status !== 'active') return undefined
         const { _id, type, id, mailbox } = record
         const adopted = { adoptedBy: by, adoptedAt: now().toISOString() }
         return { _id, type, id, role: 'VISITOR', mailbox, status: 'adopted', ...adopted }
       })
-      cache.delete(by)
       cache.delete(visitor)
-      return ours
+      return ours === undefined ? undefined : { by: owner, mailbox: ours }
     },
 
     ownerOf,
@@ -197,12 +209,16 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
     },
 
     async end(id) {
-      await store.update<StoredAccount>(`account:${id}`, (record) =>
-        record && record.status !== 'ended'
-          ? { _id: record._id, type: 'account', id, status: 'ended', endedAt: now().toISOString() }
-          : undefined,
-      )
+      let adopted: string[] = []
+      await store.update<StoredAccount>(`account:${id}`, (record) => {
+        // From the very record that is ended: one that was read before may lack a visitor who was adopted since.
+        adopted = record && 'adopted' in record ? (record.adopted ?? []) : []
+        if (!record || record.status === 'ended') return undefined
+        const ended = { _id: record._id, type: 'account', id, status: 'ended', endedAt: now().toISOString() } as const
+        return { ...ended, ...(adopted.length > 0 && { adopted }) }
+      })
       cache.delete(id)
+      return adopted
     },
 
     async findByEmail(email) {
@@ -212,6 +228,10 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
     },
   }
 }
+
+/** A visitor who is nobody's yet, or this account's already. */
+const isAdoptable = (record: StoredAccount | undefined, by: string): record is AccountRecord | AdoptedVisitor =>
+  record?.status === 'adopted' ? record.adoptedBy === by : record?.status === 'active' && record.role === 'VISITOR'
 
 export const demotionsOf = ({ demotions = 0 }: { demotions?: number | undefined }) => demotions
 

@@ -69,9 +69,12 @@ interface SessionRecord {
   endedAt?: string
 }
 
-/** What is left of a session whose device has not heard of its end: enough to tell it so. */
-function bare({ _id, type, account, createdAt, lastSeenAt, expiresAt }: SessionRecord): SessionRecord {
-  return { _id, type, account, createdAt, lastSeenAt, expiresAt }
+/**
+ * What is left of a session whose device has not heard of its end: enough to tell it so, and to delete the visitor who
+ * signed in there with a deleted account.
+ */
+function bare({ _id, type, account, adopts, createdAt, lastSeenAt, expiresAt }: SessionRecord): SessionRecord {
+  return { _id, type, account, ...(adopts !== undefined && { adopts }), createdAt, lastSeenAt, expiresAt }
 }
 
 /** Who has fewer rights than when they signed in signs in once more. */
@@ -89,7 +92,7 @@ interface Needs {
   keys: Keys
   accounts: Accounts
   /** Hands a visitor over; whoever was signed in as one is not let in before. */
-  adopt: (visitor: string, by: AccountRecord) => Promise<void>
+  adopt: (visitor: string, by: string) => Promise<void>
   /** A visitor can come back no more. */
   depart: (visitor: string) => Promise<void>
   now: () => Date
@@ -125,7 +128,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     await store.put(touched)
   }
 
-  async function settleAdoption(id: string, visitor: string, account: AccountRecord) {
+  async function settleAdoption(id: string, visitor: string, account: string) {
     await adopt(visitor, account)
     await store.update<SessionRecord>(`session:${id}`, (before) => {
       if (before?.adopts === undefined) return undefined
@@ -143,10 +146,14 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     const account = await accounts.get(record.account)
     // A record that is merely missing was lost, and may be restored: nobody's phone is wiped for that.
     if (!account) throw unavailable()
-    if (account.status === 'ended') return 'account_deleted'
+    if (account.status === 'ended') {
+      // The device has this cookie in place of the visitor's: nobody comes as the visitor any more.
+      if (record.adopts !== undefined) await settleAdoption(id, record.adopts, record.account)
+      return 'account_deleted'
+    }
     if (account.status === 'adopted' || record.endedAt !== undefined) return 'none'
     if (isDemoted(record, account)) return 'none'
-    if (record.adopts !== undefined) await settleAdoption(id, record.adopts, account)
+    if (record.adopts !== undefined) await settleAdoption(id, record.adopts, account.id)
     await touch(id, record)
     return { account, id, provenBy: record.provenBy ?? 'code', expiresAt: record.expiresAt }
   }

@@ -168,6 +168,30 @@ test('what is not decided yet is decided as the account’s', async () => {
   await expect(service.services.couch.db(visitor.mailbox.name).size()).rejects.toThrow()
 }, 20_000)
 
+test('a visitor’s mailbox stays for a minute, and until everything in it is decided', async () => {
+  const { adoptions, couch, decider } = service.services
+  const visitor = await newVisitor()
+  const me = await signIn((await newAccount()).email, visitor.cookie)
+  expect((await current(me.cookie)).statusCode).toBe(200)
+  // As another instance does that has the same session before it as it was.
+  await adoptions.adopt(visitor.account.id, me.account.id)
+  expect(await couch.db(visitor.mailbox.name).size()).toBeDefined()
+
+  await decider.stop()
+  const intent = intentOf(orderOf())
+  // By a request that was let in before.
+  await couch.db(visitor.mailbox.name).replicate([asPushed(intent)])
+  later += 60_000
+  await adoptions.resume()
+  expect(await couch.db(visitor.mailbox.name).get(intent._id)).toBeDefined()
+  await decider.start()
+  decider.hand(visitor.mailbox.name, visitor.account.id, [intent])
+  await decider.idle()
+  await adoptions.resume()
+  await expect(couch.db(visitor.mailbox.name).size()).rejects.toMatchObject({ statusCode: 404 })
+  await expectTheirs(me, ulidOf(intent._id))
+}, 20_000)
+
 test('what a visitor cancels waits for their order, though they have signed in meanwhile', async () => {
   const visitor = await newVisitor()
   const me = await signIn((await newAccount()).email, visitor.cookie)
@@ -245,9 +269,7 @@ test('killed at any point, an adoption is finished later, and hands over once', 
   const adopting = (onStep: (point: string) => void) =>
     openAdoptions({ ...service.services, onStep, report: (message) => said.push(message) })
   const run = async (onStep: (point: string) => void, visitor: Who, account: string) => {
-    const by = await service.services.accounts.get(account)
-    if (by?.status !== 'active') throw new Error('no account')
-    await adopting(onStep).adopt(visitor.account.id, by)
+    await adopting(onStep).adopt(visitor.account.id, account)
     later += 60_000
     await adopting(onStep).resume()
     const failures = said.splice(0).join()
@@ -292,7 +314,7 @@ test('an account that is deleted takes the visitor along whom it was adopting', 
       if (point === 'before hand over orders') throw new Error('killed')
     },
   })
-  await expect(dying.adopt(visitor.account.id, account)).rejects.toThrow('killed')
+  await expect(dying.adopt(visitor.account.id, account.id)).rejects.toThrow('killed')
   await service.services.endings.begin(account)
   await service.services.adoptions.resume()
   expect(await inCore(ulid)).toMatchObject({ account: 'deleted', address: { name: '' } })

@@ -6,8 +6,8 @@ import type { Stored } from '../../couch/store.ts'
 import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
 import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
 import { factOf, type OrderRecord } from '../../workflows/orders.ts'
-import type { AccountRecord } from '../account-record.ts'
-import type { Accounts } from '../accounts.ts'
+import type { AccountRecord, StoredAccount } from '../account-record.ts'
+import type { Accounts, Adopted } from '../accounts.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Endings } from './endings.ts'
 
@@ -16,8 +16,11 @@ import type { Endings } from './endings.ts'
  * is decided as the account's. Then what stands is handed over.
  */
 export interface Adoptions {
-  /** Nothing happens when the visitor is another's by now. Safe to repeat after it was cut short at any point. */
-  adopt(visitor: string, by: AccountRecord): Promise<void>
+  /**
+   * Nothing happens when the visitor is another's by now. An account that has ended takes the visitor along. Safe to
+   * repeat after it was cut short at any point.
+   */
+  adopt(visitor: string, by: string): Promise<void>
   /** Goes on with what was cut short, and looks once more through what was handed over a minute ago. */
   resume(): Promise<void>
 }
@@ -36,6 +39,9 @@ const LOOK_AGAIN_MS = 60_000
 /** What is not decided by then is handed over by `resume`. */
 const DRAIN_MS = 3_000
 const LOOK_MS = 50
+
+/** In `work` while the visitor is being adopted. */
+export const adoptionId = (visitor: string) => `adoption:${visitor}`
 
 interface Needs {
   couch: Couch
@@ -69,37 +75,53 @@ export function openAdoptions(needs: Needs): Adoptions {
     return result
   }
 
-  async function begin(visitor: string, by: AccountRecord) {
+  async function begin(visitor: string, by: string) {
     const known = await accounts.get(visitor)
     if (known?.status !== 'active' && known?.status !== 'adopted') return
     const mark: AdoptionMark = {
-      ...{ _id: `adoption:${visitor}`, type: 'adoption', visitor, account: by.id },
+      ...{ _id: adoptionId(visitor), type: 'adoption', visitor, account: by },
     }
     // Of one that is over no mark is left, and the visitor's record says whose it is.
-    if ((await accounts.isSamePerson(visitor, by.id)) && !(await work.get(mark._id))) return
+    if ((await accounts.isSamePerson(visitor, by)) && !(await work.get(mark._id))) return
     await step('write mark', () => work.create(mark))
     const stored = await work.get<AdoptionMark>(mark._id)
-    if (stored?.account === by.id) await handOver(stored)
+    if (stored?.account === by && isDue(stored)) await handOver(stored)
   }
 
   async function handOver(mark: AdoptionMark & Stored) {
-    const owner = await accounts.get(mark.account)
-    if (owner?.status !== 'active') return forget(mark)
-    const mailbox = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
-    if (mailbox === undefined) return void (await work.remove(mark))
+    const adopted = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
+    if (adopted === 'account_ended') return forget(mark)
+    if (adopted === undefined) return void (await work.remove(mark))
+    try {
+      await handOverAll(mark, adopted)
+    } catch (error) {
+      // The mailbox of an account that was deleted meanwhile takes nothing any more.
+      if (!(await hasEnded(mark.account))) throw error
+      await forget(mark)
+    }
+  }
+
+  async function handOverAll(mark: AdoptionMark & Stored, { by: owner, mailbox }: Adopted) {
     await step('cut off visitor', () => sessions.revokeAll(mark.visitor))
     const isDrained = await drain(mailbox)
     await step('hand over orders', () => handOverOrders(mark, owner))
     await step('hand over notices', () => handOverNotices(mailbox, owner))
-    const isOver = mark.handedOverAt !== undefined
-    if (isOver) await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
-    if (isOver) await step('remove mark', () => work.remove(mark))
-    else if (isDrained) await step('settle mark', () => work.put(handedOver(mark)))
+    if (!isDrained) return
+    if (mark.handedOverAt === undefined) return void (await step('settle mark', () => work.put(handedOver(mark))))
+    await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
+    await step('remove mark', () => work.remove(mark))
   }
+
+  /** Not yet handed over, or so long ago that the second look may remove the mailbox. */
+  const isDue = ({ handedOverAt }: AdoptionMark) =>
+    handedOverAt === undefined || now().getTime() - Date.parse(handedOverAt) >= LOOK_AGAIN_MS
+
+  const hasEnded = async (account: string) =>
+    (await couch.db('accounts').get<StoredAccount>(`account:${account}`))?.status === 'ended'
 
   const handedOver = (mark: AdoptionMark & Stored) => ({ ...mark, handedOverAt: now().toISOString() })
 
-  /** The account was deleted meanwhile, and what was the visitor's goes with it. */
+  /** The account was deleted before or meanwhile, and what was the visitor's goes with it. */
   async function forget(mark: AdoptionMark & Stored) {
     const visitor = await accounts.get(mark.visitor)
     if (visitor && visitor.status !== 'ended')
@@ -160,9 +182,8 @@ export function openAdoptions(needs: Needs): Adoptions {
     },
 
     async resume() {
-      const long = new Date(now().getTime() - LOOK_AGAIN_MS).toISOString()
       for (const mark of await work.range<AdoptionMark>('adoption:', 'adoption:\uffff'))
-        if (mark.handedOverAt === undefined || mark.handedOverAt <= long)
+        if (isDue(mark))
           // One that fails holds up no other, and is tried again.
           await handOver(mark).catch((error: unknown) =>
             report(`${mark.visitor} could not be handed over: ${String(error)}`),

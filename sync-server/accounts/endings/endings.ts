@@ -1,6 +1,7 @@
 import type { Couch } from '../../couch/couch.ts'
 import type { Stored } from '../../couch/store.ts'
 import type { Accounts } from '../accounts.ts'
+import { adoptionId } from './adoptions.ts'
 import { type Ended, type ErasureNeeds, erasures } from './erasures.ts'
 
 /** Accounts that are being deleted. Nothing is left of them but a mark that tells their devices so. */
@@ -12,7 +13,7 @@ export interface Endings {
 }
 
 /** What must still be found of the account, in `work` until all is gone. */
-interface EndingMark extends Ended {
+interface EndingMark extends Omit<Ended, 'adopted'> {
   _id: string
   type: 'ending'
   startedAt: string
@@ -34,18 +35,26 @@ export function openEndings(needs: Needs): Endings {
   const { couch, accounts, now, report = console.error, onStep = () => {} } = needs
   const work = couch.db('work')
 
-  async function step(name: string, run: () => Promise<unknown>) {
+  async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
     onStep(`before ${name}`)
-    await run()
+    const result = await run()
     onStep(`after ${name}`)
+    return result
   }
 
   const cleared = (mark: EndingMark & Stored) => ({ ...mark, clearedAt: now().toISOString() })
 
   async function clear(mark: EndingMark & Stored) {
-    await step('end account', () => accounts.end(mark.account))
-    for (const { name, erase } of erasures) await step(name, () => erase(mark, needs))
-    await step('settle mark', () => (mark.clearedAt === undefined ? work.put(cleared(mark)) : work.remove(mark)))
+    const adopted = await step('end account', () => accounts.end(mark.account))
+    const isLast = mark.clearedAt !== undefined && !(await isAdopting(adopted))
+    for (const { name, erase } of erasures) await step(name, () => erase({ ...mark, adopted }, needs))
+    await step<unknown>('settle mark', () => (isLast ? work.remove(mark) : work.put(cleared(mark))))
+  }
+
+  /** An adoption that is under way may still hand something to the account: it takes one more look to find that. */
+  async function isAdopting(visitors: string[]) {
+    for (const visitor of visitors) if (await work.get(adoptionId(visitor))) return true
+    return false
   }
 
   /** Whoever asked is done, and one that fails holds up no other: the rest goes on by itself. */
@@ -54,10 +63,8 @@ export function openEndings(needs: Needs): Endings {
 
   return {
     async begin({ id, email, mailbox }) {
-      const stored = await accounts.get(id)
-      const adopted = stored?.status === 'active' ? (stored.adopted ?? []) : []
       const mark: EndingMark = {
-        ...{ _id: `ending:${id}`, type: 'ending', account: id, email, mailbox: mailbox.name, adopted },
+        ...{ _id: `ending:${id}`, type: 'ending', account: id, email, mailbox: mailbox.name },
         startedAt: now().toISOString(),
       }
       await step('write mark', () => work.create(mark))

@@ -10,6 +10,7 @@ import type { Accounts } from '../accounts.ts'
 import type { AccessAudit } from '../audit.ts'
 import type { EmailClaims } from '../email-claims.ts'
 import type { Sessions } from '../sessions.ts'
+import { adoptionId } from './adoptions.ts'
 
 /** Who is to be forgotten. */
 export interface Ended {
@@ -17,7 +18,7 @@ export interface Ended {
   email: string
   mailbox: string
   /** Visitors who turned out to be this person. */
-  adopted?: string[]
+  adopted: string[]
   /** Since when all is gone, for the second look; what was under way may have written something since. */
   clearedAt?: string
 }
@@ -106,7 +107,7 @@ const removeUnsent = (id: string, couch: Couch) =>
   removeAnyRevision(id, couch.db('outbox'), ({ status }) => status === 'sent')
 
 /** The first look takes their words alone: by the tickets the second finds the mail that a report under way still posted. */
-async function removeTickets({ account, adopted = [], clearedAt }: Ended, { couch }: ErasureNeeds) {
+async function removeTickets({ account, adopted, clearedAt }: Ended, { couch }: ErasureNeeds) {
   const store = couch.db('tickets')
   for (const { _id } of await ticketsOf([account, ...adopted], couch)) {
     await removeUnsent(ticketMailId(ulidOf(_id)), couch)
@@ -116,17 +117,17 @@ async function removeTickets({ account, adopted = [], clearedAt }: Ended, { couc
 }
 
 /** Their records name the account; all else of them went when they were adopted. */
-async function endAdopted({ adopted = [] }: Ended, { couch, accounts, accessAudit }: ErasureNeeds) {
+async function endAdopted({ adopted }: Ended, { couch, accounts, accessAudit }: ErasureNeeds) {
   for (const visitor of adopted) {
-    // What was theirs is not handed over yet: the adoption, finding nobody to hand it to, ends them.
-    if (await couch.db('work').get(`adoption:${visitor}`)) continue
+    // Not everything of theirs is handed over yet: the adoption finds that the account has ended, and ends them.
+    if (await couch.db('work').get(adoptionId(visitor))) continue
     await accounts.end(visitor)
     await accessAudit.erase(visitor)
   }
 }
 
 /** They are few, and stand in no index. */
-async function removeParked({ account, adopted = [] }: Ended, { couch }: ErasureNeeds) {
+async function removeParked({ account, adopted }: Ended, { couch }: ErasureNeeds) {
   const store = couch.db('work')
   for (const parked of await store.range<{ account: string }>('parked:', 'parked:\uffff'))
     if ([account, ...adopted].includes(parked.account)) await store.remove(parked)

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bootstrap } from '../couchdb/bootstrap.ts'
+import { connect } from '../couchdb/couch-client.ts'
+import { type Embedded, startEmbedded } from '../couchdb/embedded/start.ts'
+import { claimMode } from './database-mode.ts'
+import { runService } from './run-service.ts'
+import { readSettings } from './settings.ts'
+
+let folder: string
+/** For the service no other than CouchDB itself. */
+let couchdb: Embedded
+let couchdbUrl: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-mode-'))
+  const admin = { name: 'mogra', password: 'secret' }
+  couchdb = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
+  couchdbUrl = couchdb.url.replace('//', `//${admin.name}:${admin.password}@`)
+})
+afterEach(async () => {
+  for (const close of running.splice(0)) await close()
+  await couchdb.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const running: (() => Promise<void>)[] = []
+
+/** Returns how to stop it. */
+async function start(mode: 'demo' | 'live') {
+  const { close } = await runService(readSettings(envOf(mode)), { logLevel: 'silent' })
+  running.push(close)
+  return async () => {
+    running.splice(running.indexOf(close), 1)
+    await close()
+  }
+}
+
+/** What it says that does not start. */
+const refusal = (mode: 'demo' | 'live') =>
+  start(mode).then(
+    () => 'it has started',
+    (error: Error) => error.message,
+  )
+
+const LIVE = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PUBLIC_URL: 'https://mogra.example',
+  MAIL_FROM: 'Mogra <hello@mogra.example>',
+}
+const envOf = (mode: 'demo' | 'live' | undefined) => ({
+  COUCHDB_URL: couchdbUrl,
+  MOGRA_DATA: join(folder, 'data'),
+  PORT: '0',
+  ...(mode !== 'demo' && LIVE),
+  ...(mode !== undefined && { MOGRA_MODE: mode }),
+})
+
+/** The command as npm runs it. */
+async function fillCatalogue(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-catalogue.ts'), '--count', '20'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { said, complained, code: Number(code) }
+}
+
+/** Every document but what a running service renews by itself. */
+async function everything() {
+  const couch = connect(couchdbUrl)
+  const { body: names } = await couch.try('GET', '/_all_dbs')
+  const found: Record<string, unknown> = {}
+  for (const name of names as string[]) {
+    const { rows } = (await couch.get(`/${name}/_all_docs?include_docs=true`)) as { rows: { id: string }[] }
+    found[name] = rows.filter(({ id }) => !id.startsWith('lease:'))
+  }
+  return { found, settings: await couch.get('/_node/_local/_config/jwt_keys') }
+}
+
+/** An owner's own catalogue, with a flower of the samples among it. */
+async function ownCatalogue() {
+  const couch = connect(couchdbUrl)
+  await couch.put('/catalogue/flower:red-roses', { type: 'flower', name: { en: 'Red roses' }, priceRupees: 1234 })
+  await couch.put('/catalogue/flower:made-00001', { type: 'flower', name: { en: 'Lotus' }, priceRupees: 99 })
+}
+
+test.each(['live', 'demo', undefined] as const)(
+  'sample data does not come into the database of a live service, running or not, where the command is told %s',
+  async (mode) => {
+    const stop = await start('live')
+    await ownCatalogue()
+    const before = await everything()
+    for (const isRunning of [true, false]) {
+      if (!isRunning) await stop()
+      const { said, complained, code } = await fillCatalogue(envOf(mode))
+      expect([said, code]).toEqual(['', 1])
+      expect(complained).toMatch(/^[^\n]*\bdemo\b[^\n]*\.\n$/)
+      expect(await everything()).toEqual(before)
+    }
+  },
+  120_000,
+)
+
+test('a demo does not start on the database of a live service', async () => {
+  await (await start('live'))()
+  await ownCatalogue()
+  const before = await everything()
+  expect(await refusal('demo')).toMatch(/^The CouchDB at http:\S+ is a live Mogra's/)
+  expect(await everything()).toEqual(before)
+  await start('live')
+})
+
+test('a live service does not start on the database of a demo', async () => {
+  await (await start('demo'))()
+  const before = await everything()
+  expect(await refusal('live')).toMatch(/^The CouchDB at http:\S+ is a demo's/)
+  expect(await everything()).toEqual(before)
+  await start('demo')
+})
+
+test('the database of a demo is filled, and the demo goes on with it', async () => {
+  const { said, complained, code } = await fillCatalogue(envOf('demo'))
+  expect([complained, code]).toEqual(['', 0])
+  expect(said).toMatch(/^The catalogue has 20 flowers/)
+  await start('demo')
+})
+
+test('of a demo and a live service that start at once on a new database one stops', async () => {
+  await bootstrap({ url: couchdbUrl })
+  const both = await Promise.allSettled([claimMode(couchdbUrl, 'live'), claimMode(couchdbUrl, 'demo')])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
