@@ -24,7 +24,7 @@ export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObj
     fields: Object.entries(fields).map(([field, direction]) => ({ [field]: direction })),
     ...(partialFilter && { partial_filter_selector: partialFilter }),
   }
-  return { ddoc, name, type: ddoc === null ? 'special' : 'json', partitioned: false, def }
+  return ddoc === null ? { ddoc, name, type: 'special', def } : { ddoc, name, type: 'json', partitioned: false, def }
 }
 
 /** `_all_docs` and what the design documents of the language `query` declare. */
