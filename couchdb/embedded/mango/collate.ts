@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 
+// Required, not imported: the package has no types.
+const require = createRequire(import.meta.url)
+
 /**
  * CouchDB's order of values: null, false, true, numbers, texts, lists, objects. PouchDB's indexes are sorted by it (texts
  * by code unit), so that a condition and a range of keys mean the same.
  */
-// Required, not imported: the package has no types.
-export const { collate } = createRequire(import.meta.url)('pouchdb-collate') as {
-  collate: (left: unknown, right: unknown) => number
-}
+export const { collate } = require('pouchdb-collate') as { collate: (left: unknown, right: unknown) => number }

@@ -14,7 +14,7 @@ export interface PlanRequest {
 }
 
 /** Keys between which the index is read, both included; undefined is no bound. */
-export interface Range {
+interface Range {
   low?: unknown
   high?: unknown
 }
