@@ -35,13 +35,15 @@ export interface AppOptions {
   webFolder?: string
   limits?: GateLimits
   logLevel?: 'debug' | 'info' | 'warn' | 'silent'
+  /** Takes the lines of the log; standard output where it is absent. */
+  logStream?: { write(line: string): void }
 }
 
 const MEGABYTE = 1024 * 1024
 
 /** The routes and what all of them share. It does not listen; closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { settings } = services
+  const { settings, outages } = services
   const isHttps = settings.publicUrl.startsWith('https:')
   const app = fastify({
     bodyLimit: MEGABYTE,
@@ -52,10 +54,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     forceCloseConnections: 'idle',
     // Plain http has nobody in front of it who could be believed about addresses.
     trustProxy: isHttps ? ['loopback', 'uniquelocal'] : false,
-    frameworkErrors: answerBadUrl({ isHttps }),
+    frameworkErrors: answerBadUrl({ isHttps }, outages),
     clientErrorHandler: answerBrokenRequest,
     logger: {
       level: options.logLevel ?? 'warn',
+      ...(options.logStream && { stream: options.logStream }),
       // Neither cookies nor addresses nor bodies: who did what stands in the audit database.
       serializers: {
         req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
@@ -71,7 +74,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   guardOrigin(app, settings)
   endConnectionsAtClose(app)
   answerOddExpectations(app.server)
-  answerProblems(app)
+  answerProblems(app, outages)
   validateWithValibot(app)
   await app.register(cookie)
   // Quick rather than small: what is large and stays the same is compressed when it is built.

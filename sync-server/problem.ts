@@ -4,8 +4,9 @@ export class Problem extends Error {
   readonly code: string
   readonly extra: ProblemExtra
 
-  constructor(statusCode: number, code: string, extra: ProblemExtra = {}) {
-    super(extra.message ?? code.replaceAll('_', ' '))
+  /** `options.cause` is for the log, not for the caller. */
+  constructor(statusCode: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
+    super(extra.message ?? code.replaceAll('_', ' '), options)
     this.statusCode = statusCode
     this.code = code
     this.extra = extra
@@ -32,4 +33,5 @@ export interface ProblemExtra {
 export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
 
 /** It will pass: worth asking again. */
-export const unavailable = () => problem(503, 'unavailable', { retryAfterSeconds: 5 })
+export const unavailable = (cause?: unknown) =>
+  new Problem(503, 'unavailable', { retryAfterSeconds: 5 }, cause === undefined ? undefined : { cause })

@@ -92,7 +92,9 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
     const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
-      repeat(work, everyMs, (error) => app.log.error(error, `${what}: tried again later`)),
+      repeat(work, everyMs, (error) => {
+        if (!services.outages.tells(error)) app.log.error(error, `${what}: tried again later`)
+      }),
     )
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
     const stopPlaying = services.timelines.start(() => services.decider.holdsLease)

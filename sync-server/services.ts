@@ -12,6 +12,7 @@ import { openRegistrants, type Registrants } from './accounts/registering/regist
 import { openVerifications, type Verifications } from './accounts/registering/verifications.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { type Couch, connectCouch } from './couch/couch.ts'
+import { type OutageLog, openOutageLog, type Report } from './couch/outage-log.ts'
 import { openTimelines, type Timelines } from './demo/timelines.ts'
 import { type DemoSmtp, startDemoSmtp } from './email/demo-smtp.ts'
 import type { Secrets } from './email/kinds/kind.ts'
@@ -35,6 +36,9 @@ export interface Services {
   settings: Settings
   keys: Keys
   now: () => Date
+  outages: OutageLog
+  /** The same as in `outages`: what goes wrong in the background. */
+  report: Report
   couch: Couch
   claims: EmailClaims
   accounts: Accounts
@@ -86,7 +90,9 @@ export async function openServices({
   onStep,
   now = () => new Date(),
 }: Given): Promise<Services> {
-  const couch = connectCouch(couchdbUrl)
+  const outages = openOutageLog({ origin: new URL(couchdbUrl).origin, now })
+  const { report } = outages
+  const couch = connectCouch(couchdbUrl, outages)
   const hub = openHub()
   const mailboxes = openMailboxes({ couch, hub })
   const claims = openEmailClaims({ couch, keys, now })
@@ -100,8 +106,8 @@ export async function openServices({
   const deletionCodes = openLoginCodes({ couch, keys, now, purpose: 'deletion-codes' })
   const accessAudit = openAccessAudit({ couch, keys, now })
   const socialIdentities = openIdentities({ couch, keys, now })
-  const endings = openEndings({ couch, accounts, sessions, claims, accessAudit, socialIdentities, now })
-  const adoptions = openAdoptions({ couch, accounts, sessions, endings, mailboxes, now })
+  const endings = openEndings({ couch, accounts, sessions, claims, accessAudit, socialIdentities, now, report })
+  const adoptions = openAdoptions({ couch, accounts, sessions, endings, mailboxes, now, report })
   const departures = openDepartures({ couch, accounts, endings, now })
   const visitorMails = openVisitorMails({ couch, keys, now })
   const knownDevices = openKnownDevices({ keys, settings })
@@ -114,21 +120,21 @@ export async function openServices({
   }
   const demoSmtp = settings.smtpUrl === undefined ? await startDemoSmtp({ now }) : undefined
   const mailer = openMailer({ smtpUrl: settings.smtpUrl ?? demoSmtp?.url ?? '', from: settings.mailFrom })
-  const outbox = openOutbox({ couch, accounts, secrets, mailer, settings, now })
+  const outbox = openOutbox({ couch, accounts, secrets, mailer, settings, now, report })
   const dueMarks = openDueMarks({ couch, now })
   const steps = onStep ? { onStep } : {}
-  const rotation = openRotation({ couch, hub, mailboxes, dueMarks, now, ...steps })
-  const timelines = openTimelines({ couch, accounts, mailboxes, settings, now })
+  const rotation = openRotation({ couch, hub, mailboxes, dueMarks, now, report, ...steps })
+  const timelines = openTimelines({ couch, accounts, mailboxes, settings, now, report })
   const decider = openDecider({
     ...{ couch, accounts, visitorMails, timelines, mailboxes, outbox, dueMarks, hub, settings, now },
-    ...steps,
+    ...{ report, ...steps },
   })
   const addressLimits = openAddressLimits(now)
   const socialAttempts = openAttempts({ couch, keys, now })
   const socialProviders = openProviders(settings.social)
   const openRequests = openOpenRequests({ sessions, couch, now })
   return {
-    ...{ settings, keys, now, couch, accounts, sessions, loginCodes, addressLimits },
+    ...{ settings, keys, now, outages, report, couch, accounts, sessions, loginCodes, addressLimits },
     ...{ claims, endings, adoptions, departures, visitorMails, knownDevices, passwords, accessAudit },
     ...{ deletionCodes, verifications, registrants, secrets },
     ...{ socialAttempts, socialIdentities, socialProviders },

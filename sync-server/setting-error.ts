@@ -1,2 +1,13 @@
 /** A setting that stops the start; the message names it in one sentence. */
 export class SettingError extends Error {}
+
+/** The value of a setting for a message: on one line and as it was set, but for what may be a password or a token. */
+export function quoted(text: string): string {
+  const shown = text
+    .replace(/^([a-z][a-z\d+.-]*:\/\/).*@/is, '$1…@')
+    // Credentials without a scheme, and those whose host is missing: what follows a colon and is no port.
+    .replace(/:(?!\/\/).*@/s, ':…@')
+    .replace(/:(?!\/\/|…|\d{1,5}(?:[/?#]|$)).*/s, ':…')
+    .replace(/([?#]).+/s, '$1…')
+  return JSON.stringify(shown.slice(0, 200))
+}

@@ -41,6 +41,14 @@ test.each([
   [{ FACEBOOK_APP_ID: 'x', FACEBOOK_APP_SECRET: 'y', FACEBOOK_GRAPH_URL: 'graph' }, 'FACEBOOK_GRAPH_URL'],
   [{ ...LIVE, MAIL_FROM: 'nonsense' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'Mogra <a@b> <c@d>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra <hello@mogra>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@localhost' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@mogra.' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra <hello@.example>' }, 'MAIL_FROM'],
+  [{ ...LIVE, COUCHDB_URL: 'http://admin@127.0.0.1:5984' }, 'COUCHDB_URL'],
+  [{ ...LIVE, COUCHDB_URL: 'http://:pw@127.0.0.1:5984' }, 'COUCHDB_URL'],
+  [{ ...LIVE, COUCHDB_URL: 'http://admin:100%@127.0.0.1:5984' }, 'COUCHDB_URL'],
+  [{ ...LIVE, SMTP_URL: 'smtp://name:100%@mail.example' }, 'SMTP_URL'],
 ])('%j stops the start with one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^${name} [^\n]+[.]$`))
 })
@@ -68,6 +76,35 @@ test.each(['Mogra <hello@mogra.example>', 'hello@mogra.example', '<hello@mogra.e
   },
 )
 
+test.each<[setting: string, value: string, shown?: string]>([
+  ['MAIL_FROM', 'Mogra <hello@mogra', 'Mogra <hello@mogra'],
+  ['MAIL_FROM', 'hello@', 'hello@'],
+  ['MAIL_FROM', 'Mogra "flowers" hello@mogra.example', 'Mogra \\"flowers\\" hello@mogra.example'],
+  ['MAIL_FROM', 'Mogra <hello@mogra>', 'Mogra <hello@mogra>'],
+  ['PUBLIC_URL', 'http://mogra.example', 'http://mogra.example'],
+  ['PUBLIC_URL', 'mogra.example:8080', 'mogra.example:8080'],
+  ['PUBLIC_URL', 'https://mogra.example/shop', 'https://mogra.example/shop'],
+  ['SMTP_URL', 'mail.example:587', 'mail.example:587'],
+  ['SMTP_URL', 'https://mail.example', 'https://mail.example'],
+  ['SMTP_URL', 'name:secret@mail.example:587', 'name:…@mail.example:587'],
+  ['SMTP_URL', 'http://name:secret@mail.example:587', 'http://…@mail.example:587'],
+  ['COUCHDB_URL', '127.0.0.1:5984', '127.0.0.1:5984'],
+  ['COUCHDB_URL', 'http://127.0.0.1:5984', 'http://127.0.0.1:5984'],
+  ['PORT', '80a', '80a'],
+  ['HOST', 'my host', 'my host'],
+  ['MOGRA_MODE', 'prod', 'prod'],
+  ['GOOGLE_ISSUER', 'http://accounts.google.com', 'http://accounts.google.com'],
+  ['FACEBOOK_GRAPH_URL', 'https://graph.example/?access_token=secret', 'https://graph.example/?…'],
+])('a wrong %s is shown as it was set: %s', (name, value, shown) => {
+  const social = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: '2' }
+  expect(() => readSettings({ ...LIVE, ...social, [name]: value })).toThrow(`; it is "${shown}".`)
+})
+
+test('in a demo, mail may come from a name of the own network', () => {
+  expect(readSettings({ MAIL_FROM: 'Mogra <hello@localhost>' }).mailFrom).toBe('Mogra <hello@localhost>')
+  expect(readSettings({ ...LIVE, MAIL_FROM: 'मोगरा <नमस्ते@फूल.भारत>' }).mailFrom).toContain('फूल.भारत')
+})
+
 test.each([
   'ftp://admin:secret@couch',
   'ftp://admin:se/cret@couch',
@@ -75,8 +112,13 @@ test.each([
   'ftp://admin:cret@@/@x',
   'admin:secret@couch:5984',
   'admin:se\ncret@couch:5984',
+  'admin:secret',
+  'ftp://admin:secret',
+  'ftp://admin:se/cret',
+  'http:/admin:secret@couch',
+  'ftp://secret@couch',
 ])('no password of %s is said aloud', (url) => {
-  for (const name of ['COUCHDB_URL', 'SMTP_URL', 'PUBLIC_URL'])
+  for (const name of ['COUCHDB_URL', 'SMTP_URL', 'PUBLIC_URL', 'PORT', 'MOGRA_MODE'])
     expect(() => readSettings({ [name]: url })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('cret') }),
     )

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { LOOPBACK } from './loopback.ts'
-import { SettingError } from './setting-error.ts'
+import { quoted, SettingError } from './setting-error.ts'
 import { readSocialSettings, type SocialSettings } from './social/social-settings.ts'
 
 export { SettingError } from './setting-error.ts'
@@ -28,9 +28,21 @@ const urlOf = (...protocols: string[]) =>
     v.string(),
     v.check((text) => {
       const url = URL.parse(text)
-      return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== '' && isDecodable(url)
     }),
   )
+/** Without these it is no URL, or one with another password. */
+const ESCAPED = '(with %, @ and / of a password as %25, %40 and %2F)'
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(`${username}:${password}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Paths and mails are appended to it. */
 const origin = v.pipe(
   urlOf('http:', 'https:'),
@@ -41,6 +53,9 @@ const origin = v.pipe(
 )
 
 const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+/** A mail server on the internet refuses a sender such as `hello@mogra` or `hello@localhost`. */
+const HAS_WHOLE_DOMAIN = /@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}>?$/u
+const SENDER = 'an address like Mogra <hello@mogra.example>'
 
 type Environment = Record<string, string | undefined>
 
@@ -50,7 +65,7 @@ const readerOf =
     const text = env[name]?.trim()
     if (!text) return undefined
     const result = v.safeParse(schema, text)
-    if (!result.success) throw new SettingError(`${name} must be ${wanted}; it is "${withoutPassword(text)}".`)
+    if (!result.success) throw new SettingError(`${name} must be ${wanted}; it is ${quoted(text)}.`)
     return result.output
   }
 
@@ -59,10 +74,12 @@ export function readDataSettings(env: Environment): Pick<Settings, 'couchdbUrl' 
   const couchdbUrl = readerOf(env)(
     'COUCHDB_URL',
     urlOf('http:', 'https:'),
-    'an address like http://name:password@127.0.0.1:5984',
+    `an address like http://name:password@127.0.0.1:5984 ${ESCAPED}`,
   )
-  if (couchdbUrl !== undefined && new URL(couchdbUrl).password === '')
-    throw new SettingError('COUCHDB_URL must carry the name and password of a CouchDB admin.')
+  if (couchdbUrl !== undefined && !hasCredentials(couchdbUrl))
+    throw new SettingError(
+      `COUCHDB_URL must carry the name and password of a CouchDB admin, like http://name:password@127.0.0.1:5984; it is ${quoted(couchdbUrl)}.`,
+    )
   return { couchdbUrl, dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data') }
 }
 
@@ -77,7 +94,11 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
     throw new SettingError(
       'Sample data is for a demo only, but MOGRA_MODE is live, as it also is by default when COUCHDB_URL is set; nothing was written.',
     )
-  const smtpUrl = read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an address like smtp://name:password@mail.example:587')
+  const smtpUrl = read(
+    'SMTP_URL',
+    urlOf('smtp:', 'smtps:'),
+    `an address like smtp://name:password@mail.example:587 ${ESCAPED}`,
+  )
   const host =
     read('HOST', v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:[\]-]+$/)), 'a host name or address') ?? '127.0.0.1'
   const listenPort = read('PORT', port, 'a port number from 0 to 65535') ?? 3000
@@ -91,11 +112,17 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
     throw new SettingError('SMTP_URL must be set in live mode; without it no sign-in code can be sent.')
   const publicUrl = read('PUBLIC_URL', origin, 'an address like https://mogra.example, without a path')
   // Without it the session cookie would not be marked as secure, and no proxy be believed about addresses.
-  if (mode === 'live' && !publicUrl?.startsWith('https:'))
+  if (mode === 'live' && publicUrl === undefined)
     throw new SettingError('PUBLIC_URL must be set in live mode, to the https:// address that people type.')
-  const mailFrom = read('MAIL_FROM', sender, 'an address like Mogra <hello@mogra.example>')
+  if (mode === 'live' && publicUrl !== undefined && new URL(publicUrl).protocol !== 'https:')
+    throw new SettingError(`PUBLIC_URL must be an https:// address in live mode; it is ${quoted(publicUrl)}.`)
+  const mailFrom = read('MAIL_FROM', sender, SENDER)
   if (mode === 'live' && mailFrom === undefined)
     throw new SettingError('MAIL_FROM must be set in live mode, to an address that the mail server may send from.')
+  if (mode === 'live' && mailFrom !== undefined && !HAS_WHOLE_DOMAIN.test(mailFrom))
+    throw new SettingError(
+      `MAIL_FROM must be ${SENDER}, with the whole domain, in live mode; it is ${quoted(mailFrom)}.`,
+    )
 
   return {
     port: listenPort,
@@ -110,5 +137,7 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
   }
 }
 
-/** Whatever stands before the host, with a scheme or without. */
-const withoutPassword = (text: string) => text.replace(/^.*@/s, '…@')
+function hasCredentials(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username !== '' && password !== ''
+}

@@ -131,4 +131,68 @@ describe('whatever is asked', () => {
     )
     await fc.assert(property, { numRuns: 1500 })
   })
+
+  test('and neither is it to a selector of whatever shape, in an index or out of it', async () => {
+    await request(server.url, 'PUT', '/indexed')
+    await request(server.url, 'POST', '/indexed/_bulk_docs', {
+      docs: [null, false, 1, 'a', [1, 'b'], { c: 1 }].flatMap((a) => [{ a, b: a }, { b: { a } }]),
+    })
+    for (const fields of [['a'], ['a', 'b'], ['b.a']])
+      await request(server.url, 'POST', '/indexed/_index', {
+        index: { fields },
+        name: fields.join('-'),
+        ddoc: fields.join('-'),
+      })
+    const names = fc.constantFrom('a', 'b', 'b.a', 'a.0', '_id', 'toString', 'a\\.b', '', '.', '$')
+    const operators = fc.constantFrom(
+      ...[
+        '$eq',
+        '$ne',
+        '$gt',
+        '$gte',
+        '$lt',
+        '$lte',
+        '$in',
+        '$nin',
+        '$exists',
+        '$type',
+        '$size',
+        '$mod',
+        '$all',
+        '$not',
+      ],
+      ...['$and', '$or', '$nor', '$elemMatch', '$allMatch', '$keyMapMatch', '$beginsWith', '$nonsense'],
+    )
+    const { selector } = fc.letrec((tie) => {
+      const members = (key: fc.Arbitrary<string>) => fc.dictionary(key, tie('argument'), { maxKeys: 3 })
+      const value = fc.jsonValue({ maxDepth: 2 })
+      return {
+        selector: fc.oneof({ weight: 5, arbitrary: members(fc.oneof(names, operators)) }, value),
+        argument: fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          value,
+          fc.integer({ min: -2, max: 2 }),
+          members(operators),
+          tie('selector'),
+          fc.array(tie('selector'), { maxLength: 3 }),
+        ),
+      }
+    })
+    const sort = fc.oneof(
+      fc.subarray(['a', 'b', '_id', 'b.a']),
+      fc.constantFrom([{ a: 'desc' }], [{ a: 'up' }], 'a', [1]),
+    )
+    const index = fc.constantFrom(...['a', 'a-b', 'b.a', 'nothing', '_design/a/a', 'a/b/c'], ['a', 'a'], [], null, 5)
+    const rest = fc.record(
+      { sort, use_index: index, limit: fc.constantFrom(0, 1, 30, -1), skip: fc.nat(3), allow_fallback: fc.boolean() },
+      { requiredKeys: [] },
+    )
+    const path = fc.constantFrom('_find', '_find', '_explain', '_changes?filter=_selector')
+    const property = fc.asyncProperty(path, selector, rest, async (resource, said, more) => {
+      const body = JSON.stringify({ selector: said, ...more })
+      const status = await rawRequest(server.url, 'POST', `/indexed/${resource}`, body)
+      expect([200, 400], `${resource} ${body}`).toContain(status)
+    })
+    await fc.assert(property, { numRuns: 1500 })
+  }, 60_000)
 })

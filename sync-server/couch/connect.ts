@@ -1,6 +1,6 @@
 import nano from 'nano'
 import { Agent, Dispatcher1Wrapper } from 'undici'
-import { isRefusal, isUnsent } from './failures.ts'
+import { isRefusal, isUnreachable, isUnsent } from './failures.ts'
 
 /** `decided: false`: CouchDB accepted it without a quorum (202), or its answer was lost; it may stand or not. */
 export type WriteAnswer<T> = { decided: true; body: T } | { decided: false; body?: T; cause?: unknown }
@@ -19,7 +19,8 @@ export interface Connection {
 const PATIENCE_MS = 30_000
 const CONNECT_MS = 5_000
 
-export function openConnection(url: string, patienceMs = PATIENCE_MS): Connection {
+/** `answered` is called with every answer of CouchDB. */
+export function openConnection(url: string, patienceMs = PATIENCE_MS, answered = () => {}): Connection {
   // nano takes every 2xx as success and tells its log alone which one it was.
   const statuses = new WeakMap<object, number>()
   const agent = new Agent({
@@ -39,11 +40,22 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS): Connectio
     },
   } as unknown as nano.Configuration)
 
+  async function ask(request: nano.RequestOptions): Promise<unknown> {
+    try {
+      const body: unknown = await server.request(request)
+      if (body !== '') answered()
+      return body
+    } catch (error) {
+      if (!isUnreachable(error)) answered()
+      throw error
+    }
+  }
+
   return {
     origin: new URL(url).origin,
 
     async read<T>(request: nano.RequestOptions): Promise<T> {
-      const body: unknown = await server.request(request)
+      const body = await ask(request)
       // So nano answers where the JSON breaks off.
       if (body === '') throw new Error('error happened in your connection: the answer broke off')
       return body as T
@@ -51,7 +63,7 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS): Connectio
 
     async write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>> {
       try {
-        const body = (await server.request(request)) as T
+        const body = (await ask(request)) as T
         // A deletion is decided by 200, everything else by 201.
         return { decided: isDecision(statuses.get(Object(body))), body }
       } catch (cause) {

@@ -3,6 +3,7 @@ import { jittered } from './back-off.ts'
 import { openConnection, type WriteAnswer } from './connect.ts'
 import { isStatus, Undecided } from './failures.ts'
 import { type Feed, type Following, openFollower } from './follow.ts'
+import type { OutageLog } from './outage-log.ts'
 import { openStore, type Store } from './store.ts'
 
 export interface Couch {
@@ -27,8 +28,8 @@ interface Members {
 
 const WAITS_MS = [0, 50, 150, 400, 1000, 2000]
 
-export function connectCouch(url: string): Couch {
-  const connection = openConnection(url)
+export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | 'answered'>): Couch {
+  const connection = openConnection(url, undefined, outages?.answered)
 
   /** For what may be done twice: again until a quorum has done it. */
   async function insist(what: string, ask: () => Promise<WriteAnswer<unknown>>): Promise<void> {
@@ -45,7 +46,7 @@ export function connectCouch(url: string): Couch {
   return {
     db: (name) => openStore(connection, name, { isStamped: !isReplicated(name) }),
     origin: connection.origin,
-    follow: openFollower(url),
+    follow: openFollower(url, outages?.report),
 
     async createDatabase(name, { q } = {}) {
       const request = { method: 'PUT', db: name, ...(q ? { qs: { q } } : {}) }

@@ -9,9 +9,15 @@ export class Undecided extends Error {
   override name = 'Undecided'
 }
 
+/** CouchDB gave no answer in time, or has more to answer than it can. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
 /** CouchDB cannot be reached, is about to come back or has no room left: waiting helps, and no document is to blame. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof NoAnswer) return true
   // A 500 may be this document's fault; a missing quorum is nobody's.
   if (error instanceof Undecided) return !isStatus(error.cause, 500)
   // nano keeps nothing of a failed connection but this sentence.

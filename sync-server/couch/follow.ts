@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import * as v from 'valibot'
 import { jittered } from './back-off.ts'
+import type { Report } from './outage-log.ts'
 
 /** What a feed tells: of the server, which databases were written to; of a database, which documents. */
 export interface Feed<Row> {
@@ -26,7 +27,7 @@ const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000]
 const Answer = v.object({ results: v.array(v.unknown()), last_seq: v.union([v.string(), v.number()]) })
 
 /** One long poll after another until it is closed; after a failure it goes on where it was. */
-export function openFollower(url: string, report: (message: string) => void = console.error) {
+export function openFollower(url: string, report: Report = console.error) {
   const { origin, username, password } = new URL(url)
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
 
@@ -74,7 +75,7 @@ export function openFollower(url: string, report: (message: string) => void = co
           if (signal.aborted) return
           failures += 1
           // One that is merely interrupted goes on where it was, and nobody needs to know.
-          if (failures === BACK_OFF_MS.length) report(`${path} cannot be followed; it is tried on: ${String(error)}`)
+          if (failures === BACK_OFF_MS.length) report(`${path} cannot be followed; it is tried on`, error)
           await jittered(BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? 0)
         }
       }

@@ -4,6 +4,7 @@ import { mayBecome, type Notice, noticeId, type OrderStatus, ulidOf } from '#mod
 import type { Accounts } from '../accounts/accounts.ts'
 import { repeat } from '../accounts/repeat.ts'
 import type { Couch } from '../couch/couch.ts'
+import type { Report } from '../couch/outage-log.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings.ts'
 import { factOf, type OrderRecord } from '../workflows/orders.ts'
@@ -47,7 +48,7 @@ interface Needs {
   mailboxes: Mailboxes
   settings: Settings
   now: () => Date
-  report?: (message: string) => void
+  report?: Report
 }
 
 export function openTimelines({ couch, accounts, mailboxes, settings, now, report = console.error }: Needs): Timelines {
@@ -131,7 +132,7 @@ export function openTimelines({ couch, accounts, mailboxes, settings, now, repor
       }
       return repeat(round, EVERY_MS, (error) => {
         mayBeOpen = true
-        report(`The demo's timelines could not be played on: ${String(error)}`)
+        report("The demo's timelines could not be played on", error)
       })
     },
   }

@@ -79,8 +79,9 @@ function understood(error: unknown): unknown {
   const isNobody = code === 'EDNS' || code === 'EAUTH' || syscall === 'connect'
   const isMute = timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT'
   const isShut = command === 'CONN' && responseCode > 0
-  // A connection that broke tells nothing about the mail that was on its way.
-  return isNobody || isMute || isShut ? new MailServerAway(String(error)) : error
+  if (isNobody || isMute || isShut) return new MailServerAway(String(error))
+  // A connection that broke tells nothing about the mail that was on its way. Its code would read as one to CouchDB.
+  return new Error(error.message)
 }
 
 type Smtp = Error & { code?: string; command?: string; syscall?: string; timeoutType?: string; responseCode?: number }

@@ -1,5 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
+import { isUnreachable } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import type { Settings } from '../settings.ts'
 import type { Secrets } from './kinds/kind.ts'
@@ -76,7 +78,7 @@ interface Needs {
   now: () => Date
   /** How often it looks for mail without being woken. */
   lookMs?: number
-  report?: (message: string) => void
+  report?: Report
 }
 
 export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ...rest }: Needs): Outbox {
@@ -108,7 +110,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
         if (due.length > 0) lookAgain = true
       } while (lookAgain && state === 'running')
     } catch (error) {
-      report(`The outbox could not be read; it is tried again in ${lookMs / 1000} s: ${String(error)}`)
+      report(`The outbox could not be read; it is tried again in ${lookMs / 1000} s`, error)
     }
     if (state === 'stopped') return
     state = 'idle'
@@ -130,13 +132,13 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       await Promise.all(due.map((mail) => store.put(mail)))
       if (due.length > 0) lookAgain = true
     } catch (error) {
-      report(`Mails that wait for the mail server go at their own time: ${String(error)}`)
+      report('Mails that wait for the mail server go at their own time', error)
     }
   }
 
   // Its lease runs out, and it goes again.
   const reportSending = ({ _id }: MailRecord, error: unknown) =>
-    report(`How mail ${_id} fared could not be written down: ${String(error)}`)
+    report(`How mail ${_id} fared could not be written down`, error)
 
   async function findDue() {
     const nextAt = { $lte: now().toISOString() }
@@ -157,6 +159,8 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       (error: unknown) => error,
     )
     const isBack = settle(whatItTells(failure))
+    // CouchDB was away before the mail server was asked: its lease runs out, and it goes again.
+    if (isUnreachable(failure)) throw failure
     await store.put(failure === undefined ? remainsOf(leased, lease.rev) : afterFailure(leased, lease.rev, failure))
     if (isBack) await bringForward()
   }
@@ -248,7 +252,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
 /** About the mail server. */
 function whatItTells(failure: unknown) {
-  if (failure instanceof NothingToSay || failure instanceof RecipientBusy) return undefined
+  if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
 }
 

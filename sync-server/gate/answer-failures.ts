@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable, Undecided } from '../couch/failures.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
 import { Problem, problem, unavailable } from '../problem.ts'
 
 /** Every failure as CouchDB words it, `{error, reason}`, which is what PouchDB reads. */
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance, outages: Pick<OutageLog, 'tellsOfRequest'>): void {
+  const answer = answerWith(outages)
   app.setErrorHandler(answer)
   app.setNotFoundHandler((request, reply) => answer(problem(404, 'not_found'), request, reply))
 }
@@ -13,22 +15,24 @@ const FRAMEWORK: Record<string, [status: number, code: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large'],
 }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = problemOf(error)
-  // Whom nobody answers has failed nobody.
-  if (known.statusCode >= 500 && known !== error && !reply.raw.destroyed) request.log.error(error)
-  const { retryAfterSeconds } = known.extra
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  return reply
-    .code(known.statusCode)
-    .headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
-    .type('application/json')
-    .send({
-      error: known.code,
-      reason: known.message,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    })
-}
+const answerWith =
+  (outages: Pick<OutageLog, 'tellsOfRequest'>) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = problemOf(error)
+    // If the client has gone, its request is not logged as a failure; what is a Problem already was logged where it arose.
+    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
+      request.log.error(error)
+    const { retryAfterSeconds } = known.extra
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    return reply
+      .code(known.statusCode)
+      .headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
+      .type('application/json')
+      .send({
+        error: known.code,
+        reason: known.message,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      })
+  }
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error

@@ -10,7 +10,7 @@ export async function readAhead(body: Readable): Promise<Buffer | Readable> {
   let bytes = 0
   while (bytes <= AHEAD_BYTES) {
     const { value, done } = await chunks.next().catch((error: unknown) => {
-      throw error instanceof Problem ? error : unavailable()
+      throw error instanceof Problem ? error : unavailable(error)
     })
     if (done) return Buffer.concat(ahead)
     ahead.push(value)

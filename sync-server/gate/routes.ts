@@ -51,11 +51,12 @@ export function gateRoutes(
   exchanges: PacedExchanges,
   limits: GateLimits = {},
 ): void {
-  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now } = services
+  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now, outages } = services
+  const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt })
+  const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })
   const placeOf = openPlaces(ASKED_OF_ADDRESS)
-  const polls = openHeldPolls(hub, exchanges)
+  const polls = openHeldPolls(hub, exchanges, report)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas, rotation })
   const targets = new WeakMap<FastifyRequest, Target>()
@@ -69,7 +70,7 @@ export function gateRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
   })
-  answerFailures(app)
+  answerFailures(app, outages)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

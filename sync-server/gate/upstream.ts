@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type CryptoKey, SignJWT } from 'jose'
 import { Pool } from 'undici'
+import { NoAnswer } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
 import { unavailable } from '../problem.ts'
 
 /** For whom the gate speaks to CouchDB: an account, by its id, or anybody at all. */
@@ -51,7 +53,17 @@ interface Needs {
   jwt: { id: string; privateKey: CryptoKey }
   /** For an answer to begin, waiting for a connection included. */
   patienceMs?: number
-  report?: (message: string) => void
+  report?: Report
+}
+
+/** CouchDB said what is no answer to the question; 503 and 507 will pass. */
+class UnexpectedStatus extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, said: string) {
+    super(`${statusCode} ${said}`)
+    this.statusCode = statusCode
+  }
 }
 
 export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = console.error }: Needs): Upstream {
@@ -86,11 +98,11 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
     async send(as, { method, path, query, body, signal, isStreamed }) {
       // The pool's own deadlines begin with a connection, and for one it would wait for ever.
       const late = new AbortController()
-      const timer = setTimeout(() => late.abort(new Error('no connection or no answer in time')), patienceMs)
+      const timer = setTimeout(() => late.abort(new NoAnswer('no connection or no answer in time')), patienceMs)
       const over = signal ? AbortSignal.any([signal, late.signal]) : late.signal
       const connections = isStreamed ? streams : pool
       try {
-        if (connections.stats.queued >= QUEUED_AT_MOST) throw new Error('too many wait for a connection')
+        if (connections.stats.queued >= QUEUED_AT_MOST) throw new NoAnswer('too many wait for a connection')
         const asked = connections.request({
           method,
           path,
@@ -105,15 +117,14 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
         })
         const answer = await unlessOver(asked, over)
         if (PASSED_ON.includes(answer.statusCode)) return { status: answer.statusCode, body: answer.body }
-        const said = (await answer.body.text()).slice(0, 200)
-        report(`CouchDB answered ${answer.statusCode} to ${method} ${path}: ${said}`)
+        throw new UnexpectedStatus(answer.statusCode, (await answer.body.text()).slice(0, 200))
       } catch (error) {
         if (signal?.aborted) throw error
-        report(`CouchDB did not answer ${method} ${path}: ${String(error)}`)
+        report(`CouchDB did not answer ${method} ${path}`, error)
+        throw unavailable(error)
       } finally {
         clearTimeout(timer)
       }
-      throw unavailable()
     },
 
     async close() {

@@ -8,7 +8,7 @@ import { answerProblems } from './answer-problems.ts'
 test('a caller who breaks off fills no log, and what fails is logged', async () => {
   const lines: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
-  answerProblems(app)
+  answerProblems(app, { tellsOfRequest: () => false })
   app.post('/', async () => ({}))
   app.get('/failing', async () => {
     throw new Error('no reason at all')

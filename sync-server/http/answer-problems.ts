@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable, Undecided } from '../couch/failures.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
 import { Problem, problem, unavailable } from '../problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -7,7 +8,8 @@ import { setSecurityHeaders } from './security-headers.ts'
  * Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. A page
  * asked for by a path that the app has behind its `#` is sent there.
  */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, outages: Outages): void {
+  const answer = answerWith(outages)
   app.setErrorHandler(answer)
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -16,27 +18,32 @@ export function answerProblems(app: FastifyInstance): void {
   })
 }
 
+type Outages = Pick<OutageLog, 'tellsOfRequest'>
+
 const OURS = /^\/+((db|api|dev|health|assets)(\/|$)|$)|\.[a-z0-9]+$/
 
 /** For a path that cannot even be decoded: no route or hook has seen it. */
 export const answerBadUrl =
-  (how: { isHttps: boolean }) =>
+  (how: { isHttps: boolean }, outages: Outages) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     setSecurityHeaders(reply, how)
-    answer(error, request, reply)
+    answerWith(outages)(error, request, reply)
   }
 
-export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) {
-  const known = problemOf(error)
-  // Whom nobody answers has failed nobody.
-  if (known.statusCode >= 500 && !reply.raw.destroyed) request.log.error(error)
-  if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
-  return reply
-    .code(known.statusCode)
-    .type('application/json')
-    .serializer(JSON.stringify)
-    .send({ ...more, ...known.body })
-}
+/** The answer to a failure; `more` goes into its body. */
+export const answerWith =
+  (outages: Outages) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
+    const known = problemOf(error)
+    // If the client has gone, its request is not logged as a failure.
+    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
+    if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
+    return reply
+      .code(known.statusCode)
+      .type('application/json')
+      .serializer(JSON.stringify)
+      .send({ ...more, ...known.body })
+  }
 
 const FRAMEWORK: Record<string, [status: number, code: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json'],

@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = fastify()
   const exchanges = openPacedExchanges()
   app.addHook('onClose', async () => exchanges.close())
-  answerProblems(app)
+  answerProblems(app, { tellsOfRequest: () => false })
   paceBodies(app, exchanges)
   app.addHook('onRequest', async ({ url }) => {
     if (url === '/not-yours') throw problem(403, 'not_yours')

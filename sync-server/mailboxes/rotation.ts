@@ -1,5 +1,6 @@
 import type { StoredAccount } from '../accounts/account-record.ts'
 import { isStatus } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { newMailboxName } from './mailboxes.ts'
 import { followOld, type Move, type MoveNeeds, moveMailbox, removeMove } from './move-mailbox.ts'
@@ -29,7 +30,7 @@ export interface Rotation {
 }
 
 interface Needs extends MoveNeeds {
-  report?: (message: string) => void
+  report?: Report
 }
 
 export function openRotation(needs: Needs): Rotation {
@@ -66,9 +67,7 @@ export function openRotation(needs: Needs): Rotation {
   async function workOff(isUrgent: boolean) {
     for (const move of await store.range<Move>('move:', 'move:\uffff')) {
       // One that fails holds up no other, and is tried again with the next look.
-      await further(move, isUrgent).catch((error: unknown) =>
-        report(`${move.from} could not be moved on: ${String(error)}`),
-      )
+      await further(move, isUrgent).catch((error: unknown) => report(`${move.from} could not be moved on`, error))
     }
   }
 
@@ -121,7 +120,7 @@ export function openRotation(needs: Needs): Rotation {
       const next = (work: () => Promise<void>) => {
         working = working
           .then(() => (mayWork() ? work() : undefined))
-          .catch((error: unknown) => report(`Moves of mailboxes could not be worked on: ${String(error)}`))
+          .catch((error: unknown) => report('Moves of mailboxes could not be worked on', error))
       }
       const timer = setInterval(next, EVERY_MS, work)
       next(work)

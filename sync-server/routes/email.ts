@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { company, emailAddress, longText, shortText } from '#model'
 import { SUPPORT_CATEGORIES } from '../email/kinds/support.ts'
 import { USER_TYPES } from '../email/kinds/welcome.ts'
-import { answer } from '../http/answer-problems.ts'
+import { answerWith } from '../http/answer-problems.ts'
 import { withValibot } from '../http/validate.ts'
 import { problem } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -29,9 +29,10 @@ const Test = v.object({ email: emailAddress })
 
 /** Mails on request, none of which a stranger can have sent to whom they like: `{success, messageId}` or `{success, error, message}`. */
 export function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, demoSmtp, outbox, now } = services
+  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = services
   const who = signedIn(services)
   const routes = withValibot(app)
+  const answer = answerWith(outages)
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, { success: false }))
 
   const sent = (messageId: string) => ({ success: true, messageId })

@@ -20,7 +20,7 @@ const SignIn = v.object({
 
 /** Signing in by a mailed code, or by a password where there is one. */
 export function signInRoutes(app: FastifyInstance, services: Services): void {
-  const { accessAudit, accounts, addressLimits, knownDevices, loginCodes, passwords } = services
+  const { accessAudit, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = services
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
   withValibot(app).post('/api/sessions', { schema }, async (request, reply) => {
@@ -58,7 +58,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       return account.id
     }
     // Not waited for: the time that it takes would tell whether there is such an account.
-    void noteFailure(email, request).catch((error: unknown) => request.log.error(error))
+    void noteFailure(email, request).catch((error: unknown) => report('A failed sign-in could not be noted', error))
     throw problem(401, 'password_wrong')
   }
 

@@ -1,5 +1,5 @@
 import { LOOPBACK } from '../loopback.ts'
-import { SettingError } from '../setting-error.ts'
+import { quoted, SettingError } from '../setting-error.ts'
 
 export interface SocialSettings {
   google?: GoogleSettings
@@ -23,7 +23,7 @@ export interface FacebookSettings {
 
 type Environment = Record<string, string | undefined>
 
-/** Each provider is set whole or not at all; half of one throws SettingError. No value is said aloud: it may be a secret. */
+/** Each provider is set whole or not at all; half of one throws SettingError. Of ids and secrets no value is said. */
 export function readSocialSettings(env: Environment): SocialSettings {
   const google = readPair(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_ISSUER'])
   const facebook = readPair(
@@ -69,6 +69,8 @@ function readAddress(env: Environment, name: string): string | undefined {
   const url = URL.parse(text)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
   if (!url || !isSafe || `${url.username}${url.password}${url.search}${url.hash}` !== '')
-    throw new SettingError(`${name} must be an https:// address without name, query and fragment.`)
+    throw new SettingError(
+      `${name} must be an https:// address without name, query and fragment; it is ${quoted(text)}.`,
+    )
   return text.replace(/\/+$/, '')
 }

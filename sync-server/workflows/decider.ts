@@ -3,6 +3,7 @@ import { type Intent, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
 import type { Timelines } from '../demo/timelines.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { DueMarks } from '../mailboxes/due-marks.ts'
@@ -57,7 +58,7 @@ interface Needs {
   hub: Hub
   settings: Settings
   now: () => Date
-  report?: (message: string) => void
+  report?: Report
   /** Called before and after every step that writes; tests throw here. */
   onStep?: (point: string) => void
   /** How long to wait after the first, second… failed try; after the last one an intent is parked. */
@@ -152,7 +153,8 @@ export function openDecider(needs: Needs): Decider {
         const isNobodysFault = error instanceof NoLease || isUnreachable(error)
         const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
         if (wait === undefined) return park(job, turn, error)
-        report(`Intent ${job.id} could not be decided (try ${tries}): ${String(error)}`)
+        // That there is no lease for a moment concerns no intent, and is told where it is renewed.
+        if (!(error instanceof NoLease)) report(`Intent ${job.id} could not be decided (try ${tries})`, error)
         if (!isNobodysFault) tries += 1
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
       } finally {
@@ -169,7 +171,7 @@ export function openDecider(needs: Needs): Decider {
       await parked.add(job, turn, error)
       return true
     } catch (failure) {
-      report(`That ${job.id} is parked could not be written: ${String(failure)}`)
+      report(`That ${job.id} is parked could not be written`, failure)
       return false
     }
   }
@@ -209,7 +211,7 @@ export function openDecider(needs: Needs): Decider {
       }
       if (isHeld) unsettled.sweep()
     } catch (error) {
-      report(`The lease could not be kept; it is tried again: ${String(error)}`)
+      report('The lease could not be kept; it is tried again', error)
     }
     if (stopping?.signal.aborted === false) {
       heart = setTimeout(() => {
@@ -244,7 +246,7 @@ export function openDecider(needs: Needs): Decider {
       patience.abort()
       // What was begun may still be written: who comes next is to wait for it.
       if (!isIdle) return report('Something is still being written; the lease is left to run out.')
-      await lease.release().catch((error: unknown) => report(`The lease could not be given back: ${String(error)}`))
+      await lease.release().catch((error: unknown) => report('The lease could not be given back', error))
     },
 
     hand(mailbox, accountId, intents) {

@@ -1,6 +1,7 @@
 import { ulidOf } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
 import type { DueMarks, SeenMark } from '../mailboxes/due-marks.ts'
 
 /** Mailboxes that may hold intents without a receipt: what is open in them is handed on, and their due marks are cleared. */
@@ -38,7 +39,7 @@ interface Needs {
   isKnown: (mailbox: string, id: string) => boolean
   /** `receivedAt`: as far as it is known. */
   hand: (mailbox: string, account: string, doc: { _id: string }, receivedAt?: string) => void
-  report: (message: string) => void
+  report: Report
 }
 
 const SETTLE_MS = 250
@@ -132,7 +133,7 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       awaited.delete(mailbox)
     } catch (error) {
       fellBehind(mailbox, [])
-      report(`Due mark of ${mailbox} could not be settled: ${String(error)}`)
+      report(`Due mark of ${mailbox} could not be settled`, error)
     }
   }
 
@@ -147,7 +148,7 @@ export function openUnsettled({ couch, dueMarks, isDeciding, isBusy, isKnown, ha
       }
       isSwept ||= term === began
     } catch (error) {
-      report(`The due marks could not be worked off: ${String(error)}`)
+      report('The due marks could not be worked off', error)
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Prepared } from '../documents/ids.ts'
 import { badRequest } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
+import { checkFieldName } from '../mango/field-path.ts'
+import { normalizeSelector } from '../mango/selector.ts'
 import { compileMap, compileReduce } from './map-reduce.ts'
 import { compileValidator } from './validators.ts'
 
@@ -33,9 +35,9 @@ function checkView(name: string, { map, reduce }: JsonObject, compile: boolean):
   if (reduce !== undefined) compileReduce(reduce)
 }
 
-function checkIndex(name: string, { map, options }: JsonObject): void {
-  const def = isObject(options) ? options.def : undefined
-  const fields = isObject(def) ? def.fields : undefined
-  if (!isObject(map) || !isObject(map.fields) || !Array.isArray(fields) || fields.length === 0)
-    throw wrong(`\`views/${name}\` is no index`)
+function checkIndex(name: string, { map }: JsonObject): void {
+  const fields = isObject(map) && isObject(map.fields) ? Object.keys(map.fields) : []
+  if (!isObject(map) || fields.length === 0) throw wrong(`\`views/${name}\` is no index`)
+  fields.forEach(checkFieldName)
+  if (map.partial_filter_selector !== undefined) normalizeSelector(map.partial_filter_selector)
 }

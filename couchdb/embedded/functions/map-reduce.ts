@@ -1,4 +1,6 @@
 import { badRequest } from '../http/failure.ts'
+import type { JsonObject } from '../http/json.ts'
+import { indexMapper } from '../mango/indexes.ts'
 import { builtInReduce, type Reduce } from './built-in-reduces.ts'
 import { sandboxed } from './sandbox.ts'
 
@@ -18,7 +20,8 @@ export function compileReduce(source: string): Reduce {
 }
 
 /** For pouchdb-abstract-mapreduce, which asks for one at every query: compiled when a document has to be mapped. */
-export function mapper(source: string, emit: Emit): (doc: unknown) => void {
+export function mapper(source: string | JsonObject, emit: Emit): (doc: unknown) => void {
+  if (typeof source !== 'string') return indexMapper(source, emit)
   let map: ReturnType<typeof compileMap> | undefined
   return (doc) => {
     map ??= compileMap(source)

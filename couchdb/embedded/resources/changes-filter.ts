@@ -1,8 +1,9 @@
-import { checkFieldName, checkSelector } from '../documents/selector.ts'
 import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
 import { badRequest, Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Call } from '../http/resource.ts'
+import { checkFieldName } from '../mango/field-path.ts'
+import { normalizeSelector, type Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 
 /** What `filter` asks for; a selector is the reader's own business. */
@@ -27,10 +28,10 @@ export async function changesFilter(call: Call, database: Database, body: JsonOb
 }
 
 /** Mango's reasons, all of them as a bad request. */
-export function changesSelector(value: unknown): JsonObject {
+export function changesSelector(value: unknown): Selector {
   if (!isObject(value)) throw badRequest('Selector error: expected a JSON object')
   try {
-    return checkSelector(value)
+    return normalizeSelector(value)
   } catch (error) {
     throw error instanceof Failure && error.status === 400 ? badRequest(error.message) : error
   }

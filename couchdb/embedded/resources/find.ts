@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
-import { type FindRequest, findDocs, planned } from '../documents/find.ts'
-import { checkFieldName, checkSelector } from '../documents/selector.ts'
 import { badRequest, Failure, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import { type Call, part, postedObject, resource } from '../http/resource.ts'
+import { checkFieldName } from '../mango/field-path.ts'
+import { explain, type FindRequest, findDocs } from '../mango/find.ts'
+import { type Index, indexesIn, indexesOf, indexJson, indexView } from '../mango/indexes.ts'
+import { normalizeSelector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
+import type { Doc, Pouch } from '../store/pouch.ts'
 
 const DEFAULT_LIMIT = 25
 
-/** `_find`, `_explain`, `_index`: Mango over pouchdb-find. */
+/** Mango: `_find`, `_explain`, `_index`. */
 export function findResources(app: FastifyInstance, databases: Databases): void {
   resource(app, '/:db/_find', {
     post: (call) => find(memberDatabase(call, databases), postedObject(call)),
@@ -21,24 +23,16 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
   resource(app, '/:db/_explain', {
     post: async (call) => {
       const database = memberDatabase(call, databases)
-      const { fields = [], ...request } = readFind(postedObject(call))
-      const { limit, skip, selector } = request
-      const plan = await database
-        .use(async (pouch) => {
-          const { limit: _, skip: __, ...query } = await planned(pouch, request)
-          // PouchDB plans nothing for an empty selector.
-          const isEmpty = Object.keys(query.selector).length === 0
-          return pouch.explain(isEmpty ? { ...query, selector: { _id: { $gt: null } } } : query)
-        })
-        .catch(asMangoFailure)
-      const page = { limit, skip, fields }
-      // PouchDB would name its folder on our disk.
-      return { ...plan, dbname: database.meta.name, selector, ...page, opts: { ...Object(plan.opts), ...page } }
+      const request = readFind(postedObject(call))
+      return { dbname: database.meta.name, ...(await database.use((pouch) => explain(pouch, request))) }
     },
   })
 
   resource(app, '/:db/_index', {
-    get: (call) => memberDatabase(call, databases).use((pouch) => pouch.getIndexes()),
+    get: async (call) => {
+      const indexes = await memberDatabase(call, databases).use(indexesOf)
+      return { total_rows: indexes.length, indexes: indexes.map(indexJson) }
+    },
     post: (call) => createIndex(adminDatabase(call, databases), postedObject(call)),
   })
 
@@ -50,9 +44,12 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
     const id = `_design/${ddoc.replace(/^_design\//, '')}`
     const name = part(call, 'name')
     await database.exclusive(async (pouch) => {
-      const { indexes } = await pouch.getIndexes()
-      if (!indexes.some((index) => index.ddoc === id && index.name === name)) throw notFound('missing')
-      await pouch.deleteIndex({ ddoc: id, name })
+      const design = await queryDesign(pouch, id)
+      if (!design || !indexNamed(design, name)) throw notFound('missing')
+      const { [name]: _, ...views } = Object(design.views)
+      const { _id, _rev = '', language: __, views: ___, ...others } = design
+      const isEmpty = Object.keys({ ...views, ...others }).length === 0
+      await (isEmpty ? pouch.remove(id, _rev) : pouch.put({ ...design, views }))
       database.changed()
     })
     return { ok: true }
@@ -61,32 +58,49 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
 
 async function find(database: Database, body: JsonObject) {
   const request = readFind(body)
-  const { docs, warning } = await database.use((pouch) => findDocs(pouch, request)).catch(asMangoFailure)
+  const { docs, warning } = await database.use((pouch) => findDocs(pouch, request))
   return {
     docs,
     bookmark: docs.length === 0 ? 'nil' : bookmarkAt(request.skip + docs.length),
-    ...(warning ? { warning } : {}),
+    ...(warning !== undefined && { warning }),
   }
 }
 
-const KNOWN_KEYS = new Set([
-  ...['selector', 'limit', 'skip', 'sort', 'fields', 'bookmark', 'use_index', 'allow_fallback', 'r', 'conflicts'],
-  ...['stale', 'update', 'stable', 'execution_stats', 'partition'],
-])
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+/** Members that are checked and passed over: there is one copy of everything, and it is always up to date. */
+const PASSED_OVER: Record<string, { takes: (value: unknown) => boolean; error: string }> = {
+  r: { takes: (value) => Number.isInteger(value) && Number(value) > 0, error: 'invalid_pos_integer' },
+  conflicts: { takes: isBoolean, error: 'invalid_boolean' },
+  stale: {
+    takes: (value) => ['ok', 'false', false].some((known) => known === value),
+    error: 'invalid_ok_or_false_value',
+  },
+  update: { takes: isBoolean, error: 'invalid_boolean' },
+  stable: { takes: isBoolean, error: 'invalid_boolean' },
+  execution_stats: { takes: isBoolean, error: 'invalid_boolean' },
+  partition: { takes: (value) => typeof value === 'string', error: 'illegal_partition' },
+}
+const READ = ['selector', 'limit', 'skip', 'sort', 'fields', 'bookmark', 'use_index', 'allow_fallback']
 
+/** In CouchDB's words for what is wrong (`mango_opts`, `mango_error`). */
 function readFind(body: JsonObject): FindRequest {
   if (body.selector === undefined) throw badRequest('Missing required key: selector', 'missing_required_key')
-  const unknown = Object.keys(body).find((key) => !KNOWN_KEYS.has(key))
-  if (unknown !== undefined) throw badRequest(`Invalid key ${unknown} for this request.`, 'invalid_key')
-  const { fields, sort, use_index: index } = body
-  const skip = whole(body, 'skip') ?? 0
+  for (const [name, value] of Object.entries(body)) {
+    if (READ.includes(name)) continue
+    const member = Object.hasOwn(PASSED_OVER, name) ? PASSED_OVER[name] : undefined
+    if (!member) throw badRequest(`Invalid key ${name.slice(0, 100)} for this request.`, 'invalid_key')
+    if (!member.takes(value)) throw badRequest(`Invalid value for \`${name}\``, member.error)
+  }
+  const { allow_fallback: allowFallback = true } = body
+  if (typeof allowFallback !== 'boolean') throw badRequest('Invalid value for `allow_fallback`', 'invalid_boolean')
   return {
-    selector: checkSelector(body.selector),
+    selector: normalizeSelector(body.selector),
     limit: whole(body, 'limit') ?? DEFAULT_LIMIT,
-    skip: skip + positionOf(body.bookmark),
-    ...(fields === undefined || (Array.isArray(fields) && fields.length === 0) ? {} : { fields: fieldNames(fields) }),
-    ...(sort === undefined || (Array.isArray(sort) && sort.length === 0) ? {} : { sort: readSort(sort) }),
-    ...(index === undefined || (Array.isArray(index) && index.length === 0) ? {} : { use_index: readUseIndex(index) }),
+    skip: (whole(body, 'skip') ?? 0) + positionOf(body.bookmark),
+    fields: fieldNames(body.fields ?? []),
+    sort: readSort(body.sort ?? []),
+    useIndex: readUseIndex(body.use_index ?? []),
+    allowFallback,
   }
 }
 
@@ -94,7 +108,7 @@ function whole(body: JsonObject, name: string): number | undefined {
   const value = body[name]
   if (value === undefined) return undefined
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw badRequest(`Invalid value for \`${name}\`: must be a non-negative integer`, `invalid_${name}`)
+    throw badRequest(`Invalid value for \`${name}\`: must be a non-negative integer`, 'invalid_non_neg_integer')
   return value
 }
 
@@ -109,27 +123,30 @@ function positionOf(bookmark: unknown): number {
 }
 
 function fieldNames(value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((field) => typeof field === 'string'))
-    throw badRequest('`fields` must be a list of strings', 'invalid_fields')
-  return value.map(checkFieldName)
+  if (!Array.isArray(value)) throw badRequest('`fields` must be a list of strings', 'invalid_fields')
+  return value.map((field: unknown) => {
+    if (typeof field !== 'string') throw badRequest('`fields` must be a list of strings', 'invalid_field')
+    return checkFieldName(field)
+  })
 }
 
-function readSort(value: unknown): JsonObject[] {
-  const wrong = badRequest('Invalid sort json', 'invalid_sort_json')
-  if (!Array.isArray(value)) throw wrong
-  const sort = value.map((item: unknown) => {
+function readSort(value: unknown): [field: string, direction: string][] {
+  if (!Array.isArray(value)) throw badRequest('Sort must be an array of sort specs', 'invalid_sort_json')
+  const sort = value.map((item: unknown): [string, string] => {
     const [[field, direction] = [], ...others] = isObject(item) ? Object.entries(item) : [[item, 'asc']]
-    if (typeof field !== 'string' || others.length > 0 || (direction !== 'asc' && direction !== 'desc')) throw wrong
-    return { [checkFieldName(field)]: direction }
+    if (typeof field !== 'string' || others.length > 0 || (direction !== 'asc' && direction !== 'desc'))
+      throw badRequest('Invalid sort field', 'invalid_sort_field')
+    return [checkFieldName(field), direction]
   })
-  if (new Set(sort.flatMap((item) => Object.values(item))).size > 1)
+  if (new Set(sort.map(([, direction]) => direction)).size > 1)
     throw badRequest('Sorts currently only support a single direction for all fields.', 'unsupported_mixed_sort')
   return sort
 }
 
-function readUseIndex(value: unknown): string | string[] {
-  if (typeof value === 'string' && value !== '') return value
-  if (Array.isArray(value) && value.length <= 2 && value.every((item) => typeof item === 'string')) return value
+/** `name`, `ddoc/name`, or a list of both; `_design/` before it says nothing more. */
+function readUseIndex(value: unknown): string[] {
+  const parts = typeof value === 'string' ? value.replace(/^_design\//, '').split('/') : value
+  if (Array.isArray(parts) && parts.length <= 2 && parts.every((part) => typeof part === 'string')) return parts
   throw badRequest('Invalid index name', 'invalid_index_name')
 }
 
@@ -140,43 +157,45 @@ async function createIndex(database: Database, body: JsonObject) {
   if (!isObject(body.index)) throw wrong('`index` must be an object')
   const { fields, partial_filter_selector: partial } = body.index
   if (!Array.isArray(fields) || fields.length === 0) throw wrong('`fields` must be a non-empty list')
-  const index = {
-    fields: readSort(fields),
-    ...(partial === undefined ? {} : { partial_filter_selector: checkSelector(partial) }),
-  }
+  const view = indexView(readSort(fields), partial)
   // Asking twice for the same makes one index; under another name it is another one.
   const made = createHash('sha1')
-    .update(JSON.stringify([index, body.ddoc, body.name]))
+    .update(JSON.stringify([view, body.ddoc, body.name]))
     .digest('hex')
-  const ddoc = nameOf(body.ddoc, made, 'ddoc').replace(/^_design\//, '')
+  const id = `_design/${nameOf(body.ddoc, made, 'ddoc')}`
   const name = nameOf(body.name, made, 'name')
   return database.exclusive(async (pouch) => {
-    const { indexes } = await pouch.getIndexes()
-    const before = indexes.find((known) => known.ddoc === `_design/${ddoc}` && known.name === name)
-    // pouchdb-find never changes an index that has the name already.
-    if (before && !isDeepStrictEqual(before.def, index)) await pouch.deleteIndex({ ddoc: `_design/${ddoc}`, name })
-    const answer = await pouch.createIndex({ index: { ...index, ddoc, name } }).catch(asMangoFailure)
+    const design = (await queryDesign(pouch, id)) ?? { _id: id, language: 'query' }
+    const changed: Doc = { ...design, views: { ...Object(design.views), [name]: view } }
+    if (isSame(indexNamed(design, name), indexNamed(changed, name))) return { result: 'exists', id, name }
+    await pouch.put(changed)
     database.everSeen = undefined
-    if (answer.result === 'created') database.changed()
-    return answer
+    database.changed()
+    return { result: 'created', id, name }
   })
 }
 
-function nameOf(value: unknown, fallback: string, what: string): string {
-  if (value === undefined || value === null || value === '') return fallback
-  if (typeof value !== 'string' || value.length > 200) throw badRequest(`Invalid ${what}`, 'invalid_index_json')
-  return value
+/** The design document, if there is one; an index can only be one of those that hold indexes. */
+async function queryDesign(pouch: Pouch, id: string): Promise<Doc | undefined> {
+  const design = await pouch.get(id).catch((error: unknown) => {
+    if (isObject(error) && error.status === 404) return undefined
+    throw error
+  })
+  if (design && design.language !== 'query')
+    throw badRequest('Existing design doc has an invalid language', 'invalid_ddoc_lang')
+  return design
 }
 
-/** pouchdb-find throws plain errors, each of them about the request. */
-function asMangoFailure(error: unknown): never {
-  if (error instanceof Failure) throw error
-  const { message = '', status } = isObject(error) ? error : {}
-  if (status !== undefined) throw error
-  const text = String(message)
-  if (/Cannot sort on|no index available/i.test(text))
-    throw badRequest('No index exists for this sort, try indexing by the sort fields.', 'no_usable_index')
-  if (/Could not find that index/.test(text)) throw badRequest(text, 'no_usable_index')
-  if (/operator|unsupported|must be|invalid|language/i.test(text)) throw badRequest(text.slice(0, 200))
-  throw error
+const indexNamed = (design: Doc, name: string) => indexesIn(design).find((index) => index.name === name)
+
+/** The order of the fields counts. */
+const isSame = (one: Index | undefined, other: Index | undefined) => JSON.stringify(one) === JSON.stringify(other)
+
+/** An index with a slash in a name would not be found again (see `indexesIn`). */
+function nameOf(value: unknown, fallback: string, what: string): string {
+  if (value === undefined || value === null || value === '') return fallback
+  const name = typeof value === 'string' ? value.replace(/^_design\//, '') : ''
+  if (name === '' || name === '__proto__' || name.includes('/') || name.length > 200)
+    throw badRequest(`Invalid ${what}`, 'invalid_index_json')
+  return name
 }

@@ -45,11 +45,6 @@ export interface Pouch {
   allDocs(options: JsonObject): Promise<AllDocsAnswer>
   changes(options: JsonObject): Promise<{ results: ChangeRow[]; last_seq: number }>
   info(): Promise<{ doc_count: number; update_seq: number }>
-  find(request: JsonObject): Promise<{ docs: JsonObject[]; warning?: string }>
-  explain(request: JsonObject): Promise<JsonObject>
-  createIndex(request: JsonObject): Promise<{ id: string; name: string; result: string }>
-  getIndexes(): Promise<{ total_rows: number; indexes: JsonObject[] }>
-  deleteIndex(index: JsonObject): Promise<unknown>
   query(view: string, options: JsonObject): Promise<JsonObject>
   compact(): Promise<unknown>
   close(): Promise<void>
@@ -81,7 +76,6 @@ const createViews = require('pouchdb-abstract-mapreduce') as (
 ) => unknown
 const Store = (require('pouchdb-core') as Store)
   .plugin(require('pouchdb-adapter-leveldb'))
-  .plugin(require('pouchdb-find'))
   .plugin(createViews('mrviews', mapper, compileReduce, () => undefined))
 
 // The adapter's own copy: two LevelDB bindings in one process would not see each other's locks.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ulidOf } from '#model'
 import type { Couch } from '../../couch/couch.ts'
 import { isStatus } from '../../couch/failures.ts'
+import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
 import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
@@ -50,7 +51,7 @@ interface Needs {
   endings: Endings
   mailboxes: Mailboxes
   now: () => Date
-  report?: (message: string) => void
+  report?: Report
   /** Called before and after every step; tests throw here. */
   onStep?: (point: string) => void
 }
@@ -185,9 +186,7 @@ export function openAdoptions(needs: Needs): Adoptions {
       for (const mark of await work.range<AdoptionMark>('adoption:', 'adoption:\uffff'))
         if (isDue(mark))
           // One that fails holds up no other, and is tried again.
-          await handOver(mark).catch((error: unknown) =>
-            report(`${mark.visitor} could not be handed over: ${String(error)}`),
-          )
+          await handOver(mark).catch((error: unknown) => report(`${mark.visitor} could not be handed over`, error))
     },
   }
 }

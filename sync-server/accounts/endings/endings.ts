@@ -1,4 +1,5 @@
 import type { Couch } from '../../couch/couch.ts'
+import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import type { Accounts } from '../accounts.ts'
 import { adoptionId } from './adoptions.ts'
@@ -26,7 +27,7 @@ interface Needs extends ErasureNeeds {
   couch: Couch
   accounts: Accounts
   now: () => Date
-  report?: (message: string) => void
+  report?: Report
   /** Called before and after every step; tests throw here. */
   onStep?: (point: string) => void
 }
@@ -59,7 +60,7 @@ export function openEndings(needs: Needs): Endings {
 
   /** Whoever asked is done, and one that fails holds up no other: the rest goes on by itself. */
   const clearOrReport = (mark: EndingMark & Stored) =>
-    clear(mark).catch((error: unknown) => report(`Of ${mark.account} something is left: ${String(error)}`))
+    clear(mark).catch((error: unknown) => report(`Of ${mark.account} something is left`, error))
 
   return {
     async begin({ id, email, mailbox }) {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import type { Report } from '../../couch/outage-log.ts'
 import type { Holder, PacedExchanges } from '../../http/paced-exchanges.ts'
 import type { Hub } from '../../mailboxes/hub.ts'
 
@@ -41,7 +42,7 @@ const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
 export function openHeldPolls(
   hub: Hub,
   exchanges: Pick<PacedExchanges, 'begin' | 'watch'>,
-  report: (message: string) => void = console.error,
+  report: Report = console.error,
 ): HeldPolls {
   const held = new Map<FastifyReply, Promise<void>>()
   const heart = setInterval(() => {
@@ -95,7 +96,7 @@ export function openHeldPolls(
         } catch (error) {
           // Ended in the middle of a question: as one that ends while it waits.
           if (poll.signal.aborted) return finish(emptyAt(since))
-          report(`A held poll of ${poll.db} was broken off: ${String(error)}`)
+          report(`A held poll of ${poll.db} was broken off`, error)
           // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
           reply.raw.destroy()
         }

@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from '../http/json.ts'
+import type { Pouch } from '../store/pouch.ts'
+import { collate } from './collate.ts'
+import { hasField, parseField, valueAt } from './field-path.ts'
+import { matcher } from './matcher.ts'
+import { normalizeSelector, type Selector } from './selector.ts'
+
+export interface Index {
+  /** Null for `_all_docs`. */
+  ddoc: string | null
+  name: string
+  /** With `asc` or `desc`, as they were declared. */
+  fields: JsonObject
+  partialFilter: Selector | undefined
+}
+
+const ALL_DOCS: Index = { ddoc: null, name: '_all_docs', fields: { _id: 'asc' }, partialFilter: undefined }
+
+export const columnsOf = ({ fields }: Index): string[] => Object.keys(fields)
+
+/** As CouchDB lists and explains it. */
+export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObject {
+  const def = {
+    fields: Object.entries(fields).map(([field, direction]) => ({ [field]: direction })),
+    ...(partialFilter && { partial_filter_selector: partialFilter }),
+  }
+  return ddoc === null ? { ddoc, name, type: 'special', def } : { ddoc, name, type: 'json', partitioned: false, def }
+}
+
+/** `_all_docs` and what the design documents of the language `query` declare. */
+export async function indexesOf(pouch: Pouch): Promise<Index[]> {
+  const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
+  const declared = rows.flatMap(({ doc }) => (doc?.language === 'query' ? indexesIn(doc) : []))
+  return [ALL_DOCS, ...declared.toSorted((one, other) => collate([one.ddoc, one.name], [other.ddoc, other.name]))]
+}
+
+export const indexesIn = (design: JsonObject): Index[] =>
+  Object.entries(Object(design.views)).flatMap(([name, view]) => {
+    const { map } = Object(view)
+    // PouchDB finds a view by `ddoc/name`, and would find another one if either held a slash.
+    if (!isObject(map) || !isObject(map.fields) || `${design._id}/${name}`.split('/').length !== 3) return []
+    return [{ ddoc: String(design._id), name, fields: map.fields, partialFilter: partialFilterOf(map) }]
+  })
+
+function partialFilterOf({ partial_filter_selector: filter }: JsonObject): Selector | undefined {
+  const selector = isObject(filter) ? normalizeSelector(filter) : {}
+  return Object.keys(selector).length > 0 ? selector : undefined
+}
+
+/** The view of an index, as CouchDB writes it into a design document. */
+export const indexView = (fields: [field: string, direction: string][], filter: unknown): JsonObject => ({
+  map: {
+    fields: Object.fromEntries(fields),
+    partial_filter_selector: filter === undefined ? {} : normalizeSelector(filter),
+  },
+  reduce: '_count',
+  options: {
+    def: {
+      fields: fields.map(([field, direction]) => ({ [field]: direction })),
+      ...(filter !== undefined && { partial_filter_selector: filter }),
+    },
+  },
+})
+
+/**
+ * For pouchdb-abstract-mapreduce: the value of one field, or a list of several, of each document that has them all.
+ * A document that lacks one is not in the index, as in CouchDB.
+ */
+export function indexMapper(map: JsonObject, emit: (key: unknown, value: unknown) => void): (doc: unknown) => void {
+  let paths: string[][] | undefined
+  let isMeant: (doc: unknown) => boolean = () => true
+  return (doc) => {
+    if (!paths) {
+      paths = Object.keys(Object(map.fields)).map(parseField)
+      isMeant = matcher(partialFilterOf(map) ?? {})
+    }
+    const values = paths.map((path) => valueAt(doc, path))
+    if (values.every(hasField) && isMeant(doc)) emit(values.length === 1 ? values[0] : values, null)
+  }
+}

@@ -1,0 +1,93 @@
+import { Problem } from '../problem.ts'
+import { isUnreachable } from './failures.ts'
+
+/** Writes what went wrong to the log; `error` says why. */
+export type Report = (message: string, error?: unknown) => void
+
+/**
+ * What the log says while CouchDB is away: one line a minute, however many requests and tasks fail by it, and a line when
+ * it is back.
+ */
+export interface OutageLog {
+  /** True when the error says that CouchDB is away: then it is said here, and the caller logs nothing. */
+  tells(error: unknown): boolean
+  /** The same for a request that failed by it; the next line counts these. */
+  tellsOfRequest(error: unknown): boolean
+  /** Logs everything but that CouchDB is away, which is said here. */
+  report: Report
+  /** To be called with every answer of CouchDB. */
+  answered(): void
+}
+
+const EVERY_MS = 60_000
+
+interface Needs {
+  /** Of CouchDB, without credentials. */
+  origin: string
+  now: () => Date
+  write?: (line: string) => void
+}
+
+export function openOutageLog({ origin, now, write = console.error }: Needs): OutageLog {
+  let isAway = false
+  /** The outage that goes on has its line, and so its end gets one, too. */
+  let isSaid = false
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  let failedRequests = 0
+
+  // A clock that was set back must not silence the log.
+  const mayBeSaid = () => Math.abs(now().getTime() - saidAtMs) >= EVERY_MS
+
+  function say(line: string) {
+    write(`CouchDB at ${origin} ${line} Requests that failed since the last line: ${failedRequests}.`)
+    failedRequests = 0
+  }
+
+  function tells(error: unknown): boolean {
+    // A refusal of ours has CouchDB's error as its cause, or is about something else.
+    const failure = error instanceof Problem ? error.cause : error
+    if (!isUnreachable(failure)) return false
+    isAway = true
+    if (mayBeSaid()) {
+      isSaid = true
+      saidAtMs = now().getTime()
+      say(`is not available (${reasonOf(failure)}); it is tried on, and this is said once a minute.`)
+    }
+    return true
+  }
+
+  return {
+    tells,
+
+    tellsOfRequest(error) {
+      failedRequests += 1
+      if (tells(error)) return true
+      failedRequests -= 1
+      return false
+    },
+
+    report(message, error) {
+      if (error !== undefined && tells(error)) return
+      write(error === undefined ? message : `${message}: ${String(error)}`)
+    },
+
+    answered() {
+      // An outage within a minute of the last line ends without one, unless it has failed requests to tell of later.
+      if (!isAway || !(isSaid || mayBeSaid())) return
+      isAway = false
+      isSaid = false
+      say('is available again.')
+    },
+  }
+}
+
+/** The innermost reason, on one line and without credentials. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.cause instanceof Error && error.cause !== error) return reasonOf(error.cause)
+  const text = error instanceof Error ? error.message : String(error)
+  return text
+    .replace(/^error happened in your connection\. Reason: (Error: )?/, '')
+    .replace(/\/\/[^/\s]*@/g, '//…@')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200)
+}
