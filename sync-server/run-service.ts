@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { bootstrap } from '../couchdb/bootstrap.ts'
+import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
+import { connect } from '../couchdb/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { repeat } from './accounts/repeat.ts'
 import { sweepCredentials } from './accounts/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { type Couch, connectCouch } from './couch/couch.ts'
+import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
-import { loadKeys } from './keys.ts'
+import { type Keys, openKeyFolder } from './keys.ts'
 import { hearOthers } from './mailboxes/hear-others.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { SettingError, type Settings } from './settings.ts'
@@ -16,10 +20,12 @@ export interface OpenService {
   services: Services
   /** With credentials. */
   couchdbUrl: string
+  /** Throws if the database is no longer of the keys that the services came with. */
+  checkKeys(): Promise<unknown>
   close(): Promise<void>
 }
 
-export interface RunningService extends OpenService {
+export interface RunningService extends Omit<OpenService, 'checkKeys'> {
   app: FastifyInstance
   /** Where it listens, as people type it. */
   url: string
@@ -30,6 +36,8 @@ interface Options extends AppOptions {
   log?: (line: string) => void
   /** Called before and after every step of a decision or of a mailbox's move that writes. */
   onStep?: (point: string) => void
+  /** Says which keys to come with, before anything is changed; by default those that the database was made with. */
+  settleKeys?: (needs: KeyNeeds) => Promise<Keys>
 }
 
 const PATIENCE_MS = 3_000
@@ -39,31 +47,36 @@ const RESUME_MS = 30_000
 /** The services on a database that is ready for them; nothing works in the background yet. */
 export async function openService(
   settings: Settings,
-  { now, onStep, log = () => {} }: Options = {},
+  { now = () => new Date(), onStep, settleKeys = claimKeys, log = () => {} }: Options = {},
 ): Promise<OpenService> {
-  const keys = await loadKeys(settings.dataFolder)
-  const embedded = settings.couchdbUrl === undefined ? await startDatabase(settings, keys.couchPassword) : undefined
+  const folder = await openKeyFolder(settings.dataFolder)
+  const password = (await folder.read())?.couchPassword ?? randomBytes(24).toString('hex')
+  const embedded = settings.couchdbUrl === undefined ? await startDatabase(folder.path, password) : undefined
+  const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
+  const asSetting = (error: Error) => {
+    throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
+  }
+  const check = async () => checkServer(connect(couchdbUrl))
+  let couch: Couch | undefined
   try {
-    const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
-    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log }).catch((error: Error) => {
-      throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
-    })
-    const services = await openServices({
-      settings,
-      keys,
-      couchdbUrl,
-      ...(now ? { now } : {}),
-      ...(onStep ? { onStep } : {}),
-    })
+    await check().catch(asSetting)
+    couch = connectCouch(couchdbUrl)
+    const needs = { folder, couch, now }
+    // Before the bootstrap, so that a service with other keys changes nothing.
+    const keys = await settleKeys(needs)
+    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log }).catch(asSetting)
+    const services = await openServices({ ...needs, settings, keys, ...(onStep ? { onStep } : {}) })
     return {
       services,
       couchdbUrl,
+      checkKeys: () => settleKeys(needs),
       async close() {
         await closeServices(services)
         await embedded?.close()
       },
     }
   } catch (error) {
+    await couch?.close()
     await embedded?.close()
     throw error
   }
@@ -71,7 +84,7 @@ export async function openService(
 
 /** The whole service, listening. Closing finishes what is in flight and ends held polls. */
 export async function runService(settings: Settings, options: Options = {}): Promise<RunningService> {
-  const { services, couchdbUrl, close } = await openService(settings, options)
+  const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     const app = await buildApp(services, options)
@@ -80,6 +93,8 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     const others = settings.couchdbUrl === undefined ? undefined : hearOthers(services.couch, services.hub)
     services.outbox.start()
     await services.decider.start()
+    // keys:replace sees a service by its lease: one that read the keys before, and asks for the lease later, looks again.
+    await checkKeys()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
     const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
@@ -134,7 +149,7 @@ async function stopAnswering(app: FastifyInstance) {
   await app.close().finally(() => clearTimeout(patience))
 }
 
-async function startDatabase({ dataFolder }: Settings, password: string) {
+async function startDatabase(dataFolder: string, password: string) {
   const folder = join(dataFolder, 'couchdb')
   try {
     const { url, close } = await startEmbedded({ folder, admin: { name: 'mogra', password } })
