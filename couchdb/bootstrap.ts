@@ -4,7 +4,7 @@ import { findMissingCopies } from './copies.ts'
 import { type CouchClient, connect } from './couch-client.ts'
 import { deployDesigns } from './designs/deploy.ts'
 import { designsOf } from './designs/design.ts'
-import { waitForCouch } from './wait-for-couch.ts'
+import { type WaitOptions, waitForCouch } from './wait-for-couch.ts'
 
 const OLDEST = '3.3.3'
 const SYSTEM_DATABASES = ['_users', '_replicator', '_global_changes']
@@ -16,13 +16,9 @@ export interface BootstrapOptions {
   url: string
   /** Checks the tokens that the gate signs. */
   jwtKey?: { id: string; publicPem: string }
-  /** Called once the server has answered and before anything is changed; refuses by throwing. */
-  mayChange?: (couch: CouchClient) => Promise<void>
   log?: (line: string) => void
   /** Takes what an operator has to act on; `log` where it is absent. */
   warn?: (line: string) => void
-  /** How long a CouchDB that is down is waited for; not at all where it is absent. */
-  patienceMs?: number
   /** On a cluster, whether to count the copies of every mailbox too, a request for 1,000 of them. */
   countMailboxes?: boolean
 }
@@ -31,8 +27,7 @@ type Log = (line: string) => void
 
 /** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
-  const { url, jwtKey, mayChange, log = () => undefined, warn = log } = options
-  const { patienceMs = 0, countMailboxes = false } = options
+  const { url, jwtKey, log = () => undefined, warn = log, countMailboxes = false } = options
   const couch = connect(url)
   let changes = 0
   const changed: Log = (line) => {
@@ -40,9 +35,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
     log(line)
   }
 
-  await waitForCouch(couch, { patienceMs, log: warn })
   const { isEmbedded } = await checkServer(couch)
-  await mayChange?.(couch)
   for (const name of SYSTEM_DATABASES) await createDatabase(couch, name, changed)
   for (const database of databases) {
     await createDatabase(couch, database.name, changed)
@@ -71,8 +64,12 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
   )
 }
 
-/** Refuses what is no CouchDB, or too old, or does not take us for an admin. */
-export async function checkServer(couch: CouchClient): Promise<{ isEmbedded: boolean; uuid: string }> {
+/** Waits for a CouchDB that is down; refuses what is no CouchDB, is too old, or does not take us for an admin. */
+export async function checkServer(
+  couch: CouchClient,
+  waiting: WaitOptions = { patienceMs: 0, log: () => undefined },
+): Promise<{ isEmbedded: boolean; uuid: string }> {
+  await waitForCouch(couch, waiting)
   const { couchdb, version, vendor, uuid } = await couch.get('/')
   if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is no CouchDB.`)
   if (isOlder(version, OLDEST))

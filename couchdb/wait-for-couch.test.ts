@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createPort } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bootstrap } from './bootstrap.ts'
+import { checkServer } from './bootstrap.ts'
 import { type CouchClient, connect } from './couch-client.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { admin } from './embedded/testing.ts'
@@ -27,14 +27,13 @@ async function freePort(): Promise<number> {
 
 const urlOf = (port: number, { name, password } = admin) => `http://${name}:${password}@127.0.0.1:${port}`
 
-test('the bootstrap waits for a CouchDB that is down, says so once, and goes on when it answers', async () => {
+test('a start waits for a CouchDB that is down, says so once, and goes on when it answers', async () => {
   const port = await freePort()
   const warnings: string[] = []
   const said = Promise.withResolvers<void>()
-  const done = bootstrap({
-    url: urlOf(port),
+  const done = checkServer(connect(urlOf(port)), {
     patienceMs: Number.POSITIVE_INFINITY,
-    warn: (line) => {
+    log: (line) => {
       warnings.push(line)
       said.resolve()
     },
@@ -84,9 +83,13 @@ test('a wrong password and an old version are not waited for', async () => {
   const patienceMs = Number.POSITIVE_INFINITY
   const old = await startEmbedded({ folder: join(folder, 'old'), admin, version: '3.2.1' })
   const port = Number(new URL(old.url).port)
-  await expect(bootstrap({ url: urlOf(port), patienceMs })).rejects.toThrow('is too old: 3.3.3 or newer is needed')
+  await expect(checkServer(connect(urlOf(port)), { patienceMs, log: () => {} })).rejects.toThrow(
+    'is too old: 3.3.3 or newer is needed',
+  )
   const wrong = urlOf(port, { ...admin, password: 'wrong' })
-  await expect(bootstrap({ url: wrong, patienceMs })).rejects.toThrow('refuses the name and password in COUCHDB_URL')
+  await expect(checkServer(connect(wrong), { patienceMs, log: () => {} })).rejects.toThrow(
+    'refuses the name and password in COUCHDB_URL',
+  )
   await old.close()
 })
 

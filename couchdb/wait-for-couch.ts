@@ -1,6 +1,6 @@
 import type { CouchClient } from './couch-client.ts'
 
-interface Options {
+export interface WaitOptions {
   /** Forever where it is `Infinity`; 0 asks once. */
   patienceMs: number
   log: (line: string) => void
@@ -15,7 +15,7 @@ const SAID_EVERY_MS = 60_000
  * Waits for a CouchDB that is down, starting, or missing behind its proxy, and says so once a minute. Whatever else may
  * be wrong, such as the password, does not pass by itself: `checkServer` tells it.
  */
-export async function waitForCouch(couch: CouchClient, { patienceMs, log }: Options): Promise<void> {
+export async function waitForCouch(couch: CouchClient, { patienceMs, log }: WaitOptions): Promise<void> {
   const began = Date.now()
   let saidAt: number | undefined
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

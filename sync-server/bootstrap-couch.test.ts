@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin, authorization } from '../couchdb/embedded/testing.ts'
-import { loadKeys } from './keys.ts'
+import { openKeyFolder } from './keys.ts'
 
 const root = join(import.meta.dirname, '..')
 const PARTS = ['sync-server', 'couchdb', 'design-docs', 'node_modules', 'package.json']
@@ -55,7 +55,9 @@ test('couch:bootstrap sets the key that the service signs its tokens with, and a
   const command = join(import.meta.dirname, 'bootstrap-couch.ts')
   const first = run(command, env)
   expect([await first.ended, first.out.complained]).toEqual([0, ''])
-  const { jwt } = await loadKeys(env.MOGRA_DATA)
+  const keys = await (await openKeyFolder(env.MOGRA_DATA)).read()
+  if (!keys) throw new Error('no keys were written')
+  const { jwt } = keys
   expect(first.out.said).toContain(`Set the key ec:${jwt.id} for tokens.`)
   expect(Object.keys(await jwtKeysOf(couch.url))).toEqual([`ec:${jwt.id}`])
   const second = run(command, env)

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap } from '../couchdb/bootstrap.ts'
-import { loadKeys } from './keys.ts'
+import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
+import { connect } from '../couchdb/couch-client.ts'
+import { connectCouch } from './couch/couch.ts'
+import { keysBeforeStart } from './database-keys.ts'
+import { openKeyFolder } from './keys.ts'
 import { readDataSettings, SettingError } from './settings.ts'
 
 const PATIENCE_MS = 60_000
@@ -11,15 +14,14 @@ async function bootstrapCouch(): Promise<void> {
   const { couchdbUrl, dataFolder } = readDataSettings(process.env)
   if (couchdbUrl === undefined)
     throw new SettingError('COUCHDB_URL must be set, like http://admin:password@127.0.0.1:5984.')
-  const { jwt } = await loadKeys(dataFolder)
-  await bootstrap({
-    url: couchdbUrl,
-    jwtKey: jwt,
-    patienceMs: PATIENCE_MS,
-    countMailboxes: true,
-    log: console.log,
-    warn: console.error,
-  })
+  await checkServer(connect(couchdbUrl), { patienceMs: PATIENCE_MS, log: console.error })
+  const couch = connectCouch(couchdbUrl)
+  try {
+    const { jwt } = await keysBeforeStart({ folder: await openKeyFolder(dataFolder), couch })
+    await bootstrap({ url: couchdbUrl, jwtKey: jwt, countMailboxes: true, log: console.log, warn: console.error })
+  } finally {
+    await couch.close()
+  }
 }
 
 try {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../couchdb/bootstrap.ts'
 import { connect } from '../couchdb/couch-client.ts'
 import { type Embedded, startEmbedded } from '../couchdb/embedded/start.ts'
+import { connectCouch } from './couch/couch.ts'
 import { claimMode } from './database-mode.ts'
 import { runService } from './run-service.ts'
 import { readSettings } from './settings.ts'
@@ -111,7 +112,7 @@ test('a demo does not start on the database of a live service', async () => {
   await (await start('live'))()
   await ownCatalogue()
   const before = await everything()
-  expect(await refusal('demo')).toMatch(/^The CouchDB at http:\S+ is a live Mogra's/)
+  expect(await refusal('demo')).toMatch(/^The CouchDB at COUCHDB_URL is a live Mogra's/)
   expect(await everything()).toEqual(before)
   await start('live')
 })
@@ -119,7 +120,7 @@ test('a demo does not start on the database of a live service', async () => {
 test('a live service does not start on the database of a demo', async () => {
   await (await start('demo'))()
   const before = await everything()
-  expect(await refusal('live')).toMatch(/^The CouchDB at http:\S+ is a demo's/)
+  expect(await refusal('live')).toMatch(/^The CouchDB at COUCHDB_URL is a demo's/)
   expect(await everything()).toEqual(before)
   await start('demo')
 })
@@ -133,6 +134,8 @@ test('the database of a demo is filled, and the demo goes on with it', async () 
 
 test('of a demo and a live service that start at once on a new database one stops', async () => {
   await bootstrap({ url: couchdbUrl })
-  const both = await Promise.allSettled([claimMode(couchdbUrl, 'live'), claimMode(couchdbUrl, 'demo')])
+  const couch = connectCouch(couchdbUrl)
+  const both = await Promise.allSettled([claimMode(couch, 'live'), claimMode(couch, 'demo')])
+  await couch.close()
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

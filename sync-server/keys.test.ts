@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadKeys } from './keys.ts'
+import { openKeyFolder } from './keys.ts'
+import { keysIn } from './testing/keys-in.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -11,18 +12,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('keys are made once, for their owner alone, and stay', async () => {
-  const first = await loadKeys(folder)
+  const first = await keysIn(folder)
   expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600)
-  const again = await loadKeys(folder)
+  const again = await keysIn(folder)
   expect(again.digest('email', 'a@b')).toBe(first.digest('email', 'a@b'))
   expect(again.digest('code', 'a@b')).not.toBe(first.digest('email', 'a@b'))
   expect(again.jwt.id).toBe(first.jwt.id)
+  expect(again.fingerprint).toBe(first.fingerprint)
+})
+
+test('opening a folder makes no keys', async () => {
+  const { read, path } = await openKeyFolder(join(folder, 'empty'))
+  expect(await read()).toBeUndefined()
+  expect(await readdir(path)).toEqual([])
 })
 
 test.each(['/proc/mogra', '/etc/hostname', '/etc/hostname/mogra', '/dev/null/mogra'])(
   '%s is no data folder, and that is said at once',
   async (path) => {
-    await expect(loadKeys(path)).rejects.toThrow(/^MOGRA_DATA must be a folder that Mogra may write to; [^\n]+\.$/)
+    await expect(openKeyFolder(path)).rejects.toThrow(/^MOGRA_DATA must be a folder that Mogra may write to; [^\n]+\.$/)
   },
 )
 
@@ -38,7 +46,7 @@ test('a damaged file stops the start with one sentence, and is left as it is', a
     JSON.stringify({ ...JSON.parse(whole), secret: '' }),
   ]) {
     await writeFile(path, text)
-    await expect(loadKeys(folder)).rejects.toThrow(/^\S+keys\.json is damaged; [^\n]+\.$/)
+    await expect(keysIn(folder)).rejects.toThrow(/^\S+keys\.json is damaged; [^\n]+\.$/)
     expect(await readFile(path, 'utf8')).toBe(text)
   }
 })

@@ -1,10 +1,10 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import * as v from 'valibot'
-import { SettingError } from './settings.ts'
+import { SettingError } from './setting-error.ts'
 
 /** The service's own secrets: they never stand in a database, so that a stolen database opens nothing. */
 export interface Keys {
@@ -12,6 +12,30 @@ export interface Keys {
   digest(use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social', text: string): string
   jwt: { id: string; privateKey: CryptoKey; publicPem: string }
   couchPassword: string
+}
+
+/** Keys that can be written to a file. */
+export interface StoredKeys extends Keys {
+  /** The same for the same keys, and tells nothing of them: the database keeps it (`database-keys.ts`). */
+  fingerprint: string
+  /** What `keys.json` holds. */
+  file: KeyFile
+}
+
+/** The data folder, as far as it holds keys: in `keys.json`, readable by its owner only. */
+export interface KeyFolder {
+  /** Absolute. */
+  path: string
+  /** The keys in `keys.json`; undefined when there is no such file. */
+  read(): Promise<StoredKeys | undefined>
+  /** The keys in `keys.json.new`, which are not in use yet; undefined when there are none. */
+  readDraft(): Promise<StoredKeys | undefined>
+  /** Makes keys and writes them to `keys.json.new`; returns those that are there already. */
+  draft(): Promise<StoredKeys>
+  /** Removes `keys.json.new` if it holds these keys. */
+  dropDraft(keys: StoredKeys): Promise<void>
+  /** Writes these keys to `keys.json`, over those that are there. */
+  keep(keys: StoredKeys): Promise<void>
 }
 
 const hex = v.pipe(v.string(), v.hexadecimal(), v.minLength(32))
@@ -22,60 +46,125 @@ const KeyFile = v.object({
   couchPassword: hex,
 })
 type KeyFile = v.InferOutput<typeof KeyFile>
+const StoredFile = v.pipe(v.string(), v.parseJson(), KeyFile)
 
-/** Reads `keys.json` of the data folder, made at the first start, readable by its owner only. */
-export async function loadKeys(folder: string): Promise<Keys> {
-  const file = await readOrMake(folder)
+/** Fresh keys, written nowhere. */
+export function makeKeys(): Promise<StoredKeys> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return keysOf({
+    secret: randomBytes(32).toString('hex'),
+    jwtPrivatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    jwtPublicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    couchPassword: randomBytes(24).toString('hex'),
+  })
+}
+
+async function keysOf(file: KeyFile): Promise<StoredKeys> {
+  const digest = (use: string, text: string) => createHmac('sha256', `${use}:${file.secret}`).update(text).digest('hex')
   return {
-    digest: (use, text) => createHmac('sha256', `${use}:${file.secret}`).update(text).digest('hex'),
+    digest,
     jwt: {
       id: `mogra-${createHash('sha256').update(file.jwtPublicPem).digest('hex').slice(0, 8)}`,
       privateKey: await importPKCS8(file.jwtPrivatePem, 'ES256'),
       publicPem: file.jwtPublicPem,
     },
     couchPassword: file.couchPassword,
+    // Of the secret alone: nothing in the database was made with the others.
+    fingerprint: digest('fingerprint', ''),
+    file,
   }
+}
+
+/** Opens the data folder, and makes it where it is missing; no keys are made. */
+export async function openKeyFolder(folder: string): Promise<KeyFolder> {
+  const path = resolve(folder)
+  await makeFolder(path)
+  const inUse = join(path, 'keys.json')
+  const waiting = join(path, 'keys.json.new')
+
+  async function readDraft() {
+    const stored = v.safeParse(StoredFile, await textOf(waiting))
+    return stored.success ? keysOf(stored.output) : undefined
+  }
+
+  async function dropDraft({ fingerprint }: StoredKeys) {
+    if ((await readDraft())?.fingerprint === fingerprint) await rm(waiting, { force: true })
+  }
+
+  return {
+    path,
+    readDraft,
+    dropDraft,
+
+    async read() {
+      const text = await textOf(inUse)
+      if (text === undefined) return undefined
+      const stored = v.safeParse(StoredFile, text)
+      // Never made again: all sessions, codes and e-mail claims go with it.
+      if (!stored.success) throw new SettingError(`${inUse} is damaged; put it back from a backup of the data folder.`)
+      return keysOf(stored.output)
+    },
+
+    async draft() {
+      const made = await makeKeys()
+      while (!(await writeNew(waiting, made.file))) {
+        const there = await readDraft()
+        if (there) return there
+        // A kill left it torn.
+        await rm(waiting, { force: true })
+      }
+      return made
+    },
+
+    async keep(keys) {
+      // Written whole or not at all: a torn key file would lock every session out.
+      const written = `${inUse}.${randomBytes(6).toString('hex')}`
+      await writeNew(written, keys.file)
+      await rename(written, inUse)
+      await dropDraft(keys)
+    },
+  }
+}
+
+/** Undefined when there is no such file. */
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** False when there is a file already. */
+async function writeNew(path: string, content: KeyFile): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined
+    throw error
+  })
+  if (!file) return false
+  try {
+    await file.writeFile(JSON.stringify(content))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return true
+}
+
+/** Another process that starts with the same folder may have been faster. */
+const unlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error
 }
 
 /** Level by level: Node's own way never ends where a file system says that what it was asked to make is not there. */
 async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = []
-  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path)
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
   try {
-    for (const path of missing) await mkdir(path)
+    for (const path of missing) await mkdir(path).catch(unlessThere)
     await access(folder, constants.W_OK | constants.X_OK)
     await readdir(folder)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new SettingError(`MOGRA_DATA must be a folder that Mogra may write to; ${folder} is not${why}.`)
   }
-}
-
-async function readOrMake(folder: string): Promise<KeyFile> {
-  await makeFolder(folder)
-  const path = join(folder, 'keys.json')
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text !== undefined) {
-    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), KeyFile), text)
-    // Never made anew: with it go all sessions, codes and e-mail claims.
-    if (!stored.success) throw new SettingError(`${path} is damaged; put it back from a backup of the data folder.`)
-    return stored.output
-  }
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const made: KeyFile = {
-    secret: randomBytes(32).toString('hex'),
-    jwtPrivatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    jwtPublicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    couchPassword: randomBytes(24).toString('hex'),
-  }
-  // Written whole or not at all: a torn key file would lock every session out.
-  const file = await open(`${path}.new`, 'w', 0o600)
-  await file.writeFile(JSON.stringify(made))
-  await file.sync()
-  await file.close()
-  await rename(`${path}.new`, path)
-  return made
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ afterEach(async () => {
 /** A program of this folder in a process of its own; what it says is gathered. */
 function run(file: string, env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    cwd: folder,
     env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -68,6 +69,7 @@ test('a demo says where it is, who can sign in and where the mail arrives, and e
   const url = await ready
   await expect.poll(() => out.said).toContain(`${url}/dev/mail`)
   expect(out.said).toContain('customer@mogra.example')
+  expect(out.said).toContain(`Its data folder is ${folder};`)
   expect((await fetch(`${url}/health`)).status).toBe(200)
   const since = Date.now()
   // Under npm the signal comes twice: from the terminal and from npm.
@@ -128,6 +130,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ MOGRA_MODE: 'live' }, 'COUCHDB_URL must be set in live mode'],
   [{ HOST: '0.0.0.0' }, 'MOGRA_DEMO_PUBLIC=1'],
+  [{ COUCHDB_URL: 'http://a:%zz@127.0.0.1:1', MOGRA_MODE: 'demo' }, 'COUCHDB_URL must be an address like'],
 ])('a wrong setting %j is named in one sentence', async (env, sentence) => {
   const { out, ended } = run('main.ts', env)
   expect(await ended).toBe(1)
@@ -215,4 +218,43 @@ test('a wrong password of CouchDB, which no waiting helps, ends the start at onc
   expect(await ended).toBe(1)
   expect(out.complained).toMatch(/^\S+ refuses the name and password in COUCHDB_URL\.\n$/)
   await couch.close()
+})
+
+test('no command makes keys for a database that has some, and other keys are asked for by name', {
+  timeout: 240_000,
+}, async () => {
+  // Relative, as it is in the folder of every release.
+  const env = { MOGRA_DATA: 'release-1' }
+  const service = run('main.ts', env)
+  await service.ready
+  await expect.poll(() => service.out.said).toContain(`Its data folder is ${join(folder, 'release-1')};`)
+  service.child.kill('SIGTERM')
+  await service.ended
+
+  await rename(join(folder, 'release-1/keys.json'), join(folder, 'keys.json'))
+  for (const [command, args] of [
+    ['main.ts', []],
+    ['create-admin.ts', ['--email', 'leela@example.com']],
+    ['rotate-mailboxes.ts', ['--all']],
+    ['fill-catalogue.ts', ['--count', '8']],
+  ] as const) {
+    const refused = run(command, env, [...args])
+    expect([command, await refused.ended]).toEqual([command, 1])
+    expect(refused.out.complained).toContain(`there is no keys.json in ${join(folder, 'release-1')}.`)
+    expect(refused.out.complained.trim().split('\n')).toHaveLength(1)
+    expect(await readdir(join(folder, 'release-1'))).toEqual(['couchdb'])
+  }
+
+  const asked = run('replace-keys.ts', env)
+  expect(await asked.ended).toBe(1)
+  expect(asked.out.complained).toContain('All sessions: everybody signs in again.')
+  expect(await readdir(join(folder, 'release-1'))).toEqual(['couchdb'])
+  const replaced = run('replace-keys.ts', env, ['--yes'])
+  expect([await replaced.ended, replaced.out.complained]).toEqual([0, ''])
+  expect(replaced.out.said).toContain(`The database has new keys, in ${join(folder, 'release-1/keys.json')}:`)
+
+  const again = run('main.ts', env)
+  expect(await signedIn(await again.ready, 'customer@mogra.example')).toMatch(/^sid=/)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
 })

@@ -42,6 +42,7 @@ try {
     couchPatienceMs: Number.POSITIVE_INFINITY,
   })
   console.log(`Mogra is ready: ${running.url}`)
+  console.log(`Its data folder is ${settings.dataFolder}; keep keys.json in it safe.`)
   if (settings.mode === 'demo') {
     const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
     const mail = settings.smtpUrl === undefined ? `Their sign-in codes arrive here: ${running.url}/dev/mail` : ''

@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { bootstrap } from '../couchdb/bootstrap.ts'
-import type { CouchClient } from '../couchdb/couch-client.ts'
+import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
+import { connect } from '../couchdb/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { repeat } from './accounts/repeat.ts'
 import { sweepCredentials } from './accounts/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { type Couch, connectCouch } from './couch/couch.ts'
+import { openOutageLog } from './couch/outage-log.ts'
+import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
-import { loadKeys } from './keys.ts'
+import { type Keys, openKeyFolder } from './keys.ts'
 import { hearOthers } from './mailboxes/hear-others.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { SettingError, type Settings } from './settings.ts'
@@ -18,10 +22,12 @@ export interface OpenService {
   services: Services
   /** With credentials. */
   couchdbUrl: string
+  /** Throws if the database is no longer of the keys that the services came with. */
+  checkKeys(): Promise<unknown>
   close(): Promise<void>
 }
 
-export interface RunningService extends OpenService {
+export interface RunningService extends Omit<OpenService, 'checkKeys'> {
   app: FastifyInstance
   /** Where it listens, as people type it. */
   url: string
@@ -36,6 +42,8 @@ interface Options extends AppOptions {
   couchPatienceMs?: number
   /** Called before and after every step of a decision or of a mailbox's move that writes. */
   onStep?: (point: string) => void
+  /** Says which keys to come with, before anything is changed; by default those that the database was made with. */
+  settleKeys?: (needs: KeyNeeds) => Promise<Keys>
 }
 
 const PATIENCE_MS = 3_000
@@ -45,34 +53,46 @@ const RESUME_MS = 30_000
 /** The services on a database that is ready for them; nothing works in the background yet. */
 export async function openService(
   settings: Settings,
-  { now, onStep, log = () => {}, warn = log, couchPatienceMs = 0 }: Options = {},
+  {
+    now = () => new Date(),
+    onStep,
+    settleKeys = claimKeys,
+    log = () => {},
+    warn = log,
+    couchPatienceMs = 0,
+  }: Options = {},
 ): Promise<OpenService> {
-  const keys = await loadKeys(settings.dataFolder)
-  const embedded = settings.couchdbUrl === undefined ? await startDatabase(settings, keys.couchPassword) : undefined
+  const folder = await openKeyFolder(settings.dataFolder)
+  const password = (await folder.read())?.couchPassword ?? randomBytes(24).toString('hex')
+  const embedded = settings.couchdbUrl === undefined ? await startDatabase(folder.path, password) : undefined
+  const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
+  const asSetting = (error: Error) => {
+    throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
+  }
+  const checkCouch = async () => checkServer(connect(couchdbUrl), { patienceMs: couchPatienceMs, log: warn })
+  let couch: Couch | undefined
   try {
-    const couchdbUrl = settings.couchdbUrl ?? embedded?.url ?? ''
-    const mayChange = (couch: CouchClient) => refuseOtherMode(couch, settings.mode)
-    const options = { url: couchdbUrl, jwtKey: keys.jwt, mayChange, log, warn, patienceMs: couchPatienceMs }
-    await bootstrap(options).catch((error: Error) => {
-      throw settings.couchdbUrl === undefined ? error : new SettingError(error.message)
-    })
-    await claimMode(couchdbUrl, settings.mode)
-    const services = await openServices({
-      settings,
-      keys,
-      couchdbUrl,
-      ...(now ? { now } : {}),
-      ...(onStep ? { onStep } : {}),
-    })
+    await checkCouch().catch(asSetting)
+    const outages = openOutageLog({ origin: new URL(couchdbUrl).origin, now })
+    couch = connectCouch(couchdbUrl, outages)
+    // The bootstrap comes last, so that a service of the other mode or with other keys changes nothing.
+    await refuseOtherMode(couch, settings.mode)
+    const needs = { folder, couch, now }
+    const keys = await settleKeys(needs)
+    await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn }).catch(asSetting)
+    await claimMode(couch, settings.mode)
+    const services = await openServices({ ...needs, outages, settings, keys, ...(onStep ? { onStep } : {}) })
     return {
       services,
       couchdbUrl,
+      checkKeys: () => settleKeys(needs),
       async close() {
         await closeServices(services)
         await embedded?.close()
       },
     }
   } catch (error) {
+    await couch?.close()
     await embedded?.close()
     throw error
   }
@@ -80,7 +100,7 @@ export async function openService(
 
 /** The whole service, listening. Closing finishes what is in flight and ends held polls. */
 export async function runService(settings: Settings, options: Options = {}): Promise<RunningService> {
-  const { services, couchdbUrl, close } = await openService(settings, options)
+  const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     const app = await buildApp(services, options)
@@ -89,6 +109,8 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     const others = settings.couchdbUrl === undefined ? undefined : hearOthers(services.couch, services.hub)
     services.outbox.start()
     await services.decider.start()
+    // keys:replace sees a service by its lease: one that read the keys before, and asks for the lease later, looks again.
+    await checkKeys()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
     const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
@@ -145,7 +167,7 @@ async function stopAnswering(app: FastifyInstance) {
   await app.close().finally(() => clearTimeout(patience))
 }
 
-async function startDatabase({ dataFolder }: Settings, password: string) {
+async function startDatabase(dataFolder: string, password: string) {
   const folder = join(dataFolder, 'couchdb')
   try {
     const { url, close } = await startEmbedded({ folder, admin: { name: 'mogra', password } })

@@ -11,8 +11,8 @@ import { openPasswords, type Passwords } from './accounts/passwords/passwords.ts
 import { openRegistrants, type Registrants } from './accounts/registering/registrants.ts'
 import { openVerifications, type Verifications } from './accounts/registering/verifications.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
-import { type Couch, connectCouch } from './couch/couch.ts'
-import { type OutageLog, openOutageLog, type Report } from './couch/outage-log.ts'
+import type { Couch } from './couch/couch.ts'
+import type { OutageLog, Report } from './couch/outage-log.ts'
 import { openTimelines, type Timelines } from './demo/timelines.ts'
 import { type DemoSmtp, startDemoSmtp } from './email/demo-smtp.ts'
 import type { Secrets } from './email/kinds/kind.ts'
@@ -76,23 +76,15 @@ export interface Services {
 interface Given {
   settings: Settings
   keys: Keys
-  /** With credentials. */
-  couchdbUrl: string
-  now?: () => Date
+  couch: Couch
+  outages: OutageLog
+  now: () => Date
   onStep?: (point: string) => void
 }
 
 /** Puts the services together; nothing of them works in the background until it is started. */
-export async function openServices({
-  settings,
-  keys,
-  couchdbUrl,
-  onStep,
-  now = () => new Date(),
-}: Given): Promise<Services> {
-  const outages = openOutageLog({ origin: new URL(couchdbUrl).origin, now })
+export async function openServices({ settings, keys, couch, outages, now, onStep }: Given): Promise<Services> {
   const { report } = outages
-  const couch = connectCouch(couchdbUrl, outages)
   const hub = openHub()
   const mailboxes = openMailboxes({ couch, hub })
   const claims = openEmailClaims({ couch, keys, now })

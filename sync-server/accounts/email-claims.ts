@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
+import { pagesOf } from '../couch/pages.ts'
 import type { Keys } from '../keys.ts'
+import type { AccountRecord, StoredAccount } from './account-record.ts'
 
 /** Makes an e-mail unique: its id is the address's keyed hash. */
 interface Claim {
@@ -16,6 +18,11 @@ export interface EmailClaims {
   ownerOf(email: string): Promise<string | undefined>
   /** Lets others have it, unless it is another account's by now. */
   free(email: string, account: string): Promise<void>
+  /**
+   * Makes all claims again from the accounts, after the keys were replaced; no account may be made meanwhile. Where two
+   * have one e-mail the older is found by it. Returns how many are found, and the ids of those that are not. Safe to repeat.
+   */
+  rewrite(): Promise<{ found: number; hidden: string[] }>
 }
 
 export const normalEmail = (email: string) => email.trim().toLowerCase()
@@ -43,15 +50,55 @@ export function openEmailClaims({ couch, keys, now }: Needs): EmailClaims {
     return theirs ? theirs.account : claim(email)
   }
 
+  async function* accountsWithEmail(): AsyncGenerator<AccountRecord[]> {
+    for await (const page of pagesOf<StoredAccount>(store, 'account:'))
+      yield page.flatMap((one) => (one.status === 'active' && one.email !== '' ? [one] : []))
+  }
+
+  async function removeWrong() {
+    for await (const page of pagesOf<Claim>(store, 'email:')) {
+      const owners = await store.many<StoredAccount>(page.map(({ account }) => `account:${account}`))
+      const wrong = page.filter((one, n) => {
+        const owner = owners[n]
+        return owner?.status !== 'active' || one._id !== claimId(owner.email)
+      })
+      await Promise.all(wrong.map((one) => store.remove(one)))
+    }
+  }
+
+  async function lead({ id, email, createdAt }: AccountRecord) {
+    const mine: Claim = { _id: claimId(email), type: 'email-claim', account: id, claimedAt: createdAt }
+    await store.update<Claim>(mine._id, (before) =>
+      before && (before.account === id || before.claimedAt <= createdAt) ? undefined : mine,
+    )
+  }
+
+  const ownerOf = async (email: string) => (await store.get<Claim>(claimId(email)))?.account
+
   return {
     claim,
-    ownerOf: async (email) => (await store.get<Claim>(claimId(email)))?.account,
+    ownerOf,
 
     async free(email, account) {
       for (;;) {
         const found = await store.get<Claim>(claimId(email))
         if (found?.account !== account || (await store.remove(found)) === 'removed') return
       }
+    },
+
+    async rewrite() {
+      await removeWrong()
+      for await (const page of accountsWithEmail()) await Promise.all(page.map(lead))
+      const hidden: string[] = []
+      let found = 0
+      for await (const page of accountsWithEmail()) {
+        const owners = await Promise.all(page.map(({ email }) => ownerOf(email)))
+        for (const [n, { id }] of page.entries()) {
+          if (owners[n] === id) found += 1
+          else hidden.push(id)
+        }
+      }
+      return { found, hidden }
     },
   }
 }

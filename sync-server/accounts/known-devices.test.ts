@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadKeys } from '../keys.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { makeKeys } from '../keys.ts'
 import { readSettings } from '../settings.ts'
 import { type KnownDevices, openKnownDevices } from './known-devices.ts'
 
-let folder: string
 let devices: KnownDevices
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mogra-test-'))
-  devices = openKnownDevices({ keys: await loadKeys(folder), settings: readSettings({}) })
+  devices = openKnownDevices({ keys: await makeKeys(), settings: readSettings({}) })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const EMAIL = 'asha@example.com'
 const asking = (cookie = '', ip = '198.51.100.1') => ({ ip, cookies: { known: cookie } })

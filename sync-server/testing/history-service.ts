@@ -10,13 +10,18 @@ import { readSettings } from '../settings.ts'
 import { factOf, type OrderRecord } from '../workflows/orders.ts'
 import { claimIdsOf } from '../workflows/promos/promo-claims.ts'
 import type { Decisions, Dump, HistoryCalls } from './history-calls.ts'
+import { keysIn } from './keys-in.ts'
 
 // It will be killed, and the next one is to start faster.
 flushCompileCache()
 // A process waits, loaded, until the one before it is dead.
 await once(process, 'message')
 let stepsToLive = Number.POSITIVE_INFINITY
-const { services, couchdbUrl } = await runService(readSettings(process.env), {
+// On a CouchDB that was given for all lanes, each comes with keys of its own.
+const settings = readSettings(process.env)
+const isShared = settings.couchdbUrl !== undefined && process.env.HISTORY_DATABASE === undefined
+const { services, couchdbUrl } = await runService(settings, {
+  ...(isShared ? { settleKeys: () => keysIn(settings.dataFolder) } : {}),
   logLevel: 'silent',
   limits: { documentsPerMinute: 1_000_000 },
   onStep() {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
 import { connectCouch } from '../couch/couch.ts'
-import { loadKeys } from '../keys.ts'
 import { asPushed, intentOf, orderOf } from './device.ts'
+import { keysIn } from './keys-in.ts'
 
 const ORDERS = 200
 const EMAIL = 'customer@mogra.example'
@@ -133,7 +133,7 @@ test('kill -9 in the middle of 200 orders: each acknowledged one is confirmed ex
   })
   await second.stop()
 
-  const keys = await loadKeys(folder)
+  const keys = await keysIn(folder)
   const admin = { name: 'mogra', password: keys.couchPassword }
   const embedded = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
   const couch = connectCouch(embedded.url.replace('//', `//${admin.name}:${admin.password}@`))

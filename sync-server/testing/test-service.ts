@@ -12,6 +12,7 @@ import type { CaughtMail } from '../email/demo-smtp.ts'
 import { runService } from '../run-service.ts'
 import type { Services } from '../services.ts'
 import { readSettings } from '../settings.ts'
+import { keysIn } from './keys-in.ts'
 
 export interface TestServiceOptions extends AppOptions {
   now?: () => Date
@@ -57,7 +58,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'mogra-test-')))
   const { COUCHDB_URL } = process.env
   const settings = readSettings({ COUCHDB_URL, MOGRA_MODE: 'demo', MOGRA_DATA: dataFolder, PORT: '0', ...env })
-  const { app, url, couchdbUrl, services, close } = await runService(settings, rest)
+  // On a CouchDB that was given for all tests, each comes with keys of its own, and so with accounts of its own.
+  const isShared = settings.couchdbUrl !== undefined && env?.COUCHDB_URL === undefined
+  const keys = isShared ? { settleKeys: () => keysIn(dataFolder) } : {}
+  const { app, url, couchdbUrl, services, close } = await runService(settings, { ...rest, ...keys })
   const mails = () => services.demoSmtp?.mails() ?? []
 
   async function mailTo(email: string, isNew: (mail: CaughtMail) => boolean = () => true) {

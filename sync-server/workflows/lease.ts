@@ -29,6 +29,10 @@ const EXPIRE_MS = 45_000
 /** At its end, in which the holder begins nothing: a request may be under way for 30 s (`couch/connect.ts`), and clocks differ. */
 const MARGIN_MS = 35_000
 
+/** As long as a holder may take to renew it, and who waits for it to find it free; with the time that a request takes. */
+const WATCHED_MS = 3 * RENEW_MS
+const LOOK_MS = 1_000
+
 interface Needs {
   store: Store
   name: string
@@ -38,12 +42,38 @@ interface Needs {
   clock?: () => number
 }
 
+const idOf = (name: string) => `lease:${name}`
+
+/**
+ * Watches, without asking for it, whether any process holds the lease or waits for it: one would renew it, or take it
+ * where it is free. What a killed holder left is given back, after a minute. False: the lease is in use.
+ */
+export async function freeUnusedLease(
+  { store, name }: Pick<Needs, 'store' | 'name'>,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<boolean> {
+  const look = () => store.get<LeaseRecord>(idOf(name))
+  let first = await look()
+  for (let waitedMs = 0; waitedMs < (isHeldBySomebody(first) ? EXPIRE_MS : 0) + WATCHED_MS; waitedMs += LOOK_MS) {
+    await pause(LOOK_MS)
+    const now = await look()
+    if (now?._rev === first?._rev) continue
+    if (isHeldBySomebody(now)) return false
+    // Given back just now: somebody else may be waiting for it.
+    first = now
+    waitedMs = 0
+  }
+  return !first || first.released || (await store.put({ ...first, released: true })) !== 'conflict'
+}
+
+const isHeldBySomebody = (record: LeaseRecord | undefined) => record?.released === false
+
 /**
  * Taken only by a write that a quorum has (201), after its record stood unchanged for the whole term as seen from here:
  * clocks of different machines are never compared.
  */
 export function openLease({ store, name, isAlone, clock = () => performance.now() }: Needs): Lease {
-  const id = `lease:${name}`
+  const id = idOf(name)
   const holder = randomUUID()
   let mine: { rev: string; term: number; confirmedMs: number } | undefined
   let seen: { rev: string; sinceMs: number } | undefined

@@ -1,10 +1,10 @@
 import { openAccounts } from '../../accounts/accounts.ts'
 import { openEmailClaims } from '../../accounts/email-claims.ts'
 import { connectCouch } from '../../couch/couch.ts'
-import { loadKeys } from '../../keys.ts'
 import { openHub } from '../../mailboxes/hub.ts'
 import { openMailboxes } from '../../mailboxes/mailboxes.ts'
 import { readSettings } from '../../settings.ts'
+import { keysIn } from '../../testing/keys-in.ts'
 import { openMailer } from '../mailer.ts'
 import { openOutbox } from '../outbox.ts'
 
@@ -13,7 +13,7 @@ const [couchdbUrl = '', smtpUrl = '', folder = '', start] = process.argv.slice(2
 const began = Number(start)
 const now = () => new Date(began + (Date.now() - began) * 60)
 const couch = connectCouch(couchdbUrl)
-const keys = await loadKeys(folder)
+const keys = await keysIn(folder)
 const claims = openEmailClaims({ couch, keys, now })
 const accounts = openAccounts({ couch, claims, mailboxes: openMailboxes({ couch, hub: openHub() }), now })
 const settings = readSettings({ MOGRA_MODE: 'demo' })

@@ -1,0 +1,30 @@
+import type { CouchClient } from './couch-client.ts'
+
+const OURS = /^ec:mogra-/
+
+/** The nodes of the server, all of which are up; throws where one is not. */
+export async function nodesThatAreUp(couch: CouchClient): Promise<string[]> {
+  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
+  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  const down = nodes.find((node) => !connected.includes(node))
+  if (down !== undefined) throw new Error(`${down} is down, and would go on trusting the old keys; start it first.`)
+  return nodes.map(String)
+}
+
+/**
+ * Takes from every node the keys that Mogra's tokens were checked with, but for one: who has the private key of another
+ * could still sign tokens as anybody. Returns how many were taken away.
+ */
+export async function withdrawTokenKeys(couch: CouchClient, kept: { id: string }): Promise<number> {
+  let withdrawn = 0
+  for (const node of await nodesThatAreUp(couch)) {
+    const section = `/_node/${encodeURIComponent(node)}/_config/jwt_keys`
+    for (const name of Object.keys(await couch.get(section))) {
+      if (!OURS.test(name) || name === `ec:${kept.id}`) continue
+      const { status } = await couch.try('DELETE', `${section}/${encodeURIComponent(name)}`)
+      if (status !== 200) throw new Error(`CouchDB answered ${status} when asked to forget the key ${name}.`)
+      withdrawn += 1
+    }
+  }
+  return withdrawn
+}

@@ -1,0 +1,179 @@
+import { setTimeout as waitFor } from 'node:timers/promises'
+import { connect } from '../couchdb/couch-client.ts'
+import { nodesThatAreUp, withdrawTokenKeys } from '../couchdb/token-keys.ts'
+import type { Couch } from './couch/couch.ts'
+import { pagesOf } from './couch/pages.ts'
+import { KEY_RECORD, type KeyNeeds, type KeyRecord, keysOf, recordOf, wasMadeWithOthers } from './database-keys.ts'
+import type { KeyFolder, StoredKeys } from './keys.ts'
+import { openService } from './run-service.ts'
+import type { Services } from './services.ts'
+import { SettingError, type Settings } from './settings.ts'
+import { freeUnusedLease, openLease, RENEW_MS } from './workflows/lease.ts'
+
+interface Options {
+  log?: (line: string) => void
+  now?: () => Date
+  pause?: (ms: number) => Promise<unknown>
+  /** Called before and after every step; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+export interface Replaced {
+  /** Where the keys are. */
+  file: string
+  /** Accounts that are found by their e-mails. */
+  found: number
+  /** Ids of accounts whose e-mail an older account has. */
+  hidden: string[]
+  sessions: number
+  /** Links to Google and Facebook. */
+  links: number
+}
+
+const LEASE = 'decider'
+const LOST = 'CouchDB did not answer in time, or another keys:replace has begun. Nothing is lost: run this again.'
+const RUNNING = 'A Mogra runs on this database: stop it, and every other one, then run this again.'
+
+/**
+ * Gives the database other keys: those of the data folder where it was made with different ones, else fresh ones. What
+ * was keyed and can be made again is (e-mail claims); what would only seem to work is removed (sessions, links to
+ * providers, the keys of tokens); the rest runs out by itself (codes, counters). No Mogra may run, and none starts
+ * between the first change and the last. Killed at any point, it is run again.
+ */
+export async function replaceKeys(settings: Settings, options: Options = {}): Promise<Replaced> {
+  const { log = () => {}, now = () => new Date() } = options
+  let needs: KeyNeeds | undefined
+  let keys: StoredKeys | undefined
+  const { services, couchdbUrl, close } = await openService(settings, {
+    ...{ log, now },
+    async settleKeys(given) {
+      needs = given
+      keys = await begin(given, settings, options)
+      return keys
+    },
+  })
+  try {
+    if (!needs || !keys) throw new Error('no keys were settled')
+    return await replace({ ...needs, keys, services, couchdbUrl, isAlone: settings.couchdbUrl === undefined, options })
+  } finally {
+    await close()
+  }
+}
+
+const asSetting = (error: Error) => {
+  throw new SettingError(error.message)
+}
+
+/** Notes what is going to happen, makes sure that no Mogra runs, and notes that it happens. */
+async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor }: Options): Promise<StoredKeys> {
+  const { folder, couch } = needs
+  const store = couch.db('work')
+  // Before anything is begun that cannot be finished.
+  if (settings.couchdbUrl !== undefined) await nodesThatAreUp(connect(settings.couchdbUrl)).catch(asSetting)
+  const before = await store.get<KeyRecord>(KEY_RECORD)
+  const keys = await keysToCome(before, folder, couch)
+  if (!before) await couch.createDatabase(store.name)
+  const { fingerprint: _, ...where } = recordOf(keys, needs)
+  // What was cut short stays under way.
+  const isUnderWay = before?.replacement?.isUnderWay ?? false
+  const announced = { ...(before ?? where), replacement: { fingerprint: keys.fingerprint, isUnderWay } }
+  const answer = await store.put<KeyRecord>(announced)
+  if (answer === 'conflict') throw new SettingError(RUNNING)
+  if (settings.couchdbUrl !== undefined) {
+    log?.('Making sure that no Mogra runs on this database; that can take a minute.')
+    if (!(await freeUnusedLease({ store, name: LEASE }, pause))) {
+      if (before) await store.put({ ...before, _rev: answer.rev })
+      else await store.remove({ _id: KEY_RECORD, _rev: answer.rev })
+      if (!isUnderWay) await folder.dropDraft(keys)
+      throw new SettingError(RUNNING)
+    }
+  }
+  const underWay = { ...announced, _rev: answer.rev, replacement: { fingerprint: keys.fingerprint, isUnderWay: true } }
+  // A Mogra that starts withdraws what has only been announced.
+  if ((await store.put<KeyRecord>(underWay)) === 'conflict') throw new SettingError(RUNNING)
+  return keys
+}
+
+async function keysToCome(before: KeyRecord | undefined, folder: KeyFolder, couch: Couch): Promise<StoredKeys> {
+  const begun = before?.replacement && (await keysOf(before.replacement.fingerprint, folder))
+  if (begun) return begun
+  const own = await folder.read()
+  const isOther =
+    own !== undefined &&
+    (before?.fingerprint === undefined ? await wasMadeWithOthers(own, couch) : own.fingerprint !== before.fingerprint)
+  if (isOther) return own
+  // What an earlier start or replacement left may be the very keys that are to go.
+  const left = await folder.readDraft()
+  if (left) await folder.dropDraft(left)
+  return folder.draft()
+}
+
+interface Replacing extends KeyNeeds {
+  keys: StoredKeys
+  services: Services
+  couchdbUrl: string
+  isAlone: boolean
+  options: Options
+}
+
+async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now, options }: Replacing) {
+  const { onStep = () => {} } = options
+  const work = couch.db('work')
+  const lease = openLease({ store: work, name: LEASE, isAlone })
+  if (!(await lease.keep())) throw new SettingError(RUNNING)
+  const renewing = setInterval(() => void lease.keep().catch(() => false), RENEW_MS)
+
+  async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
+    onStep(`before ${name}`)
+    if (!lease.isHeld()) throw new SettingError(LOST)
+    const result = await run()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  try {
+    await step('withdraw token keys', () => withdrawTokenKeys(connect(couchdbUrl), keys.jwt).catch(asSetting))
+    const { found, hidden } = await step('rewrite e-mail claims', () => services.claims.rewrite())
+    const sessions = await step('remove sessions', () => removeSessions(services))
+    const links = await step('remove links', () => removeLinks(couch))
+    await step('keep keys', () => folder.keep(keys))
+    await step('settle record', () =>
+      work.update<KeyRecord>(KEY_RECORD, (record) => {
+        if (record?.replacement?.fingerprint !== keys.fingerprint) throw new SettingError(LOST)
+        return recordOf(keys, { folder, now })
+      }),
+    )
+    return { file: `${folder.path}/keys.json`, found, hidden, sessions, links }
+  } finally {
+    clearInterval(renewing)
+    await lease.release().catch(() => undefined)
+  }
+}
+
+/** Nobody's cookie leads to one any more, and their owners would see them listed. */
+async function removeSessions({ couch, departures }: Services): Promise<number> {
+  const store = couch.db('credentials')
+  let removed = 0
+  for await (const page of pagesOf<{ account: string; provenBy?: string }>(store, 'session:')) {
+    await Promise.all(
+      page.map(async (session) => {
+        // A visitor's only one: nobody can come back as them.
+        if (session.provenBy === 'nothing') await departures.note(session.account)
+        await store.remove(session)
+      }),
+    )
+    removed += page.length
+  }
+  return removed
+}
+
+/** What they are named by cannot be made again: the database does not hold who somebody is to Google or Facebook. */
+async function removeLinks(couch: Couch): Promise<number> {
+  const store = couch.db('credentials')
+  let removed = 0
+  for await (const page of pagesOf(store, 'identity:')) {
+    await Promise.all(page.map((link) => store.remove(link)))
+    removed += page.length
+  }
+  return removed
+}

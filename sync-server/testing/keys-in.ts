@@ -1,0 +1,11 @@
+import { type KeyFolder, openKeyFolder, type StoredKeys } from '../keys.ts'
+
+/** The keys of the folder, made where there are none, whatever a database was made with. */
+export async function keysIn(folder: KeyFolder | string): Promise<StoredKeys> {
+  const { read, draft, keep } = typeof folder === 'string' ? await openKeyFolder(folder) : folder
+  const own = await read()
+  if (own) return own
+  const made = await draft()
+  await keep(made)
+  return made
+}
