@@ -54,9 +54,9 @@ describe('decisions', () => {
       .map((area) => {
         const name = area.split('\n', 1)[0] ?? ''
         const titles = [...area.matchAll(/^- \[(.+)\]\(/gm)].map(([, title]) => title)
-        return `**${name}**: ${titles.join(' · ')}`
+        return `- **${name}**: ${titles.join(' · ')}`
       })
-    await expect(await withList('README.md', 'decisions', areas.join('\n\n'))).toMatchFileSnapshot('../../README.md')
+    await expect(await withList('README.md', 'decisions', areas.join('\n'))).toMatchFileSnapshot('../../README.md')
   })
 })
 
@@ -67,7 +67,7 @@ test('the list of browser tests is current', async () => {
   const lists = [...folders].map(async ([folder, paths]) => {
     const files = paths.map(async (path) => {
       const titles = titlesIn(await read(path))
-      expect(titles, `${path} has titles that can be read`).not.toEqual([])
+      expect(titles.length, `titles that can be read in ${path}`).toBe(testsIn(await read(path)))
       return [`**[${basename(path)}](${relative('web/e2e', path)})**`, '', ...titles.map((title) => `- ${title}`)].join(
         '\n',
       )
@@ -93,10 +93,12 @@ test('every file and folder that a document names exists', async () => {
   expect(missing).toEqual([])
 })
 
-/** Of a Playwright file. A title that is read in both languages, or with other values, stands once. */
+const testsIn = (source: string) => [...source.matchAll(/^\s*test\(/gm)].length
+
+/** Of a Playwright file. A title that is read in both languages, or with other values, is listed once. */
 function titlesIn(source: string): string[] {
   const titles = [...source.matchAll(/^\s*test\(\s*(['`])(.+?)\1,/gm)].map(([, , title = '']) => title)
   return titles.map((title) =>
-    title.replace(' (${language})', ' (in English and in Hindi)').replace(/\$\{(\w+)\}/g, '<$1>'),
+    title.replace(/\(\$\{language\}\)/, '(in English and in Hindi)').replace(/\$\{(\w+)\}/g, '<$1>'),
   )
 }
