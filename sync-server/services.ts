@@ -24,11 +24,13 @@ import { type DueMarks, openDueMarks } from './mailboxes/due-marks.ts'
 import { type Hub, openHub } from './mailboxes/hub.ts'
 import { type Mailboxes, openMailboxes } from './mailboxes/mailboxes.ts'
 import { openRotation, type Rotation } from './mailboxes/rotation.ts'
+import { openWorkflows } from './open-workflows.ts'
 import type { Settings } from './settings.ts'
 import { type Attempts, openAttempts } from './social/attempts.ts'
 import { type Identities, openIdentities } from './social/identities.ts'
 import { openProviders, type Providers } from './social/providers/providers.ts'
 import { type Decider, openDecider } from './workflows/decider.ts'
+import type { Workflows } from './workflows/define-workflow.ts'
 import { openVisitorMails, type VisitorMails } from './workflows/visitor-mails.ts'
 
 /** All there is, put together by hand; routes and workflows are handed what they need of it. */
@@ -70,6 +72,7 @@ export interface Services {
   dueMarks: DueMarks
   rotation: Rotation
   timelines: Timelines
+  workflows: Workflows
   decider: Decider
 }
 
@@ -117,9 +120,10 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
   const steps = onStep ? { onStep } : {}
   const rotation = openRotation({ couch, hub, mailboxes, dueMarks, now, report, ...steps })
   const timelines = openTimelines({ couch, accounts, mailboxes, settings, now, report })
+  const workflows = openWorkflows({ couch, accounts, mailboxes, outbox, visitorMails, timelines })
   const decider = openDecider({
-    ...{ couch, accounts, visitorMails, timelines, mailboxes, outbox, dueMarks, hub, settings, now },
-    ...{ report, ...steps },
+    ...{ couch, accounts, mailboxes, workflows, dueMarks, hub, settings, now, report },
+    ...steps,
   })
   const addressLimits = openAddressLimits(now)
   const socialAttempts = openAttempts({ couch, keys, now })
@@ -130,7 +134,7 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
     ...{ claims, endings, adoptions, departures, visitorMails, knownDevices, passwords, accessAudit },
     ...{ deletionCodes, verifications, registrants, secrets },
     ...{ socialAttempts, socialIdentities, socialProviders },
-    ...{ mailer, outbox, demoSmtp, mailboxes, hub, openRequests, dueMarks, rotation, timelines, decider },
+    ...{ mailer, outbox, demoSmtp, mailboxes, hub, openRequests, dueMarks, rotation, timelines, workflows, decider },
   }
 }
 

@@ -13,7 +13,7 @@ export default defineConfig({
     output: 'web/src/i18n/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
     sort: false,
-    // Reason codes come from the service: their keys are built at run time.
-    preservePatterns: ['problems:*'],
+    // Reason codes and kinds of intents come from the model: their keys are built at run time.
+    preservePatterns: ['problems:*', 'account:attention.asked.*'],
   },
 })

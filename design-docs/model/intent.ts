@@ -1,44 +1,38 @@
 import * as v from 'valibot'
-import { CancelOrder, ChangeOrder } from './orders/edit-order.ts'
-import { PlaceOrder } from './orders/place-order.ts'
-import { ReportProblem } from './orders/report-problem.ts'
-import { TrackOrder } from './orders/track-order.ts'
-import { UpdateProfile } from './people/update-profile.ts'
-import { count, deviceId, idWithUlid, timestamp } from './values.ts'
+import { cancelOrder, changeOrder } from './orders/edit-order.ts'
+import { placeOrder } from './orders/place-order.ts'
+import { reportProblem } from './orders/report-problem.ts'
+import { trackOrder } from './orders/track-order.ts'
+import type { Role } from './people/account.ts'
+import { updateProfile } from './people/update-profile.ts'
+import { GENERAL_REFUSALS, type GeneralRefusal } from './receipt.ts'
 
-/** What a person can ask the marketplace to decide, by kind. */
-export const intentPayloads = {
-  'place-order': PlaceOrder,
-  'change-order': ChangeOrder,
-  'cancel-order': CancelOrder,
-  'report-problem': ReportProblem,
-  'track-order': TrackOrder,
-  'update-profile': UpdateProfile,
-} as const
-export type IntentKind = keyof typeof intentPayloads
-export type PayloadOf<K extends IntentKind> = v.InferOutput<(typeof intentPayloads)[K]>
+/** Everything that a person can ask the marketplace to decide. */
+export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const
+type Declared = (typeof intents)[number]
+type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
+
+export type IntentKind = Declared['kind']
+export type PayloadOf<K extends IntentKind> = v.InferOutput<DeclaredAs<K>['payload']>
+
+/** Why an intent of this kind can be refused. */
+export type RefusalOf<K extends IntentKind> = GeneralRefusal | DeclaredAs<K>['refusals'][number]
+export type Refusal = RefusalOf<IntentKind>
+export const REFUSALS: readonly Refusal[] = [
+  ...GENERAL_REFUSALS,
+  ...intents.flatMap<Refusal>(({ refusals }) => refusals),
+]
+
+/** Read by the gate when a device pushes the intent, and by the decider: the role may have changed in between. */
+export const mayAsk = (role: Role, kind: IntentKind): boolean =>
+  intents.some((intent) => intent.kind === kind && intent.askedBy.includes(role))
 
 export const intentId = (ulid: string) => `intent:${ulid}`
 export const ulidOf = (id: string) => id.slice(id.lastIndexOf(':') + 1)
 
-const envelope = {
-  _id: idWithUlid('intent'),
-  _rev: v.optional(v.string()),
-  type: v.literal('intent'),
-  device: deviceId,
-  /** The device's own counter. */
-  n: count,
-  madeAt: timestamp,
-}
-
-/** Written once by a device, never changed nor deleted. */
-export const Intent = v.variant('kind', [
-  v.strictObject({ ...envelope, kind: v.literal('place-order'), payload: PlaceOrder }),
-  v.strictObject({ ...envelope, kind: v.literal('change-order'), payload: ChangeOrder }),
-  v.strictObject({ ...envelope, kind: v.literal('cancel-order'), payload: CancelOrder }),
-  v.strictObject({ ...envelope, kind: v.literal('report-problem'), payload: ReportProblem }),
-  v.strictObject({ ...envelope, kind: v.literal('track-order'), payload: TrackOrder }),
-  v.strictObject({ ...envelope, kind: v.literal('update-profile'), payload: UpdateProfile }),
-])
+export const Intent = v.variant(
+  'kind',
+  intents.map(({ document }) => document),
+)
 export type Intent = v.InferOutput<typeof Intent>
 export type IntentOf<K extends IntentKind> = Extract<Intent, { kind: K }>

@@ -58,6 +58,17 @@ export interface AdoptedVisitor {
 
 export type StoredAccount = AccountRecord | EndedAccount | AdoptedVisitor
 
+/** What its owner gets of the record when they take their data away. */
+export function exportOf(account: AccountRecord) {
+  const { id, email, name, phone, city, role, language, emailVerifiedAt, createdAt, adopted } = account
+  return {
+    ...{ id, email, name, phone, city, role, language, emailVerifiedAt, createdAt },
+    hasPassword: account.hasPassword === true,
+    /** Who they were before they signed in. */
+    visitors: adopted ?? [],
+  }
+}
+
 /** What the owner's devices see of the account. */
 export function factOf(account: AccountRecord): Account {
   const { id, version, email, name, phone, city, role, language, emailVerifiedAt, hasPassword, createdAt } = account

@@ -1,8 +1,10 @@
 import { ulidOf } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Identities } from '../social/identities.ts'
-import type { OrderRecord } from '../workflows/orders.ts'
-import { ticketsOf } from '../workflows/tickets.ts'
+import { type Decision, decisionId } from '../workflows/decision.ts'
+import { factOf, type OrderRecord } from '../workflows/orders.ts'
+import { type Ticket, ticketsOf } from '../workflows/tickets.ts'
+import { exportOf } from './account-record.ts'
 import type { AccessAudit, AccessEntry } from './audit.ts'
 import type { ListedSession, Session, Sessions } from './sessions.ts'
 
@@ -18,7 +20,7 @@ export interface AccountExport {
   sessions: ListedSession[]
   /** The providers that open the account. */
   identities: object[]
-  audit: { access: AccessEntry[]; decisions: object[] }
+  audit: { access: object[]; decisions: object[] }
 }
 
 interface Needs {
@@ -48,18 +50,35 @@ export async function exportAccount(session: Session, needs: Needs): Promise<Acc
     socialIdentities.of(id),
   ])
   const intents = docs.filter(({ _id }) => _id.startsWith('intent:'))
-  const decisions = await couch.db('audit').many<{ account?: string }>(intents.map(({ _id }) => `audit:${ulidOf(_id)}`))
+  const decisions = await couch.db('audit').many<Decision>(intents.map(({ _id }) => decisionId(ulidOf(_id))))
   return {
     exportedAt: now().toISOString(),
-    account: session.account,
+    account: exportOf(session.account),
     mailbox: docs,
-    orders: orders.map(({ term: _term, changedIn: _changedIn, ...order }) => order),
-    tickets,
+    orders: orders.map((order) => ({ ...factOf(order), email: order.email })),
+    tickets: tickets.map(ticketAsExported),
     sessions: listed,
     identities,
     audit: {
-      access: access.flat(),
-      decisions: decisions.filter((one) => ids.includes(one?.account ?? '')).map((one) => ({ ...one })),
+      access: access.flat().map(accessAsExported),
+      decisions: decisions.flatMap((one) => (one && ids.includes(one.account) ? [decisionAsExported(one)] : [])),
     },
   }
+}
+
+const ticketAsExported = ({ number, account, order, problem, message, status, at }: Ticket) => ({
+  ...{ number, account, order, problem, message, status, at },
+})
+
+const accessAsExported = ({ what, account, at, address, userAgent }: AccessEntry) => ({
+  what,
+  account,
+  at,
+  address,
+  userAgent,
+})
+
+function decisionAsExported(decision: Decision) {
+  const { _id, account, kind, device, madeAt, receivedAt, decidedAt, outcome, reason, result } = decision
+  return { intent: ulidOf(_id), account, kind, device, madeAt, receivedAt, decidedAt, outcome, reason, result }
 }

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
-import { addressKey, savedAddressId } from '#model'
-import { asPushed, intentOf, orderOf } from '../testing/device.ts'
+import { addressKey, savedAddress } from '#model'
+import { asPushed, intentOf, orderOf, profileIntentOf } from '../testing/device.ts'
 import { checkPushed } from './checks.ts'
 
 const HASH = 'a'.repeat(32)
@@ -31,13 +31,13 @@ test('a remembered address goes on under its own key only', () => {
   const { address } = orderOf()
   const key = addressKey(address)
   const { updatedAt, _rev } = line
-  const doc = { _id: savedAddressId(key, device), _rev, type: 'address', device, key, address, updatedAt }
+  const doc = { _id: savedAddress.id(key, device), _rev, type: 'address', device, key, address, updatedAt }
   expect(check(doc)).toMatchObject({ id: doc._id })
   expect(check({ ...doc, address: undefined })).toMatchObject({ id: doc._id })
   for (const bad of [
     { ...doc, address: { ...address, pincode: '400001' } },
     { ...doc, address: { ...address, card: '4111111111111111' } },
-    { ...doc, _id: savedAddressId('0'.repeat(16), device), key: '0'.repeat(16) },
+    { ...doc, _id: savedAddress.id('0'.repeat(16), device), key: '0'.repeat(16) },
     { ...doc, key: undefined },
   ])
     expect(check(bad)).toBe('not_understood')
@@ -111,6 +111,6 @@ describe('refused', () => {
   })
 
   test('not_allowed: what this role may not ask', () => {
-    expect(checkPushed(intent, 'PARTNER')).toBe('not_allowed')
+    expect(checkPushed(asPushed(profileIntentOf({ name: 'Asha' })), 'VISITOR')).toBe('not_allowed')
   })
 })

@@ -1,22 +1,6 @@
 import * as v from 'valibot'
-import { CartLine, deviceId, Favourite, Intent, type IntentKind, type Role, revision, SavedAddress } from '#model'
+import { deviceId, type GateRefusal, Intent, mayAsk, ownDeclarationOf, type Role, revision } from '#model'
 import { isPlain } from './bodies.ts'
-
-/** Why a pushed document is refused; the device shows it in its tray. */
-export type Refused =
-  | 'not_understood'
-  /** A kind that this role may not ask. */
-  | 'not_allowed'
-  /** A receipt, a fact, another device's document, a design or local document. */
-  | 'not_yours'
-  | 'too_large'
-  | 'has_attachments'
-  | 'bad_revision'
-  /** Intents are neither changed nor deleted. */
-  | 'intent_changed'
-  /** Another document of this id came first. */
-  | 'intent_exists'
-  | 'mailbox_full'
 
 /** A document that may go on, as it was sent. */
 export interface Pushed {
@@ -37,22 +21,6 @@ const REVISIONS = 1000
 /** More than any device edits; beyond 2^53 stores no longer agree on the next one. */
 const GENERATIONS = 1_000_000
 
-const ASKED_BY: Record<IntentKind, readonly Role[]> = {
-  'place-order': ['CUSTOMER', 'VISITOR'],
-  'change-order': ['CUSTOMER', 'VISITOR'],
-  'cancel-order': ['CUSTOMER', 'VISITOR'],
-  'report-problem': ['CUSTOMER', 'VISITOR'],
-  'track-order': ['CUSTOMER', 'VISITOR'],
-  'update-profile': ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],
-}
-
-/** What a device may write for itself, by how the id begins. */
-const own = [
-  { prefix: 'cart:', type: 'cart-line', schema: CartLine },
-  { prefix: 'address:', type: 'address', schema: SavedAddress },
-  { prefix: 'favourite:', type: 'favourite', schema: Favourite },
-] as const
-
 const Revisions = v.strictObject({
   start: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERATIONS)),
   ids: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))), v.minLength(1), v.maxLength(REVISIONS)),
@@ -72,7 +40,7 @@ const Tombstone = v.looseObject({ type: v.string(), device: deviceId })
 const TOMBSTONE = [...SPECIAL, ...Object.keys(Tombstone.entries)]
 
 /** A document as a device pushes it: what may go on, or why not. */
-export function checkPushed(value: unknown, role: Role): Pushed | Refused {
+export function checkPushed(value: unknown, role: Role): Pushed | GateRefusal {
   if (!isPlain(value)) return 'not_understood'
   const parsed = v.safeParse(Envelope, value)
   if (!parsed.success) return reasonOf(value)
@@ -106,21 +74,21 @@ interface Doc {
   [member: string]: unknown
 }
 
-function checkIntent(doc: Doc, role: Role): Refused | undefined {
+function checkIntent(doc: Doc, role: Role): GateRefusal | undefined {
   if (doc._deleted || !doc._rev.startsWith('1-')) return 'intent_changed'
   const parsed = v.safeParse(Intent, doc)
   if (!parsed.success) return 'not_understood'
-  return ASKED_BY[parsed.output.kind].includes(role) ? undefined : 'not_allowed'
+  return mayAsk(role, parsed.output.kind) ? undefined : 'not_allowed'
 }
 
-function checkOwn(doc: Doc): Refused | undefined {
-  const kind = own.find(({ prefix }) => doc._id.startsWith(prefix))
-  if (!kind) return 'not_yours'
+function checkOwn(doc: Doc): GateRefusal | undefined {
+  const declared = ownDeclarationOf(doc._id)
+  if (!declared) return 'not_yours'
   if (!doc._deleted) {
-    if (v.is(kind.schema, doc)) return undefined
+    if (v.is(declared.schema, doc)) return undefined
     return isOfDevice(doc) ? 'not_understood' : 'not_yours'
   }
-  if (doc.type !== kind.type || Object.keys(doc).some((name) => !TOMBSTONE.includes(name))) return 'not_understood'
+  if (doc.type !== declared.type || Object.keys(doc).some((name) => !TOMBSTONE.includes(name))) return 'not_understood'
   return isOfDevice(doc) ? undefined : 'not_yours'
 }
 
@@ -132,7 +100,7 @@ const isConsistent = (rev: string, revisions: v.InferOutput<typeof Revisions> | 
     ? rev.startsWith('1-')
     : revisions.start >= revisions.ids.length && rev === `${revisions.start}-${revisions.ids[0]}`
 
-function reasonOf(value: unknown): Refused {
+function reasonOf(value: unknown): GateRefusal {
   if (typeof value !== 'object' || value === null || !('_id' in value)) return 'not_understood'
   const parsed = v.safeParse(v.pick(Envelope, ['_id', '_deleted']), value)
   return parsed.success ? 'bad_revision' : 'not_understood'

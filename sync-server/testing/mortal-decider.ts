@@ -2,6 +2,8 @@ import { type Intent, type Receipt, ulidOf } from '#model'
 import { openAccounts } from '../accounts/accounts.ts'
 import { openDueMarks } from '../mailboxes/due-marks.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
+import { openWorkflows } from '../open-workflows.ts'
+import type { Services } from '../services.ts'
 import { type Decider, openDecider } from '../workflows/decider.ts'
 import { asPushed, post } from './device.ts'
 import { mortalCouch } from './mortal-couch.ts'
@@ -18,11 +20,18 @@ export interface MortalDeciders {
   outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
 }
 
+type Stores = Parameters<typeof openWorkflows>[0]
+
+/** For a decider of its own process: its workflows share no memory with those of another one. */
+export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
+  const own = { ...services, ...stores }
+  return { ...own, workflows: openWorkflows(own) }
+}
+
 /** On any CouchDB these follow one another at once, as on a database of one's own: the others are dead. */
-export const alone = ({ services }: TestService) => ({
-  ...services,
-  settings: { ...services.settings, couchdbUrl: undefined },
-})
+export function alone({ services }: Pick<TestService, 'services'>, stores: Partial<Stores> = {}) {
+  return { ...ofItsOwn(services, stores), settings: { ...services.settings, couchdbUrl: undefined } }
+}
 
 export function mortalDeciders(service: TestService): MortalDeciders {
   return {
@@ -38,10 +47,10 @@ export function mortalDeciders(service: TestService): MortalDeciders {
       const { couch, die } = mortalCouch(service.services.couch)
       const { claims, hub, now } = service.services
       const mailboxes = openMailboxes({ couch, hub })
+      const accounts = openAccounts({ couch, claims, mailboxes, now })
       const killed = Promise.withResolvers<void>()
       const decider = openDecider({
-        ...alone(service),
-        ...{ couch, mailboxes, accounts: openAccounts({ couch, claims, mailboxes, now }) },
+        ...alone(service, { couch, mailboxes, accounts }),
         dueMarks: openDueMarks({ couch, now }),
         report: () => {},
         onStep(at) {

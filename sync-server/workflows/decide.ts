@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { Intent, type Receipt, receiptId } from '#model'
+import { Intent, type IntentKind, mayAsk, type Receipt, receiptId } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type Decision, decisionId } from './decision.ts'
-import type { AskedIntent, Outcome, WorkflowContext } from './define-workflow.ts'
-import { refused } from './define-workflow.ts'
-import { workflows } from './list.ts'
+import { type AskedIntent, type Outcome, refused, type Workflow, type WorkflowContext } from './define-workflow.ts'
 
 /** One intent on its way to its receipt. */
 export interface Job {
@@ -19,17 +17,18 @@ export interface Job {
   receivedAt: string
 }
 
-const byKind = new Map(workflows.map((workflow) => [workflow.kind, workflow]))
 const Envelope = v.object({ kind: v.string(), device: v.string(), madeAt: v.string() })
 
 interface Needs {
   couch: Couch
   accounts: Accounts
   mailboxes: Mailboxes
+  workflows: ReadonlyMap<IntentKind, Workflow>
 }
 
 /** Decides one intent and writes its receipt; safe to repeat after it was cut short at any point. */
-export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, context: WorkflowContext): Promise<void> {
+export async function decide(job: Job, needs: Needs, context: WorkflowContext): Promise<void> {
+  const { couch, accounts, mailboxes, workflows } = needs
   const audit = couch.db('audit')
   const [receipt, before, asker] = await Promise.all([
     mailboxes.get(job.mailbox, receiptId(job.id)),
@@ -44,7 +43,7 @@ export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, co
   let decision: Decision
   if (before && account && (await accounts.isSamePerson(before.account, account.id))) decision = before
   else {
-    const outcome = account?.status === 'active' ? await run() : refused('not_allowed')
+    const outcome = await run()
     const envelope = v.safeParse(Envelope, job.doc)
     decision = {
       _id: decisionId(job.id),
@@ -74,10 +73,13 @@ export async function decide(job: Job, { couch, accounts, mailboxes }: Needs, co
   await context.step('write receipt', () => mailboxes.put(job.mailbox, answer))
 
   async function run(): Promise<Outcome> {
+    if (account?.status !== 'active') return refused('not_allowed')
     const parsed = v.safeParse(Intent, job.doc)
-    const workflow = parsed.success ? byKind.get(parsed.output.kind) : undefined
-    if (!parsed.success || !workflow || account?.status !== 'active') return refused('not_understood')
+    if (!parsed.success) return refused('not_understood')
     const { kind, payload, device, n, madeAt } = parsed.output
+    const workflow = workflows.get(kind)
+    if (!workflow) return refused('not_understood')
+    if (!mayAsk(account.role, kind)) return refused('role_changed')
     const { id, receivedAt } = job
     const mailbox = asker?.status === 'adopted' ? account.mailbox.name : job.mailbox
     const foundIn = job.mailbox

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Flower } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { intentOf, orderOf } from '../testing/device.ts'
-import { type MortalDeciders, mortalDeciders } from '../testing/mortal-decider.ts'
+import { type MortalDeciders, mortalDeciders, ofItsOwn } from '../testing/mortal-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { type Decider, openDecider } from './decider.ts'
 
@@ -40,7 +40,11 @@ afterAll(async () => {
 /** One of several: no database of its own tells it that the others are dead. */
 function aDecider(couch: Couch = service.services.couch): Decider {
   const settings = { ...service.services.settings, couchdbUrl: 'http://shared.example' }
-  const decider = openDecider({ ...service.services, couch, settings, report: (message) => said.push(message) })
+  const decider = openDecider({
+    ...ofItsOwn(service.services, { couch }),
+    settings,
+    report: (message) => said.push(message),
+  })
   deciders.push(decider)
   return decider
 }

@@ -4,23 +4,18 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
-import type { Timelines } from '../demo/timelines.ts'
-import type { Outbox } from '../email/outbox.ts'
 import type { DueMarks } from '../mailboxes/due-marks.ts'
 import type { Hub } from '../mailboxes/hub.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { openQueues } from '../queues.ts'
 import type { Settings } from '../settings.ts'
 import { decide, type Job } from './decide.ts'
-import { NotDecidedYet, type WorkflowContext } from './define-workflow.ts'
+import { NotDecidedYet, type WorkflowContext, type Workflows, workflowsByKind } from './define-workflow.ts'
 import { openLease, RENEW_MS } from './lease.ts'
 import { openLines } from './lines.ts'
-import { openOrders } from './orders.ts'
 import { openParked } from './parked.ts'
-import { openPromoClaims } from './promos/promo-claims.ts'
 import { isEarlier, type Turn } from './turn.ts'
 import { openUnsettled } from './unsettled.ts'
-import type { VisitorMails } from './visitor-mails.ts'
 
 export interface Decider {
   /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
@@ -51,9 +46,8 @@ interface Needs {
   couch: Couch
   accounts: Accounts
   mailboxes: Mailboxes
-  outbox: Outbox
-  visitorMails: VisitorMails
-  timelines: Pick<Timelines, 'begin'>
+  /** One of every declared intent. */
+  workflows: Workflows
   dueMarks: DueMarks
   hub: Hub
   settings: Settings
@@ -69,11 +63,10 @@ interface Needs {
 class NoLease extends Error {}
 
 export function openDecider(needs: Needs): Decider {
-  const { couch, accounts, mailboxes, outbox, visitorMails, timelines, dueMarks, hub, settings, now } = needs
+  const { couch, accounts, mailboxes, workflows, dueMarks, hub, settings, now } = needs
   const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
   const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
-  const orders = openOrders(couch)
-  const promoClaims = openPromoClaims({ couch, orders })
+  const byKind = workflowsByKind(workflows.all)
   const parked = openParked(couch.db('work'), now)
   const known = new Set<string>()
   /** Came before what it asks for, and were put back once. */
@@ -124,8 +117,8 @@ export function openDecider(needs: Needs): Decider {
     }
 
   /**
-   * True: decided or parked. False: to be found again, for the lease is gone, if for a moment, or, once an intent, the order
-   * that it names comes first.
+   * Returns true when the job is decided or parked. Returns false when it must be found again: either the lease was lost, or
+   * the intent names another one that has not been decided yet (this happens once for each intent).
    */
   async function work(job: Job): Promise<boolean> {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
@@ -138,9 +131,8 @@ export function openDecider(needs: Needs): Decider {
       const isOvertakenBy = (other: Turn | undefined) =>
         parkedIn !== undefined && other !== undefined && isEarlier(parkedIn, other)
       try {
-        const core = { couch, accounts, mailboxes, outbox, visitorMails, orders, promoClaims, timelines }
-        const context = { ...core, now, term, turn, isOvertakenBy, step: stepIn(term) }
-        await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes }, context))
+        const context = { now, term, turn, isOvertakenBy, step: stepIn(term) }
+        await oneAtATime(job.id, () => decide(job, { couch, accounts, mailboxes, workflows: byKind }, context))
         await parked.decided(job.id)
         return true
       } catch (error) {
@@ -191,7 +183,7 @@ export function openDecider(needs: Needs): Decider {
     putBack.clear()
     unsettled.allFellBehind()
     for (const job of lines.all()) known.add(keyOf(job.mailbox, job.id))
-    orders.forget()
+    workflows.forget()
     knowsParked = false
   }
 

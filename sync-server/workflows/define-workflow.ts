@@ -1,14 +1,6 @@
-import type { IntentKind, IntentOf, Refusal } from '#model'
+import { type IntentKind, type IntentOf, intents, type Refusal, type RefusalOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Couch } from '../couch/couch.ts'
-import type { Timelines } from '../demo/timelines.ts'
-import type { Outbox } from '../email/outbox.ts'
-import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import type { Orders } from './orders.ts'
-import type { PromoClaims } from './promos/promo-claims.ts'
 import type { Turn } from './turn.ts'
-import type { VisitorMails } from './visitor-mails.ts'
 
 /** An intent as a workflow gets it: checked against the model, with who asked and when it arrived. */
 export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '_id' | '_rev' | 'type'> & {
@@ -22,19 +14,12 @@ export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '
   receivedAt: string
 }
 
-export type Outcome =
+export type Outcome<R extends Refusal = Refusal> =
   | { outcome: 'done'; result?: unknown }
-  | { outcome: 'refused'; reason: Refusal | 'not_allowed'; result?: unknown }
+  | { outcome: 'refused'; reason: R; result?: unknown }
 
+/** What belongs to one try to decide an intent. */
 export interface WorkflowContext {
-  couch: Couch
-  accounts: Accounts
-  mailboxes: Mailboxes
-  outbox: Outbox
-  visitorMails: VisitorMails
-  orders: Orders
-  promoClaims: PromoClaims
-  timelines: Pick<Timelines, 'begin'>
   now: () => Date
   /** Of the lease under which this is decided; what the core writes carries it. */
   term: number
@@ -47,16 +32,16 @@ export interface WorkflowContext {
 }
 
 /**
- * Thrown by `run` for an intent that names an order whose own intent is open. Once, its line is given up and found again in
- * its order; after that it is tried again, and parked until the order is decided.
+ * Thrown by `run` for an intent that names another one whose decision is open. At first its line is given up and found
+ * again in its order; after that it is tried again, and parked until the other one is decided.
  */
 export class NotDecidedYet extends Error {
-  /** The order's ULID. */
-  readonly order: string
+  /** The ULID of the other one. */
+  readonly intent: string
 
-  constructor(order: string) {
-    super(`order ${order} is not decided yet`)
-    this.order = order
+  constructor(intent: string) {
+    super(`intent ${intent} is not decided yet`)
+    this.intent = intent
   }
 }
 
@@ -65,18 +50,37 @@ export interface Workflow {
   run(intent: AskedIntent, context: WorkflowContext): Promise<Outcome>
 }
 
-/** `run` must be safe to repeat after it was cut short at any point: the same intent finds its own work done. */
+/** The workflows of one capability, or of all of them. */
+export interface Workflows {
+  all: readonly Workflow[]
+  /** Called when another instance may have decided since: drops what their stores remember. */
+  forget(): void
+}
+
+/**
+ * The workflow of a declared intent, which it can refuse only for a reason that the declaration names. `run` must be safe
+ * to repeat after it was cut short at any point: the same intent finds its own work done.
+ */
 export function defineWorkflow<K extends IntentKind>(
-  kind: K,
-  run: (intent: AskedIntent<K>, context: WorkflowContext) => Promise<Outcome>,
+  { kind }: { kind: K },
+  run: (intent: AskedIntent<K>, context: WorkflowContext) => Promise<Outcome<RefusalOf<K>>>,
 ): Workflow {
   return { kind, run: (intent, context) => run(intent as AskedIntent<K>, context) }
 }
 
-export const done = (result?: unknown): Outcome => ({ outcome: 'done', ...(result === undefined ? {} : { result }) })
+/** Throws unless every declared intent has exactly one workflow. */
+export function workflowsByKind(workflows: readonly Workflow[]): ReadonlyMap<IntentKind, Workflow> {
+  for (const { kind } of intents) {
+    const found = workflows.filter((workflow) => workflow.kind === kind).length
+    if (found !== 1) throw new Error(`The intent ${kind} must have one workflow, and has ${found}.`)
+  }
+  return new Map(workflows.map((workflow) => [workflow.kind, workflow]))
+}
 
-export const refused = (reason: Refusal | 'not_allowed', result?: unknown): Outcome => ({
+export const done = (result?: unknown): Outcome<never> => ({ outcome: 'done', ...(result !== undefined && { result }) })
+
+export const refused = <const R extends Refusal>(reason: R, result?: unknown): Outcome<R> => ({
   outcome: 'refused',
   reason,
-  ...(result === undefined ? {} : { result }),
+  ...(result !== undefined && { result }),
 })

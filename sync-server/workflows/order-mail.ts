@@ -1,6 +1,7 @@
 import type { Order } from '#model'
 import type { Mail } from '../email/mail.ts'
-import type { AskedIntent, WorkflowContext } from './define-workflow.ts'
+import type { AskedIntent } from './define-workflow.ts'
+import type { VisitorMails } from './visitor-mails.ts'
 
 const UNSAID = '…'
 const HELLO = { en: 'there', hi: 'जी' } as const
@@ -12,7 +13,7 @@ const HELLO = { en: 'there', hi: 'जी' } as const
 export async function confirmationOf(
   order: Order,
   { id, account, payload }: AskedIntent<'place-order'>,
-  { visitorMails }: WorkflowContext,
+  visitorMails: VisitorMails,
 ): Promise<Mail | undefined> {
   const trackingPath = `/order-tracking/${id}`
   const mail = { _id: `mail:order-confirmation:${id}`, kind: 'order-confirmation', language: account.language } as const

@@ -1,4 +1,4 @@
-import { consumptionOf, type Order, TakenUnits } from '#model'
+import { consumptionOf, type Order, type OrderLine, TakenUnits } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Turn } from './turn.ts'
 
@@ -151,8 +151,83 @@ function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
   }
 }
 
-/** What leaves the core. */
+/** What leaves the core: these fields and no others, whatever the record holds. */
 export function factOf(order: OrderRecord): Order {
-  const { account: _account, term: _term, email: _email, edits: _edits, changedIn: _changedIn, _rev, ...fact } = order
-  return fact
+  const { address, substitution, partner, report } = order
+  return {
+    ...figuresOf(order),
+    version: order.version,
+    lines: order.lines.map((line) => ({
+      ...goodsOf(line),
+      ...(line.message !== undefined && { message: line.message }),
+      consumes: line.consumes,
+      ...(line.after && { after: line.after }),
+    })),
+    address: {
+      name: address.name,
+      phone: address.phone,
+      address: address.address,
+      city: address.city,
+      pincode: address.pincode,
+      ...(address.landmark !== undefined && { landmark: address.landmark }),
+    },
+    ...(substitution && { substitution }),
+    ...(partner && {
+      partner: {
+        name: partner.name,
+        ...(partner.phone !== undefined && { phone: partner.phone }),
+        ...(partner.simulated !== undefined && { simulated: partner.simulated }),
+      },
+    }),
+    ...(report && { report: { number: report.number, problem: report.problem, at: report.at } }),
+  }
 }
+
+/** In place of the account, on orders whose figures are kept. */
+const NOBODY = 'deleted'
+
+/** What remains of an order whose account is deleted: the number, dates, flowers and figures that the law wants kept. */
+export function remainderOf(order: OrderRecord): OrderRecord {
+  return {
+    ...figuresOf(order),
+    version: order.version + 1,
+    lines: order.lines.map((line) => ({ ...goodsOf(line), consumes: {} })),
+    address: { name: '', phone: '', address: '', city: order.address.city, pincode: '' },
+    account: NOBODY,
+    term: order.term,
+  }
+}
+
+const figuresOf = (order: OrderRecord) => ({
+  _id: order._id,
+  type: order.type,
+  number: order.number,
+  status: order.status,
+  subtotalRupees: order.subtotalRupees,
+  deliveryFeeRupees: order.deliveryFeeRupees,
+  ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
+  ...(order.discountRupees !== undefined && { discountRupees: order.discountRupees }),
+  taxRupees: order.taxRupees,
+  totalRupees: order.totalRupees,
+  deliveryOn: order.deliveryOn,
+  deliveryWindow: order.deliveryWindow,
+  paymentMethod: order.paymentMethod,
+  placedAt: order.placedAt,
+  confirmedAt: order.confirmedAt,
+  estimatedAt: order.estimatedAt,
+  timeline: order.timeline.map(({ status, at, simulated }) => ({
+    status,
+    at,
+    ...(simulated !== undefined && { simulated }),
+  })),
+})
+
+const goodsOf = ({ flower, quantity, name, image, alt, floristName, priceRupees }: OrderLine) => ({
+  flower,
+  quantity,
+  name,
+  image,
+  alt,
+  floristName,
+  priceRupees,
+})

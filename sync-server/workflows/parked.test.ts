@@ -35,8 +35,8 @@ afterAll(() => service.close())
 
 async function start(couch: Couch = service.services.couch) {
   decider = openDecider({
-    ...alone(service),
-    ...{ couch, backOffMs: [], report: () => {}, now: () => new Date(Date.now() + laterMs) },
+    ...alone(service, { couch }),
+    ...{ backOffMs: [], report: () => {}, now: () => new Date(Date.now() + laterMs) },
     onStep(point) {
       if (point === broken) throw new Error('a bug that is mended by then')
     },

@@ -47,7 +47,7 @@ export function openParked(store: Store, now: () => Date): Parked {
       const before = all.get(id)
       const turn = before?.turn ?? lastTurn
       const until = now().getTime() + REST_MS
-      all.set(id, { until, receivedAt, turn, ...(error instanceof NotDecidedYet && { waitsFor: error.order }) })
+      all.set(id, { until, receivedAt, turn, ...(error instanceof NotDecidedYet && { waitsFor: error.intent }) })
       const at = now().toISOString()
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       try {

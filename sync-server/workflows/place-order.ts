@@ -10,9 +10,15 @@ import {
   type OrderLine,
   orderId,
   type PriceTable,
+  placeOrder,
   priceTable,
+  type RefusalOf,
   type Role,
 } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { stampedNumber } from '../stamped-number.ts'
 import {
   type AskedIntent,
@@ -23,9 +29,10 @@ import {
   type WorkflowContext,
 } from './define-workflow.ts'
 import { confirmationOf } from './order-mail.ts'
-import { factOf, type OrderRecord } from './orders.ts'
+import { factOf, type OrderRecord, type Orders } from './orders.ts'
 import { judgePromo, releasePromo } from './promos/judge-promo.ts'
-import type { Claimed } from './promos/promo-claims.ts'
+import type { Claimed, PromoClaims } from './promos/promo-claims.ts'
+import type { VisitorMails } from './visitor-mails.ts'
 
 const DAY_MS = 86_400_000
 /** More than anybody orders. */
@@ -33,41 +40,55 @@ const ordersADay = (role: Role) => (role === 'VISITOR' ? 50 : 500)
 /** Of units taken from the cart. One grows with what is added, so an honest account has as many as flowers and devices. */
 const RANGES_AT_MOST = 20_000
 
-/** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */
-export const placeOrder = defineWorkflow('place-order', async (intent, context) => {
-  const { accounts, orders, outbox, mailboxes, promoClaims, step } = context
-  let order = await orders.get(orderId(intent.id))
-  if (!order) {
-    const judged = await judge(intent, context)
-    if ('outcome' in judged) {
-      await releasePromo(intent, context)
-      return judged
-    }
-    const { claim } = judged
-    if (claim && !(await step('claim promo', () => promoClaims.take(claim))))
-      return refused('promo_used', judged.withoutPromo)
-    const written = newOrder(intent, judged, context)
-    order = await step('write order', () => orders.create(written))
-  }
-  // Written for the visitor that they were, or, while this one was on its way, for the account that they have become.
-  if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  orders: Orders
+  promoClaims: PromoClaims
+  mailboxes: Mailboxes
+  outbox: Outbox
+  visitorMails: VisitorMails
+}
 
-  const fact = factOf(order)
-  await step('post mail', async () => {
-    const mail = await confirmationOf(fact, intent, context)
-    if (mail) await outbox.post(mail)
+type Judged = Priced | Outcome<RefusalOf<'place-order'>>
+
+/** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */
+export const placeOrderWorkflow = (needs: Needs) =>
+  defineWorkflow(placeOrder, async (intent, context) => {
+    const { accounts, orders, outbox, mailboxes, promoClaims, visitorMails } = needs
+    const { step } = context
+    let order = await orders.get(orderId(intent.id))
+    if (!order) {
+      const judged = await judge(intent, needs, context)
+      if ('outcome' in judged) {
+        await releasePromo(intent, promoClaims, step)
+        return judged
+      }
+      const { claim } = judged
+      if (claim && !(await step('claim promo', () => promoClaims.take(claim))))
+        return refused('promo_used', judged.withoutPromo)
+      const written = newOrder(intent, judged, context)
+      order = await step('write order', () => orders.create(written))
+    }
+    // Written for the visitor that they were, or, while this one was on its way, for the account that they have become.
+    if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
+
+    const fact = factOf(order)
+    await step('post mail', async () => {
+      const mail = await confirmationOf(fact, intent, visitorMails)
+      if (mail) await outbox.post(mail)
+    })
+    await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+    const notice: Notice = {
+      _id: noticeId(intent.id),
+      type: 'notice',
+      kind: 'order-confirmed',
+      subject: fact._id,
+      at: fact.confirmedAt,
+    }
+    await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
+    return done({ order: fact._id, number: fact.number })
   })
-  await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
-  const notice: Notice = {
-    _id: noticeId(intent.id),
-    type: 'notice',
-    kind: 'order-confirmed',
-    subject: fact._id,
-    at: fact.confirmedAt,
-  }
-  await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
-  return done({ order: fact._id, number: fact.number })
-})
 
 interface Priced {
   lines: OrderLine[]
@@ -77,9 +98,9 @@ interface Priced {
   withoutPromo: object
 }
 
-async function judge(intent: AskedIntent<'place-order'>, context: WorkflowContext): Promise<Priced | Outcome> {
+async function judge(intent: AskedIntent<'place-order'>, needs: Needs, context: WorkflowContext): Promise<Judged> {
   const { lines, deliveryOn, deliveryWindow } = intent.payload
-  const { taken, confirmedAt } = await context.orders.orderedBy(
+  const { taken, confirmedAt } = await needs.orders.orderedBy(
     [intent.account.id, ...(intent.account.adopted ?? [])],
     orderId(intent.id),
   )
@@ -99,7 +120,7 @@ async function judge(intent: AskedIntent<'place-order'>, context: WorkflowContex
   if (missed) return refused(missed)
   if (deliveryOn > lastDeliveryDay(new Date(intent.receivedAt))) return refused('delivery_date_too_far')
 
-  const flowers = await context.couch.db('catalogue').many<Flower>(lines.map((line) => flowerDocumentId(line.flower)))
+  const flowers = await needs.couch.db('catalogue').many<Flower>(lines.map((line) => flowerDocumentId(line.flower)))
   const gone = lines.filter((_, i) => !flowers[i]?.inStock)
   if (gone.length > 0) return refused('out_of_stock', { lines: gone.map(({ flower }) => ({ flower })) })
 
@@ -109,19 +130,20 @@ async function judge(intent: AskedIntent<'place-order'>, context: WorkflowContex
     const { name, image, alt, floristName, priceRupees } = flower
     return [{ ...line, name, image, alt, floristName, priceRupees }]
   })
-  return judgePrices(intent, priced, context)
+  return judgePrices(intent, priced, needs, context)
 }
 
 async function judgePrices(
   intent: AskedIntent<'place-order'>,
   lines: OrderLine[],
-  context: WorkflowContext,
-): Promise<Priced | Outcome> {
+  needs: Needs,
+  { now }: WorkflowContext,
+): Promise<Judged> {
   const { quotedTotalRupees } = intent.payload
   const pricedLines = lines.map(({ flower, quantity, priceRupees }) => ({ flower, quantity, priceRupees }))
   const without = priceTable(lines)
   const withoutPromo = { lines: pricedLines, ...without }
-  const { promo, claim, refusal } = await judgePromo(intent, without.subtotalRupees, context)
+  const { promo, claim, refusal } = await judgePromo(intent, without.subtotalRupees, needs, now())
   if (refusal)
     return refused(refusal, { ...withoutPromo, ...(promo?.minimumRupees && { minimumRupees: promo.minimumRupees }) })
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cartLineId } from '#model'
+import { cartLine } from '#model'
 import type { Ends } from '../../sync-server/testing/history-calls.ts'
 import { DATABASE_FAULTS } from '../../sync-server/testing/network/faults.ts'
 import { BROWSERS, type Command, SIGNED_IN } from './commands.ts'
@@ -158,7 +158,7 @@ export class History {
   /** As an app of another version might write it. */
   async #writeMisfit({ page, holder }: Browser) {
     const mailbox = page.databases.mailbox()
-    const id = cartLineId('no-such-thing', mailbox.device)
+    const id = cartLine.id('no-such-thing', mailbox.device)
     const misfit = { type: 'cart-line', device: mailbox.device, added: -1 } as never
     await mailbox.putOwn(id, async () => misfit)
     this.promises.misfits.set(id, holder)

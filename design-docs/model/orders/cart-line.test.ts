@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { CartLine, type Consumption, cartLineId, consumptionOfLine, mergeCart, takeUnits } from './cart-line.ts'
+import { type CartLine, type Consumption, cartLine, consumptionOfLine, takeUnits } from './cart-line.ts'
 import { TakenUnits } from './taken-units.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -9,7 +9,7 @@ const DEVICES = ['phone', 'tablet', 'laptop'] as const
 type Device = (typeof DEVICES)[number]
 
 const part = (device: string, added: number, taken: Record<string, number> = {}): CartLine => ({
-  _id: cartLineId('red-roses', device),
+  _id: cartLine.id('red-roses', device),
   type: 'cart-line',
   device,
   flower: 'red-roses',
@@ -17,7 +17,7 @@ const part = (device: string, added: number, taken: Record<string, number> = {})
   taken,
   updatedAt: at,
 })
-const quantity = (lines: CartLine[], consumed: Consumption[] = []) => mergeCart(lines, consumed)[0]?.quantity ?? 0
+const quantity = (lines: CartLine[], consumed: Consumption[] = []) => cartLine.merge(lines, consumed)[0]?.quantity ?? 0
 
 /** A device as the app is one: it knows some parts and orders, and writes only its own part. */
 class Phone {
@@ -28,7 +28,7 @@ class Phone {
     this.id = id
   }
   get cart() {
-    return mergeCart([...this.parts.values()], this.orders)[0]
+    return cartLine.merge([...this.parts.values()], this.orders)[0]
   }
   private own() {
     return this.parts.get(this.id) ?? part(this.id, 0)
@@ -76,7 +76,7 @@ test('merging does not depend on order or repetition', () => {
         .map((each) => [random.next().value ?? 0, each] as const)
         .sort((a, b) => a[0] - b[0])
         .map(([, each]) => each)
-      expect(mergeCart(shuffled, [])).toEqual(mergeCart(parts, []))
+      expect(cartLine.merge(shuffled, [])).toEqual(cartLine.merge(parts, []))
     }),
   )
 })
@@ -98,7 +98,7 @@ test('an order takes what it consumes, and a refused one gives it back, whatever
 test('what is taken beside an order is gone, and what the order held comes back when it is refused', () => {
   const phone = part('phone', 3)
   const order = { flower: 'red-roses', consumes: { phone: 2 } }
-  const [line] = mergeCart([phone], [order])
+  const [line] = cartLine.merge([phone], [order])
   const after = line ? takeUnits(phone, line, 1) : phone
   expect(quantity([after], [order])).toBe(0)
   expect(quantity([after])).toBe(2)
@@ -174,6 +174,6 @@ test('nothing that was added is lost: without removals and orders the sum stands
 })
 
 test('a part under another id than its own is not a cart line', () => {
-  expect(v.safeParse(CartLine, part('phone', 1)).success).toBe(true)
-  expect(v.safeParse(CartLine, { ...part('phone', 1), _id: 'cart:red-roses:tablet' }).success).toBe(false)
+  expect(v.safeParse(cartLine.schema, part('phone', 1)).success).toBe(true)
+  expect(v.safeParse(cartLine.schema, { ...part('phone', 1), _id: 'cart:red-roses:tablet' }).success).toBe(false)
 })

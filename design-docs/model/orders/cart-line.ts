@@ -1,31 +1,24 @@
 import * as v from 'valibot'
 import { flowerId } from '../catalogue/flower.ts'
+import { defineOwn, type OwnDocument } from '../define-own.ts'
 import { type Counters, cardMessage, count, counters, deviceId, timestamp } from '../values.ts'
+
+const fields = {
+  flower: flowerId,
+  added: count,
+  taken: counters,
+  takenBeyond: v.optional(v.record(deviceId, v.array(v.tuple([count, count])))),
+  message: v.optional(cardMessage),
+  messageAt: v.optional(timestamp),
+}
+export type CartLine = OwnDocument<'cart-line', typeof fields>
 
 /**
  * One device's part of a cart line (an observed-remove counter): how many it ever added, and for each device up to
  * which of that device's additions it took away, and which beyond those: what lies between may be in an order that is
- * refused later, and then it is in the cart again. Written by that device alone.
+ * refused later, and then it is in the cart again.
  */
-export const CartLine = v.pipe(
-  v.strictObject({
-    _id: v.string(),
-    _rev: v.optional(v.string()),
-    type: v.literal('cart-line'),
-    device: deviceId,
-    flower: flowerId,
-    added: count,
-    taken: counters,
-    takenBeyond: v.optional(v.record(deviceId, v.array(v.tuple([count, count])))),
-    message: v.optional(cardMessage),
-    messageAt: v.optional(timestamp),
-    updatedAt: timestamp,
-  }),
-  v.check((line) => line._id === cartLineId(line.flower, line.device), 'id_mismatch'),
-)
-export type CartLine = v.InferOutput<typeof CartLine>
-
-export const cartLineId = (flower: string, device: string) => `cart:${flower}:${device}`
+export const cartLine = defineOwn({ type: 'cart-line', idPrefix: 'cart', subject: 'flower', fields, merge })
 
 /** What an order takes from the cart: each device's units above `after` (where absent: 0) up to `consumes`. */
 export interface Consumption {
@@ -46,7 +39,7 @@ export interface MergedCartLine {
 }
 
 /** All devices' lines, over all leaves, in any order and any repetition, less what orders consumed; empty lines left out. */
-export function mergeCart(lines: readonly CartLine[], consumed: readonly Consumption[]): MergedCartLine[] {
+function merge(lines: readonly CartLine[], consumed: readonly Consumption[]): MergedCartLine[] {
   return [...Map.groupBy(lines, (line) => line.flower)]
     .map(([flower, parts]) => {
       const orders = consumed.filter((order) => order.flower === flower)

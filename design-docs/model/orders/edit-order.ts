@@ -1,13 +1,22 @@
 import * as v from 'valibot'
+import { defineIntent } from '../define-intent.ts'
+import { ROLES } from '../people/account.ts'
 import { cardMessage, ulid } from '../values.ts'
 import type { Order } from './order.ts'
 import { mayBecome } from './order-status.ts'
 import { Address, DELIVERY_WINDOWS } from './place-order.ts'
 
-export const CancelOrder = v.strictObject({ order: ulid })
+/** Why neither a change nor a cancellation is possible. */
+const NOT_EDITABLE = ['order_unknown', 'order_on_its_way', 'order_ended', 'too_late', 'changed_too_often'] as const
 
-/** What is absent stays as it is: two phones may change different things. */
-export const ChangeOrder = v.strictObject({
+export const cancelOrder = defineIntent({
+  kind: 'cancel-order',
+  askedBy: ROLES,
+  payload: v.strictObject({ order: ulid }),
+  refusals: NOT_EDITABLE,
+})
+
+const ChangeOrder = v.strictObject({
   order: ulid,
   /** The city stays: a florist of that city has the order. */
   address: v.optional(v.omit(Address, ['city'])),
@@ -26,6 +35,14 @@ export const ChangeOrder = v.strictObject({
   deliveryWindow: v.optional(v.picklist(DELIVERY_WINDOWS)),
 })
 export type ChangeOrder = v.InferOutput<typeof ChangeOrder>
+
+/** What is absent stays as it is: two phones may change different things. */
+export const changeOrder = defineIntent({
+  kind: 'change-order',
+  askedBy: ROLES,
+  payload: ChangeOrder,
+  refusals: [...NOT_EDITABLE, 'delivery_date_passed', 'delivery_window_passed'],
+})
 
 const EDITABLE_MS = 30 * 60_000
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
+import { defineIntent } from '../define-intent.ts'
+import { ROLES } from '../people/account.ts'
 import {
   cardMessage,
   counters,
@@ -65,7 +67,7 @@ export const OrderedLine = v.strictObject({
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
 
-export const PlaceOrder = v.strictObject({
+const PlaceOrder = v.strictObject({
   lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(100)),
   address: Address,
   deliveryOn: plainDate,
@@ -79,3 +81,25 @@ export const PlaceOrder = v.strictObject({
   email: v.optional(emailAddress),
 })
 export type PlaceOrder = v.InferOutput<typeof PlaceOrder>
+
+/** An order at the price and on the day that its customer was shown, or none at all. */
+export const placeOrder = defineIntent({
+  kind: 'place-order',
+  askedBy: ROLES,
+  payload: PlaceOrder,
+  refusals: [
+    'price_changed',
+    'out_of_stock',
+    'already_ordered',
+    'ordered_too_often',
+    'promo_unknown',
+    'promo_ended',
+    'promo_minimum',
+    'promo_used',
+    'promo_needs_account',
+    'delivery_date_passed',
+    'delivery_window_passed',
+    'delivery_date_too_far',
+    'id_taken',
+  ],
+})

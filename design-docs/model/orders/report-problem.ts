@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { defineIntent } from '../define-intent.ts'
+import { ROLES } from '../people/account.ts'
 import { longText, ulid } from '../values.ts'
 
 export const PROBLEMS = ['damaged', 'wrong', 'not_arrived', 'late', 'other'] as const
 export type Problem = (typeof PROBLEMS)[number]
 
 /** What was wrong with a delivered order, in its customer's words. */
-export const ReportProblem = v.strictObject({
-  order: ulid,
-  problem: v.picklist(PROBLEMS),
-  message: longText,
+export const reportProblem = defineIntent({
+  kind: 'report-problem',
+  askedBy: ROLES,
+  payload: v.strictObject({ order: ulid, problem: v.picklist(PROBLEMS), message: longText }),
+  refusals: ['order_unknown', 'order_not_delivered', 'problem_reported', 'report_too_late'],
 })
-export type ReportProblem = v.InferOutput<typeof ReportProblem>

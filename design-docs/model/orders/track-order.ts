@@ -1,5 +1,12 @@
 import * as v from 'valibot'
+import { defineIntent } from '../define-intent.ts'
+import { ROLES } from '../people/account.ts'
 import { ulid } from '../values.ts'
 
 /** Somebody looks at the way of an order; the demo plays it from the first look on. */
-export const TrackOrder = v.strictObject({ order: ulid })
+export const trackOrder = defineIntent({
+  kind: 'track-order',
+  askedBy: ROLES,
+  payload: v.strictObject({ order: ulid }),
+  refusals: [],
+})

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Favourite, favouriteId, mergeFavourites } from './favourite.ts'
+import { type Favourite, favourite } from './favourite.ts'
 
-const favourite = (device: string, on: boolean, minute: number): Favourite => ({
-  _id: favouriteId('tulips', device),
+const heart = (device: string, on: boolean, minute: number): Favourite => ({
+  _id: favourite.id('tulips', device),
   type: 'favourite',
   device,
   flower: 'tulips',
@@ -12,15 +12,15 @@ const favourite = (device: string, on: boolean, minute: number): Favourite => ({
 })
 
 test('the last writer wins, on whichever device', () => {
-  expect(mergeFavourites([favourite('a', true, 1), favourite('b', false, 2)])).toEqual(new Set())
-  expect(mergeFavourites([favourite('a', true, 3), favourite('b', false, 2)])).toEqual(new Set(['tulips']))
+  expect(favourite.merge([heart('a', true, 1), heart('b', false, 2)])).toEqual(new Set())
+  expect(favourite.merge([heart('a', true, 3), heart('b', false, 2)])).toEqual(new Set(['tulips']))
 })
 
 test('merging does not depend on order or repetition', () => {
-  const any = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean(), fc.nat(3)).map((args) => favourite(...args))
+  const any = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean(), fc.nat(3)).map((args) => heart(...args))
   fc.assert(
     fc.property(fc.array(any), (leaves) => {
-      expect(mergeFavourites([...leaves, ...leaves].reverse())).toEqual(mergeFavourites(leaves))
+      expect(favourite.merge([...leaves, ...leaves].reverse())).toEqual(favourite.merge(leaves))
     }),
   )
 })

@@ -1,25 +1,15 @@
 import * as v from 'valibot'
 import { flowerId } from '../catalogue/flower.ts'
-import { deviceId, timestamp } from '../values.ts'
+import { defineOwn, type OwnDocument } from '../define-own.ts'
 
-export const Favourite = v.pipe(
-  v.strictObject({
-    _id: v.string(),
-    _rev: v.optional(v.string()),
-    type: v.literal('favourite'),
-    device: deviceId,
-    flower: flowerId,
-    on: v.boolean(),
-    updatedAt: timestamp,
-  }),
-  v.check((favourite) => favourite._id === favouriteId(favourite.flower, favourite.device), 'id_mismatch'),
-)
-export type Favourite = v.InferOutput<typeof Favourite>
+const fields = { flower: flowerId, on: v.boolean() }
+export type Favourite = OwnDocument<'favourite', typeof fields>
 
-export const favouriteId = (flower: string, device: string) => `favourite:${flower}:${device}`
+/** Whether a flower is a favourite, as one device was told last. */
+export const favourite = defineOwn({ type: 'favourite', idPrefix: 'favourite', subject: 'flower', fields, merge })
 
 /** The flowers that are favourites now: the last writer by (time, device) wins, over all leaves, in any order. */
-export function mergeFavourites(favourites: readonly Favourite[]): Set<string> {
+function merge(favourites: readonly Favourite[]): Set<string> {
   const last = new Map<string, Favourite>()
   for (const favourite of favourites) {
     const other = last.get(favourite.flower)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Address } from '../orders/place-order.ts'
-import { addressKey, mergeAddresses, SavedAddress, savedAddressId } from './saved-address.ts'
+import { addressKey, type SavedAddress, savedAddress } from './saved-address.ts'
 
 const home: Address = {
   ...{ name: 'Sunita', phone: '9829011420', address: '14, Bapu Nagar', city: 'jaipur', pincode: '302015' },
@@ -10,14 +10,14 @@ const home: Address = {
 const work: Address = { ...home, address: 'Pink Square', landmark: 'Gate 2' }
 
 const saved = (device: string, address: Address, minute: number, isKept = true): SavedAddress => ({
-  _id: savedAddressId(addressKey(address), device),
+  _id: savedAddress.id(addressKey(address), device),
   type: 'address',
   device,
   key: addressKey(address),
   ...(isKept && { address }),
   updatedAt: `2026-11-21T10:0${minute}:00.000Z`,
 })
-const names = (leaves: SavedAddress[]) => mergeAddresses(leaves).map(({ address }) => address.address)
+const names = (leaves: SavedAddress[]) => savedAddress.merge(leaves).map(({ address }) => address.address)
 
 test('a place used on two devices is one, however it is spaced', () => {
   const spaced = { ...home, address: ' 14,  bapu nagar ' }
@@ -48,17 +48,17 @@ test('merging does not depend on order or repetition, over any devices', () => {
     .map((args) => saved(...args))
   fc.assert(
     fc.property(fc.array(any), (leaves) => {
-      expect(mergeAddresses([...leaves, ...leaves].reverse())).toEqual(mergeAddresses(leaves))
+      expect(savedAddress.merge([...leaves, ...leaves].reverse())).toEqual(savedAddress.merge(leaves))
     }),
   )
 })
 
 test('a document under another address’s key, or another device’s, is none', () => {
   const fine = saved('a', home, 1)
-  expect(v.is(SavedAddress, fine)).toBe(true)
-  expect(v.is(SavedAddress, saved('a', home, 1, false))).toBe(true)
-  expect(v.is(SavedAddress, { ...fine, address: work })).toBe(false)
-  expect(v.is(SavedAddress, { ...fine, device: 'b' })).toBe(false)
-  expect(v.is(SavedAddress, { ...fine, address: { ...home, name: '' } })).toBe(false)
-  expect(v.is(SavedAddress, { ...fine, card: '4111111111111111' })).toBe(false)
+  expect(v.is(savedAddress.schema, fine)).toBe(true)
+  expect(v.is(savedAddress.schema, saved('a', home, 1, false))).toBe(true)
+  expect(v.is(savedAddress.schema, { ...fine, address: work })).toBe(false)
+  expect(v.is(savedAddress.schema, { ...fine, device: 'b' })).toBe(false)
+  expect(v.is(savedAddress.schema, { ...fine, address: { ...home, name: '' } })).toBe(false)
+  expect(v.is(savedAddress.schema, { ...fine, card: '4111111111111111' })).toBe(false)
 })

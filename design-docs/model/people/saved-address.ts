@@ -1,25 +1,23 @@
 import * as v from 'valibot'
+import { defineOwn, type OwnDocument } from '../define-own.ts'
 import { Address } from '../orders/place-order.ts'
-import { deviceId, timestamp } from '../values.ts'
 
-/** A place that flowers were sent to, as one device remembers it; forgotten, it says nothing but that. */
-export const SavedAddress = v.pipe(
-  v.strictObject({
-    _id: v.string(),
-    _rev: v.optional(v.string()),
-    type: v.literal('address'),
-    device: deviceId,
-    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-    /** Absent once it is forgotten. */
-    address: v.optional(Address),
-    updatedAt: timestamp,
-  }),
-  v.check((saved) => saved._id === savedAddressId(saved.key, saved.device), 'id_mismatch'),
-  v.check(({ key, address }) => address === undefined || key === addressKey(address), 'key_mismatch'),
-)
-export type SavedAddress = v.InferOutput<typeof SavedAddress>
+const fields = {
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Absent once it is forgotten. */
+  address: v.optional(Address),
+}
+export type SavedAddress = OwnDocument<'address', typeof fields>
 
-export const savedAddressId = (key: string, device: string) => `address:${key}:${device}`
+/** A place that flowers were sent to, as one device remembers it; once it is forgotten only its key is left. */
+export const savedAddress = defineOwn({
+  type: 'address',
+  idPrefix: 'address',
+  subject: 'key',
+  fields,
+  isConsistent: ({ key, address }) => address === undefined || key === addressKey(address),
+  merge,
+})
 
 /** The same for the same place and person, on every device: FNV-1a of 64 bits, without regard to case and blanks. */
 export function addressKey({ name, phone, address, city, pincode, landmark = '' }: Address): string {
@@ -37,7 +35,7 @@ export interface RememberedAddress {
 }
 
 /** The addresses that are remembered now, the one used last first: of each the last writer by (time, device) wins. */
-export function mergeAddresses(saved: readonly SavedAddress[]): RememberedAddress[] {
+function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
   const last = new Map<string, SavedAddress>()
   for (const one of saved) {
     const other = last.get(one.key)

@@ -59,7 +59,7 @@ async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticke
     ...services.outbox,
     post: (mail) => meet('with the mail').then(() => services.outbox.post(mail)),
   }
-  const slow = openDecider({ ...alone(service), ...{ couch: { ...services.couch, db }, outbox, report: () => {} } })
+  const slow = openDecider({ ...alone(service, { couch: { ...services.couch, db }, outbox }), report: () => {} })
   await slow.start()
   await slow.idle()
   await slow.stop()

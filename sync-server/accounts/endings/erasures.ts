@@ -3,7 +3,7 @@ import type { Couch } from '../../couch/couch.ts'
 import type { Store, Stored } from '../../couch/store.ts'
 import { removeMoved, removeMoves } from '../../mailboxes/move-mailbox.ts'
 import type { Identities } from '../../social/identities.ts'
-import type { OrderRecord } from '../../workflows/orders.ts'
+import { type OrderRecord, remainderOf } from '../../workflows/orders.ts'
 import { claimIdsOf } from '../../workflows/promos/promo-claims.ts'
 import { type Ticket, ticketMailId, ticketsOf } from '../../workflows/tickets.ts'
 import type { Accounts } from '../accounts.ts'
@@ -39,8 +39,6 @@ interface Erasure {
 
 const PAGE = 200
 const ALL = 10_000
-/** In place of the account, on orders whose figures are kept. */
-const NOBODY = 'deleted'
 
 /** What is erased of an account, in this order; each safe to repeat. Whoever keeps something new of people adds to it. */
 export const erasures: readonly Erasure[] = [
@@ -149,18 +147,7 @@ async function anonymiseOrders({ account }: Ended, { couch }: ErasureNeeds) {
   for (;;) {
     const found = await ordersOf(account, couch, PAGE)
     for (const { _id } of found)
-      await store.update<OrderRecord>(_id, (order) => (order?.account === account ? anonymised(order) : undefined))
+      await store.update<OrderRecord>(_id, (order) => (order?.account === account ? remainderOf(order) : undefined))
     if (found.length < PAGE) return
-  }
-}
-
-/** Number, dates, flowers and figures are what the law wants kept. */
-function anonymised({ email: _, ...order }: OrderRecord & Stored): OrderRecord {
-  return {
-    ...order,
-    version: order.version + 1,
-    account: NOBODY,
-    address: { name: '', phone: '', address: '', city: order.address.city, pincode: '' },
-    lines: order.lines.map(({ message: _message, ...line }) => line),
   }
 }

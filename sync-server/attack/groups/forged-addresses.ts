@@ -1,4 +1,4 @@
-import { type Address, addressKey, savedAddressId } from '#model'
+import { type Address, addressKey, savedAddress } from '#model'
 import { asPushed, orderOf } from '../../testing/device.ts'
 import { denied, type Forgery, taken } from './forgeries.ts'
 
@@ -9,7 +9,7 @@ const UPDATED_AT = '2026-11-21T10:00:00.000Z'
 function saved(address: Address, device: string, more: object = {}) {
   const key = addressKey(address)
   const own = { type: 'address', device, key, address, updatedAt: UPDATED_AT }
-  return { _id: savedAddressId(key, device), ...own, ...more }
+  return { _id: savedAddress.id(key, device), ...own, ...more }
 }
 const remembered = (more: object = {}) => saved(home, 'phone', more)
 /** Under the key that belongs to it, so that only the address itself is wrong. */
@@ -18,9 +18,9 @@ const otherKey = '0123456789abcdef'
 
 const forgeriesOfOne: [name: string, doc: object][] = [
   ['of another device', remembered({ device: 'tablet' })],
-  ['under another device’s id', remembered({ _id: savedAddressId(addressKey(home), 'tablet') })],
+  ['under another device’s id', remembered({ _id: savedAddress.id(addressKey(home), 'tablet') })],
   ['of nobody’s device', saved(home, '')],
-  ['under another key', remembered({ key: otherKey, _id: savedAddressId(otherKey, 'phone') })],
+  ['under another key', remembered({ key: otherKey, _id: savedAddress.id(otherKey, 'phone') })],
   ['that was changed under its key', remembered({ address: { ...home, address: '1, Elsewhere' } })],
   ['with a key in capitals', remembered({ key: addressKey(home).toUpperCase() })],
   ['with a key that climbs', remembered({ key: '../../account', _id: 'address:../../account:phone' })],
@@ -51,7 +51,7 @@ export const forgedAddresses: readonly Forgery[] = [
   denied(
     'a tombstone of another device’s address',
     asPushed(
-      { _id: savedAddressId(addressKey(home), 'tablet'), type: 'address', device: 'phone', _deleted: true },
+      { _id: savedAddress.id(addressKey(home), 'tablet'), type: 'address', device: 'phone', _deleted: true },
       'c',
       2,
     ),

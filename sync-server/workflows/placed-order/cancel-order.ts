@@ -1,10 +1,12 @@
+import { cancelOrder, type RefusalOf } from '#model'
 import { defineWorkflow } from '../define-workflow.ts'
-import { editOrder } from './edit-order.ts'
+import { type EditNeeds, editOrder } from './edit-order.ts'
 
-export const cancelOrder = defineWorkflow('cancel-order', (intent, context) =>
-  editOrder(intent, context, 'order-cancelled', (order) => ({
-    ...order,
-    status: 'cancelled',
-    timeline: [...order.timeline, { status: 'cancelled', at: intent.receivedAt }],
-  })),
-)
+export const cancelOrderWorkflow = (needs: EditNeeds) =>
+  defineWorkflow(cancelOrder, (intent, context) =>
+    editOrder<RefusalOf<'cancel-order'>>(intent, needs, context, 'order-cancelled', (order) => ({
+      ...order,
+      status: 'cancelled',
+      timeline: [...order.timeline, { status: 'cancelled', at: intent.receivedAt }],
+    })),
+  )

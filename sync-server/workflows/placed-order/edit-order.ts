@@ -1,4 +1,7 @@
 import { type EditKind, intentId, type Notice, noticeId, orderId, type Refusal, whyNotEditable } from '#model'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Couch } from '../../couch/couch.ts'
+import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
 import { decisionOf } from '../decision.ts'
 import {
   type AskedIntent,
@@ -8,25 +11,39 @@ import {
   refused,
   type WorkflowContext,
 } from '../define-workflow.ts'
-import { factOf, type OrderRecord } from '../orders.ts'
+import { factOf, type OrderRecord, type Orders } from '../orders.ts'
+
+export interface EditNeeds {
+  couch: Couch
+  accounts: Accounts
+  orders: Orders
+  mailboxes: Mailboxes
+}
+
+/** What this file refuses an edit for; `edit` has reasons of its own. */
+type NotEdited = NonNullable<ReturnType<typeof whyNotEditable>> | 'order_unknown' | 'changed_too_often'
 
 /** More than anybody changes in half an hour. */
 const EDITS_AT_MOST = 50
 
-/** What is asked of an order that stands: by its customer, in time, and once, however often this intent is decided. */
-export async function editOrder(
+/**
+ * What is asked of an order that stands: by its customer, in time, and once, however often this intent is decided. `edit`
+ * returns the order as it is wanted, or why not.
+ */
+export async function editOrder<R extends Refusal>(
   intent: AskedIntent<EditKind>,
-  context: WorkflowContext,
+  needs: EditNeeds,
+  { step, term }: WorkflowContext,
   notice: Notice['kind'],
-  edit: (order: OrderRecord) => OrderRecord | Refusal,
-): Promise<Outcome> {
-  const { accounts, orders, mailboxes, step, term } = context
+  edit: (order: OrderRecord) => OrderRecord | R,
+): Promise<Outcome<R | NotEdited>> {
+  const { accounts, orders, mailboxes } = needs
   const id = orderId(intent.payload.order)
   const before = await orders.get(id)
-  if (!before) return (await cameToNothing(intent, context)) ? done({ order: id }) : refused('order_unknown')
+  if (!before) return (await cameToNothing(intent, needs)) ? done({ order: id }) : refused('order_unknown')
   if (!(await accounts.isSamePerson(before.account, intent.account.id))) return refused('order_unknown')
 
-  const judge = (order: OrderRecord): OrderRecord | Refusal | 'already_done' => {
+  const judge = (order: OrderRecord): OrderRecord | R | NotEdited | 'already_done' => {
     const edits = order.edits ?? []
     if (edits.includes(intent.id)) return 'already_done'
     const reason = whyNotEditable(order, new Date(intent.receivedAt))
@@ -67,7 +84,7 @@ export async function editOrder(
  * Changed or cancelled while it still lay on the phone, and refused when it arrived: nothing is left to do. Throws while
  * the order waits for its own decision, for which this has to wait.
  */
-async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, mailboxes }: WorkflowContext) {
+async function cameToNothing(intent: AskedIntent<EditKind>, { couch, accounts, mailboxes }: EditNeeds) {
   const { order } = intent.payload
   const decision = await decisionOf(couch, order)
   if (decision)

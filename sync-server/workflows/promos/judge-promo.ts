@@ -1,6 +1,7 @@
 import { orderId, type Promo, type PromoRefusal, promoId, promoRefusal } from '#model'
+import type { Couch } from '../../couch/couch.ts'
 import type { AskedIntent, WorkflowContext } from '../define-workflow.ts'
-import type { Claimed } from './promo-claims.ts'
+import type { Claimed, PromoClaims } from './promo-claims.ts'
 
 interface JudgedPromo {
   /** Absent where none was asked for, or there is none of this code. */
@@ -13,20 +14,22 @@ interface JudgedPromo {
 export async function judgePromo(
   { id, account, payload }: AskedIntent<'place-order'>,
   subtotalRupees: number,
-  { couch, now, promoClaims }: WorkflowContext,
+  { couch, promoClaims }: { couch: Couch; promoClaims: PromoClaims },
+  now: Date,
 ): Promise<JudgedPromo> {
   if (payload.promoCode === undefined) return {}
   const promo = await couch.db('catalogue').get<Promo>(await promoId(payload.promoCode))
   const claim = promo?.oncePerAccount ? { account: account.id, promo: promo._id, order: orderId(id) } : undefined
   const isVisitor = account.role === 'VISITOR'
   const use = isVisitor ? 'no account' : !claim || (await promoClaims.isFree(claim)) ? 'free' : 'used'
-  return { promo, claim, refusal: promoRefusal(promo, { subtotalRupees, now: now(), use }) }
+  return { promo, claim, refusal: promoRefusal(promo, { subtotalRupees, now, use }) }
 }
 
 /** What an earlier run of this intent took before it was cut short is free again once the order is refused. */
 export async function releasePromo(
   { id, account, payload }: AskedIntent<'place-order'>,
-  { promoClaims, step }: WorkflowContext,
+  promoClaims: PromoClaims,
+  step: WorkflowContext['step'],
 ): Promise<void> {
   if (payload.promoCode === undefined) return
   const promo = await promoId(payload.promoCode)

@@ -7,11 +7,11 @@ export const SERVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'sync-server/workflows/place-order.ts',
-        find: "    order = await step('write order', () => orders.create(written))\n",
-        replace: `    const at = context.now().toISOString()
-    const early = { _id: 'receipt:' + intent.id, type: 'receipt', outcome: 'done', receivedAt: at, decidedAt: at }
-    await step('write receipt', () => mailboxes.put(intent.mailbox, early))
-    order = await step('write order', () => orders.create(written))\n`,
+        find: "      order = await step('write order', () => orders.create(written))\n",
+        replace: `      const at = context.now().toISOString()
+      const early = { _id: 'receipt:' + intent.id, type: 'receipt', outcome: 'done', receivedAt: at, decidedAt: at }
+      await step('write receipt', () => mailboxes.put(intent.mailbox, early))
+      order = await step('write order', () => orders.create(written))\n`,
       },
     ],
     history: [
@@ -26,8 +26,8 @@ export const SERVICE_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'sync-server/workflows/place-order.ts',
-        find: '  let order = await orders.get(orderId(intent.id))\n',
-        replace: "  let order = await orders.get('order:none')\n",
+        find: '    let order = await orders.get(orderId(intent.id))\n',
+        replace: "    let order = await orders.get('order:none')\n",
       },
       {
         file: 'sync-server/workflows/place-order.ts',

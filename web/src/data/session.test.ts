@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPlaceOrder } from '../testing/documents.ts'
+import { anUnreadableIntent, aPlaceOrder } from '../testing/documents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../testing/service-devices.ts'
 import { testDevice } from '../testing/test-device.ts'
@@ -275,10 +275,11 @@ test('what another page writes while somebody else signs in is kept, and they ar
 
 test('what the gate refused and nobody has put away is asked about before one signs out', async () => {
   const device = all.device()
-  await all.signIn(device, anEmail(), 'PARTNER')
+  await all.signIn(device, anEmail())
   device.supervisor.start()
   device.status.subscribe(() => undefined)
-  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { _id: intentId } = anUnreadableIntent()
+  await device.databases.mailbox().putIntent(anUnreadableIntent())
   await eventually(() => expect(device.status.get()).toMatchObject({ refused: 1 }))
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
   await attentionOf(() => device).putAway(intentId)

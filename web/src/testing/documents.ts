@@ -49,6 +49,10 @@ export const anIntent = (ulid = aUlid(), changes: Partial<IntentOf<'place-order'
   ...changes,
 })
 
+/** No gate takes it, as one that an app wrote which is newer than the service. */
+export const anUnreadableIntent = (ulid = aUlid()): IntentOf<'place-order'> =>
+  anIntent(ulid, { payload: aPlaceOrder({ lines: [] }) })
+
 export const aReceipt = (ulid = aUlid(), changes: Partial<Receipt> = {}): Receipt => ({
   _id: receiptId(ulid),
   type: 'receipt',

@@ -49,7 +49,7 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
       ).map(({ _id }) => _id),
     )
     return open.flatMap(([id, { reason, at }]) =>
-      // Accepted when a visitor asked for it, who then signed in to an account that may not.
+      // The service took it from the visitor who has signed in since; only the copy in the account's mailbox was refused.
       id.startsWith('intent:') && ordered.has(orderId(ulidOf(id)))
         ? []
         : [{ id, reason, at, document: stored.get(id) }],

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import {
   type Account,
   type Asked,
-  CartLine,
-  Favourite,
   type Intent,
   type IntentKind,
   type IntentOf,
   type Notice,
   type Order,
+  type OwnOf,
+  type OwnPrefix,
+  ownDeclarationOf,
   type Receipt,
   receiptId,
-  SavedAddress,
   ulidOf,
 } from '#model'
 import { type Refusals, readRefusals } from '../marks/refusals.ts'
@@ -28,12 +28,7 @@ interface Kinds {
   notice: Notice
 }
 
-/** Own documents by id prefix: written by one device each, merged at reading. */
-const own = { address: SavedAddress, cart: CartLine, favourite: Favourite } as const
-const ownKinds = ['address', 'cart', 'favourite'] as const
-type OwnKinds = { address: SavedAddress; cart: CartLine; favourite: Favourite }
-type OwnDocument = OwnKinds[keyof OwnKinds]
-type Change = (mailbox: Mailbox) => Promise<OwnDocument | undefined>
+type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>
 
 /** The account's private database as this browser has it, written under this browser's device id. */
 export class Mailbox {
@@ -68,11 +63,11 @@ export class Mailbox {
     return getRange<Kinds[K]>(this.db, prefix)
   }
 
-  /** Every device's documents of a kind — or of one thing of it — over all leaves; what does not fit the model is left out. */
-  async leavesOf<K extends keyof OwnKinds>(kind: K, of?: string): Promise<OwnKinds[K][]> {
-    const schema: v.GenericSchema<unknown, OwnKinds[keyof OwnKinds]> = own[kind]
-    const leaves = await getLeaves(this.db, of === undefined ? kind : `${kind}:${of}`)
-    return leaves.filter((leaf): leaf is OwnKinds[K] => v.is(schema, leaf))
+  /** All devices' own documents of this prefix, or of one subject, over all leaves; what does not fit the model is left out. */
+  async leavesOf<P extends OwnPrefix>(prefix: P, subject?: string): Promise<OwnOf<P>[]> {
+    const leaves = await getLeaves(this.db, subject === undefined ? prefix : `${prefix}:${subject}`)
+    const declared = ownDeclarationOf(`${prefix}:`)
+    return leaves.filter((leaf): leaf is OwnOf<P> => declared !== undefined && v.is(declared.schema, leaf))
   }
 
   /** Every intent of these kinds that is still kept, with how far it got, oldest first. */
@@ -150,8 +145,7 @@ export class Mailbox {
     // A fact of this id came in, and hides what was refused.
     if (stored?.device === undefined) return
     const { _rev, device } = stored
-    const kind = ownKinds.find((one) => id.startsWith(`${one}:`) && id.endsWith(`:${device}`))
-    const type = kind && own[kind].entries.type.literal
+    const type = id.endsWith(`:${device}`) ? ownDeclarationOf(id)?.type : undefined
     await this.#put({ _id: id, _rev, _deleted: true, ...(type && { type, device }) })
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aPlaceOrder } from '../../testing/documents.ts'
+import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { fillStorage } from '../../testing/full-storage.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -97,18 +97,19 @@ test('what finds no room on the way down says so, is fetched later, and then wha
 test('what is on this device alone can be had as a file, whether not sent or refused', async () => {
   const device = all.device()
   const { onlyHere, file } = rescueOf(() => device)
-  await all.signIn(device, anEmail(), 'PARTNER')
+  await all.signIn(device, anEmail())
   device.status.subscribe(() => undefined)
   device.supervisor.start()
   await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
-  const refused = await askOf(() => device)('place-order', aPlaceOrder())
+  const refused = anUnreadableIntent()
+  await device.databases.mailbox().putIntent(refused)
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', unsent: 0 }))
   device.line.cut()
   const waiting = await askOf(() => device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
   const saved = JSON.parse(JSON.stringify(await file())) as Awaited<ReturnType<typeof file>>
   expect(saved).toMatchObject({ account: accountOf(device.pointer.get())?.email })
-  expect(saved.documents.map(({ _id }) => _id).sort()).toEqual([refused.intentId, waiting.intentId].sort())
-  expect(saved.documents.find(({ _id }) => _id === refused.intentId)).toMatchObject({ payload: aPlaceOrder() })
+  expect(saved.documents.map(({ _id }) => _id).sort()).toEqual([refused._id, waiting.intentId].sort())
+  expect(saved.documents.find(({ _id }) => _id === refused._id)).toMatchObject({ payload: refused.payload })
   expect(await read(device, onlyHere)).toHaveLength(2)
 })
 

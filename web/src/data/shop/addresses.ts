@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Address, addressKey, mergeAddresses, type RememberedAddress, type SavedAddress, savedAddressId } from '#model'
+import { Address, addressKey, type RememberedAddress, type SavedAddress, savedAddress } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'
 import { here } from '../page/here.ts'
@@ -10,7 +10,7 @@ export type { RememberedAddress } from '#model'
 export const rememberedAddresses: LiveQuery<RememberedAddress[]> = {
   key: 'addresses',
   watches: ['address:'],
-  read: async ({ mailbox }) => mergeAddresses(await mailbox.leavesOf('address')),
+  read: async ({ mailbox }) => savedAddress.merge(await mailbox.leavesOf('address')),
 }
 
 export const addresses = {
@@ -26,7 +26,7 @@ export const addresses = {
 async function write(key: string, address: Address | undefined): Promise<void> {
   const { databases, now } = here()
   const mailbox = databases.mailbox()
-  const id = savedAddressId(key, mailbox.device)
+  const id = savedAddress.id(key, mailbox.device)
   await mailbox.putOwn(id, async (at): Promise<SavedAddress> => {
     const known = await at.leavesOf('address', key)
     const updatedAt = laterThan(

@@ -3,7 +3,7 @@ import {
   type CartLine,
   type Consumption,
   type Counters,
-  cartLineId,
+  cartLine,
   cleanText,
   consumptionOf,
   consumptionOfLine,
@@ -13,7 +13,6 @@ import {
   type MergedCartLine,
   MOST_LETTERS,
   MOST_PIECES,
-  mergeCart,
   type PriceTable,
   priceTable,
   takenTogether,
@@ -49,7 +48,7 @@ export const cartLines: LiveQuery<CartView> = {
   key: 'cart',
   watches: ['cart:', 'order:', 'intent:', 'receipt:', 'flower:'],
   read: async ({ mailbox, catalogue }) => {
-    const merged = mergeCart(await mailbox.leavesOf('cart'), await consumedBy(mailbox))
+    const merged = cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox))
     const flowers = await catalogue.getMany(merged.map((line) => `flower:${line.flower}` as const))
     const byId = new Map(flowers.map((flower) => [flower._id, flower]))
     const lines = merged.map((line) => viewOf(line, byId.get(flowerDocumentId(line.flower))))
@@ -95,7 +94,7 @@ export function cartOf(device: () => Device) {
     const { databases, now } = device()
     const mailbox = databases.mailbox()
     const flower = bareFlowerId(flowerId)
-    await mailbox.putOwn(cartLineId(flower, mailbox.device), async (at) => edit(await readLine(at, flower, now())))
+    await mailbox.putOwn(cartLine.id(flower, mailbox.device), async (at) => edit(await readLine(at, flower, now())))
   }
 
   const withQuantity = ({ merged, quantity, part }: Line, wanted: number): CartLine => {
@@ -136,7 +135,7 @@ export function cartOf(device: () => Device) {
     async clear(): Promise<TakenLine[]> {
       const mailbox = device().databases.mailbox()
       const taken: TakenLine[] = []
-      for (const { flower } of mergeCart(await mailbox.leavesOf('cart'), await consumedBy(mailbox)))
+      for (const { flower } of cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox)))
         taken.push(...(await remove(flower)))
       return taken
     },
@@ -155,7 +154,7 @@ async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Li
   const { device } = mailbox
   const parts = await mailbox.leavesOf('cart', flower)
   const consumed = (await consumedBy(mailbox)).filter((one) => one.flower === flower)
-  const merged = mergeCart(parts, consumed).at(0)
+  const merged = cartLine.merge(parts, consumed).at(0)
   const mine = parts.filter((part) => part.device === device)
   const latest = mine.toSorted((a, b) => ((a.messageAt ?? '') < (b.messageAt ?? '') ? -1 : 1)).at(-1)
   return {
@@ -167,7 +166,7 @@ async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Li
       now,
     ),
     part: {
-      _id: cartLineId(flower, device),
+      _id: cartLine.id(flower, device),
       type: 'cart-line',
       device,
       flower,

@@ -1,4 +1,4 @@
-import { bareFlowerId, type Favourite, favouriteId, mergeFavourites } from '#model'
+import { bareFlowerId, type Favourite, favourite } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { laterThan } from '../local/later-than.ts'
 import type { Device } from '../page/device.ts'
@@ -8,7 +8,7 @@ import { here } from '../page/here.ts'
 export const favouriteIds: LiveQuery<Set<string>> = {
   key: 'favourites',
   watches: ['favourite:'],
-  read: async ({ mailbox }) => mergeFavourites(await mailbox.leavesOf('favourite')),
+  read: async ({ mailbox }) => favourite.merge(await mailbox.leavesOf('favourite')),
 }
 
 export const favouritesOf = (device: () => Device) => ({
@@ -16,10 +16,10 @@ export const favouritesOf = (device: () => Device) => ({
     const { databases, now } = device()
     const mailbox = databases.mailbox()
     const flower = bareFlowerId(flowerId)
-    const id = favouriteId(flower, mailbox.device)
+    const id = favourite.id(flower, mailbox.device)
     await mailbox.putOwn(id, async (at): Promise<Favourite | undefined> => {
       const known = await at.leavesOf('favourite', flower)
-      if (mergeFavourites(known).has(flower) === on) return undefined
+      if (favourite.merge(known).has(flower) === on) return undefined
       const updatedAt = laterThan(
         known.map((one) => one.updatedAt),
         now(),

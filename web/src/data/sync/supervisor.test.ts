@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aPlaceOrder } from '../../testing/documents.ts'
+import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { read } from '../../testing/two-devices.ts'
@@ -24,11 +24,11 @@ const states = (device: OnlineDevice) => {
   device.status.subscribe(() => seen.push(device.status.get().state))
   return seen
 }
-async function signedIn(role?: Parameters<ServiceDevices['signIn']>[2], email = anEmail()) {
+async function signedIn(email = anEmail()) {
   const device = all.device()
   states(device)
   device.supervisor.start()
-  await all.signIn(device, email, role)
+  await all.signIn(device, email)
   await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
   return device
 }
@@ -68,7 +68,7 @@ test('what was put into the cart before signing in comes along, and to the next 
   phone.supervisor.start()
   await all.signIn(phone, email)
   expect(phone.pointer.get().device).not.toBe(before)
-  const laptop = await signedIn('CUSTOMER', email)
+  const laptop = await signedIn(email)
   await eventually(async () => expect((await read(laptop, cartLines)).count).toBe(2))
 })
 
@@ -89,13 +89,15 @@ test('an intent is marked as sent when the gate has taken it, although the answe
 })
 
 test('a document that the gate refuses is shown with its reason, can be offered again and put away', async () => {
-  const device = await signedIn('PARTNER')
-  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  const device = await signedIn()
+  const intent = anUnreadableIntent()
+  const intentId = intent._id
+  await device.databases.mailbox().putIntent(intent)
   await eventually(async () =>
-    expect(await read(device, refusedDocuments)).toMatchObject([{ id: intentId, reason: 'not_allowed' }]),
+    expect(await read(device, refusedDocuments)).toMatchObject([{ id: intentId, reason: 'not_understood' }]),
   )
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', refused: 1, unsent: 0 }))
-  expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused', reason: 'not_allowed' })
+  expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused', reason: 'not_understood' })
 
   const attention = attentionOf(() => device)
   expect(await attention.retry(intentId)).toBe('refused')
@@ -120,7 +122,7 @@ test('a refused order asks for attention until it is put away', async () => {
 
 test('signed out by the server, the device stops asking and keeps everything until the next sign-in', async () => {
   const email = anEmail()
-  const device = await signedIn('CUSTOMER', email)
+  const device = await signedIn(email)
   await all.service.services.sessions.end(device.line.session())
   await eventually(() => expect(device.status.get().state).toBe('signed-out'))
   const { intentId } = await askOn(device)('place-order', aPlaceOrder())
@@ -176,7 +178,7 @@ test('a captive portal that answers everything with 200 takes nothing', async ()
 
 test('what a rolled-back or cheated device misses is fetched at its next start', async () => {
   const email = anEmail()
-  const phone = await signedIn('CUSTOMER', email)
+  const phone = await signedIn(email)
   await cartOf(() => phone).add('tulips', 1)
   await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
   const laptop = all.device()
@@ -268,7 +270,7 @@ test('a write cuts the back-off short', async () => {
 
 test('a failed first `_bulk_get` does not make PouchDB ask for documents one by one', async () => {
   const email = anEmail()
-  const phone = await signedIn('CUSTOMER', email)
+  const phone = await signedIn(email)
   await cartOf(() => phone).add('tulips', 1)
   await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
   const laptop = all.device()

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Flower, mergeCart } from '#model'
+import { cartLine, type Flower } from '#model'
 import { SAMPLE_FLOWERS } from '../../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { samplePromos } from '../../../../design-docs/model/orders/sample-promos.ts'
 import { noteComplete } from '../../data/local/completeness.ts'
@@ -164,7 +164,7 @@ test('a removal that was stored after somebody left the cart is offered nowhere 
   render(<ToastRegion />)
   held.resolve()
   const mailbox = here.databases.mailbox()
-  await waitFor(async () => expect(mergeCart(await mailbox.leavesOf('cart'), [])).toEqual([]))
+  await waitFor(async () => expect(cartLine.merge(await mailbox.leavesOf('cart'), [])).toEqual([]))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 

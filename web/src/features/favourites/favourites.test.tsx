@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { mergeCart } from '#model'
+import { cartLine } from '#model'
 import { favourites } from '../../data/shop/favourites.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
@@ -29,7 +29,7 @@ test('a favourite can be put into the cart', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Add to Cart: Pink Tulips' }))
   await screen.findByText('Pink Tulips: added to the cart')
   const lines = (await device?.databases.mailbox().leavesOf('cart')) ?? []
-  expect(mergeCart(lines, [])).toMatchObject([{ flower: 'tulips', quantity: 1 }])
+  expect(cartLine.merge(lines, [])).toMatchObject([{ flower: 'tulips', quantity: 1 }])
 })
 
 test('a favourite that was removed can be brought back', async () => {

@@ -33,6 +33,21 @@ test('what was refused says of which order it was: by its number, or by its flow
   expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
 })
 
+test('what was refused is named by its kind, and by a general word where this app does not know the kind yet', async () => {
+  const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
+  const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
+  const refused = { outcome: 'refused', reason: 'role_changed' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { account, documents: [profile, later, aReceipt(aUlid(3), refused), aReceipt(aUlid(4), refused)] },
+  )
+  await screen.findByText('Your profile could not be changed')
+  screen.getByText('A change was not accepted')
+  expect(screen.getAllByText(/^Your account got another role/)).toHaveLength(2)
+})
+
 test('a cancellation of what is cancelled already, from another device, needs nobody', async () => {
   const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
   await renderWithLocalData(
@@ -77,6 +92,19 @@ describe('an order that was refused', () => {
     ['confirmed, and asked for as a visitor', anOrder(aUlid(1), { placedAt: later })],
   ])('needs nobody once it was placed again, from whichever phone: %s', async (_, again) => {
     await show(again)
+    await screen.findByText('Nothing needs your attention')
+  })
+
+  test('by the gate, which was taken as a visitor’s all the same, needs nobody', async () => {
+    const { device } = await renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), anOrder(aUlid(0))] },
+    )
+    const { db } = device.databases.mailbox()
+    await noteRefused(db, await db.get(intentId(aUlid(0))), 'mailbox_full', refused.decidedAt)
+    act(() => device.announce(['refused']))
     await screen.findByText('Nothing needs your attention')
   })
 

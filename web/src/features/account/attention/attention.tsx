@@ -1,4 +1,4 @@
-import { bareFlowerId, type Intent, type IntentKind, ulidOf } from '#model'
+import { bareFlowerId, type Intent, ulidOf } from '#model'
 import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
 import { rescue } from '../../../data/rescue.ts'
 import { allFlowers } from '../../../data/shop/catalogue.ts'
@@ -105,12 +105,8 @@ function Item({ item }: { item: AttentionItem }) {
   const problem = useProblem()
   const { intent } = item
   const order = intent && orderOf(intent)
-  const titles: Partial<Record<IntentKind, string>> = {
-    'place-order': t('attention.order'),
-    'change-order': t('attention.change'),
-    'cancel-order': t('attention.cancel'),
-    'report-problem': t('attention.report'),
-  }
+  // An app that is not updated yet does not know what a newer one on another device asked.
+  const title = intent ? t([`attention.asked.${intent.kind}`, 'attention.document']) : t('attention.document')
 
   const retry = async () => {
     const outcome = await attention.retry(item.id).catch(() => 'failed' as const)
@@ -124,7 +120,7 @@ function Item({ item }: { item: AttentionItem }) {
   }
 
   return (
-    <Banner tone="rose" title={(intent && titles[intent.kind]) ?? t('attention.document')}>
+    <Banner tone="rose" title={title}>
       <p>{problem(item.reason)}</p>
       {intent && order && <WhichOrder ulid={order} intent={intent} />}
       <p className={styles.quiet}>{dateTime(item.at)}</p>

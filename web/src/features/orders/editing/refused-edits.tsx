@@ -1,4 +1,4 @@
-import { type IntentKind, type Order, ulidOf } from '#model'
+import { type Intent, type Order, ulidOf } from '#model'
 import { attention, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useProblem } from '../../../i18n/problem.ts'
@@ -16,18 +16,25 @@ function useRefusedEdits(orderId: string) {
   const { t } = useTranslation('orders')
   const problem = useProblem()
   const items = useLive(needsAttention)
-  const titles: Partial<Record<IntentKind, string>> = {
+  const titles: Record<AskedOfOrder['kind'], string> = {
     'change-order': t('edit.changeRefused'),
     'cancel-order': t('edit.cancelRefused'),
     'report-problem': t('report.refused'),
   }
   const refused = items.status === 'ready' ? items.data : []
   return refused.flatMap(({ id, reason, intent }) => {
-    const title = intent && titles[intent.kind]
-    const isHere = title && 'order' in intent.payload && intent.payload.order === ulidOf(orderId)
-    return isHere ? [{ id, title, why: problem(reason) }] : []
+    if (!intent || !asksOfOrder(intent) || intent.payload.order !== ulidOf(orderId)) return []
+    const title = titles[intent.kind]
+    // An app that is not updated yet has no words for what a newer one on another device asked.
+    return title ? [{ id, title, why: problem(reason) }] : []
   })
 }
+
+/** Looking at an order asks for nothing that could be missed. */
+type AskedOfOrder = Exclude<Extract<Intent, { payload: { order: string } }>, { kind: 'track-order' }>
+
+const asksOfOrder = (intent: Intent): intent is AskedOfOrder =>
+  'order' in intent.payload && intent.kind !== 'track-order'
 
 /** On the order's card. */
 export function RefusedEditChips({ orderId }: { orderId: string }) {

@@ -1,0 +1,13 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Workflows } from '../workflows/define-workflow.ts'
+import { updateProfileWorkflow } from '../workflows/update-profile.ts'
+
+export interface PeopleStores {
+  accounts: Accounts
+}
+
+export const peopleWorkflows = (stores: PeopleStores): Workflows => ({
+  all: [updateProfileWorkflow(stores)],
+  // Accounts are read anew for every decision.
+  forget() {},
+})

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { GATE_REFUSALS, intents, REFUSALS } from '#model'
+import { hindi } from '../../../i18n/hindi.ts'
+import { screensEnglish } from '../../../i18n/screens-english.ts'
+
+describe.each([
+  ['English', screensEnglish],
+  ['Hindi', hindi],
+])('in %s', (_, { account, problems }) => {
+  test.each([...new Set([...REFUSALS, ...GATE_REFUSALS])])(
+    'the tray says why an intent or a document was refused: %s',
+    (reason) => {
+      expect(problems).toHaveProperty([reason], expect.stringMatching(/\S/))
+    },
+  )
+
+  test.each(intents.map(({ kind }) => kind))('the tray names what was asked for: %s', (kind) => {
+    expect(account.attention.asked).toHaveProperty([kind], expect.stringMatching(/\S/))
+  })
+})
