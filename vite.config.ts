@@ -46,7 +46,7 @@ export default defineConfig({
     // One sheet: all of it is smaller than the round trips of its parts.
     cssCodeSplit: false,
     manifest: true,
-    // web/e2e/everywhere/budget.spec.ts weighs what comes over the line.
+    // web/e2e/all-screens/budget.spec.ts weighs what comes over the line.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {
@@ -123,7 +123,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [
-            resolve('web/src/testing/patience.ts'),
+            resolve('web/src/testing/timeouts.ts'),
             resolve('web/src/i18n/front-english.ts'),
             resolve('web/src/i18n/screens-english.ts'),
           ],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const PLACES = [
+const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,14 +14,14 @@ const works = (command: string, args: string[]) => spawnSync(command, args, { st
 export function findOrInstallChromium(): string {
   const named = process.env.CHROMIUM_PATH
   if (named && existsSync(named)) return named
-  const found = PLACES.find(existsSync)
+  const found = CHROMIUM_PATHS.find(existsSync)
   if (found) return found
 
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium here: installing Debian’s package…')
     if (works('apt-get', ['update', '-qq']) && works('apt-get', ['install', '-y', '-qq', 'chromium'])) {
-      const installed = PLACES.find(existsSync)
+      const installed = CHROMIUM_PATHS.find(existsSync)
       if (installed) return installed
     }
   }

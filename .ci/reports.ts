@@ -63,7 +63,7 @@ const complaintsIn = ({ specs = [], suites = [] }: PlaywrightSuite, wanted: 'une
 ]
 
 /** Our own runners write it as it is wanted here. */
-export const ofOurs = (report: string) => JSON.parse(report) as Report
+export const ofOwnRunner = (report: string) => JSON.parse(report) as Report
 
 const MOST = 300
 const line = (name: string, complaint = '') =>

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import { ofOurs, ofPlaywright, ofVitest, type Report } from './reports.ts'
+import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
 /**
  * Everything, in the order in which it fails soonest, and the random histories beside it, for much of both is waiting;
@@ -41,7 +41,7 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
 const BESIDE = 10
 
 /** Something besides a test. */
-const broke = (what: string) => {
+const recordFailure = (what: string) => {
   isBroken = true
   total.failures.push(what)
 }
@@ -51,20 +51,20 @@ const add = (name: string, isOk: boolean, read: (report: string) => Report) => {
   try {
     report = read(readFileSync(`${REPORTS}/${name}.json`, 'utf8'))
   } catch {
-    broke(`${name}: no report was written`)
+    recordFailure(`${name}: no report was written`)
   }
   total.passed += report.passed
   total.failed += report.failed
   total.failures.push(...report.failures.map((failure) => `${name}: ${failure}`))
   total.unsteady.push(...(report.unsteady ?? []).map((complaint) => `${name}: ${complaint}`))
   // A runner can fail although no test did: a worker that died, a page that could not be built.
-  if (!isOk && report.failed === 0) broke(`${name}: failed outside of its tests`)
+  if (!isOk && report.failed === 0) recordFailure(`${name}: failed outside of its tests`)
   console.log(`▸ ${name}: ${report.passed} passed, ${report.failed} failed`)
 }
 
 /** Each run, and what hangs then is named; calm it takes five. */
 const HISTORIES_MINUTES = 25
-async function playHistories(name: string, args: string[]) {
+async function runScenarios(name: string, args: string[]) {
   const log = `${REPORTS}/${name}.log`
   const how = ['--lanes', '2', '--minutes', String(HISTORIES_MINUTES), '--report', `${REPORTS}/${name}.json`]
   const isOk = await run('test:histories', [...args, ...how], { log })
@@ -72,29 +72,29 @@ async function playHistories(name: string, args: string[]) {
 }
 
 /** With seeds and lanes of their own, so that a red run is red again on any machine; by hand others are played. */
-const playAllHistories = () =>
+const runAllScenarios = () =>
   Promise.all([
-    playHistories('histories', ['--runs', '240', '--seed', '1']),
-    playHistories('histories-database', ['--runs', '60', '--seed', '2', '--database', 'apart']).then(async (played) => [
+    runScenarios('histories', ['--runs', '240', '--seed', '1']),
+    runScenarios('histories-database', ['--runs', '60', '--seed', '2', '--database', 'apart']).then(async (played) => [
       played,
-      await playHistories('histories-faults', ['--faults', '--seed', '3']),
+      await runScenarios('histories-faults', ['--faults', '--seed', '3']),
     ]),
   ])
 
 const vitestReport = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile=${REPORTS}/${name}.json`]
 async function testTheRest() {
-  if (!(await run('check'))) broke('check')
+  if (!(await run('check'))) recordFailure('check')
   add('unit', await run('test:unit', vitestReport('unit')), ofVitest)
   add('couch', await run('test:couch', vitestReport('couch')), ofVitest)
   // The short form; `npm run test:attack` alone plays 10,000 paths.
   const attackReport = ['--paths', '1500', '--report', `${REPORTS}/attack.json`]
-  add('attack', await run('test:attack', attackReport), ofOurs)
+  add('attack', await run('test:attack', attackReport), ofOwnRunner)
 }
 
-const [histories] = await Promise.all([playAllHistories(), testTheRest()])
+const [histories] = await Promise.all([runAllScenarios(), testTheRest()])
 for (const { name, log, isOk } of histories.flat()) {
   console.log(`\n▸ what ${name} said\n${readFileSync(log, 'utf8')}`)
-  add(name, isOk, ofOurs)
+  add(name, isOk, ofOwnRunner)
 }
 
 // A browser on a busy machine stumbles where nothing is wrong: one more try, and a stumble is named at the end.

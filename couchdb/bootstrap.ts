@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
+import { type CouchClient, connect } from './client/couch-client.ts'
 import { findMissingCopies } from './copies.ts'
-import { type CouchClient, connect } from './couch-client.ts'
 import { deployDesigns } from './designs/deploy.ts'
 import { designsOf } from './designs/design.ts'
 import { type WaitOptions, waitForCouch } from './wait-for-couch.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootstrap } from './bootstrap.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { admin } from './embedded/testing.ts'
-import { startProxy } from './migrate/testing-proxy.ts'
+import { startProxy } from './migrate/testing/fault-proxy.ts'
 
 const NODES = ['mogra@127.0.0.1', 'couchdb@b.example', 'couchdb@c.example']
 

@@ -1,5 +1,5 @@
 import { isMailbox } from '../design-docs/databases.ts'
-import type { CouchClient } from './couch-client.ts'
+import type { CouchClient } from './client/couch-client.ts'
 
 /** Copies of each document (n), and how many of them must have taken a write before CouchDB answers 201 (w). */
 interface Copies {

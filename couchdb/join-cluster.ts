@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CouchClient, connect } from './couch-client.ts'
+import { type CouchClient, connect } from './client/couch-client.ts'
 import { waitForCouch } from './wait-for-couch.ts'
 
 interface JoinOptions {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from './couch-client.ts'
+import { connect } from './client/couch-client.ts'
 import { type Embedded, startEmbedded } from './embedded/start.ts'
-import { startProxy } from './migrate/testing-proxy.ts'
+import { startProxy } from './migrate/testing/fault-proxy.ts'
 import { withdrawTokenKeys } from './token-keys.ts'
 
 const admin = { name: 'admin', password: 'flowers' }

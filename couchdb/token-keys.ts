@@ -1,4 +1,4 @@
-import type { CouchClient } from './couch-client.ts'
+import type { CouchClient } from './client/couch-client.ts'
 
 const OURS = /^ec:mogra-/
 

@@ -1,4 +1,4 @@
-import type { CouchClient } from './couch-client.ts'
+import type { CouchClient } from './client/couch-client.ts'
 
 export interface WaitOptions {
   /** Forever where it is `Infinity`; 0 asks once. */

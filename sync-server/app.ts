@@ -5,30 +5,30 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
+import { loginCodeRoutes } from './accounts/routes/login-codes.ts'
+import { registrationRoutes } from './accounts/routes/registrations.ts'
+import { sessionRoutes } from './accounts/routes/sessions.ts'
+import { signInRoutes } from './accounts/routes/sign-in.ts'
+import { verificationRoutes } from './accounts/routes/verifications.ts'
+import { visitorRoutes } from './accounts/routes/visitors.ts'
+import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
-import { answerBrokenRequest, answerOddExpectations } from './http/answer-broken-requests.ts'
-import { answerBadUrl, answerProblems } from './http/answer-problems.ts'
+import { healthRoutes } from './health-routes.ts'
+import { handleClientError, refuseExpectations } from './http/client-error-handler.ts'
 import { endConnectionsAtClose } from './http/end-connections.ts'
+import { handleBadUrl, handleErrors } from './http/error-handler.ts'
 import { guardOrigin } from './http/guard-origin.ts'
-import { paceBodies } from './http/pace-bodies.ts'
-import { openPacedExchanges } from './http/paced-exchanges.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { guardSlowUploads } from './http/slow-upload-guard.ts'
+import { openThroughputLimits } from './http/throughput-limits.ts'
 import { validateWithValibot } from './http/validate.ts'
-import { devMailRoutes } from './routes/dev-mail.ts'
-import { emailRoutes } from './routes/email.ts'
-import { healthRoutes } from './routes/health.ts'
-import { loginCodeRoutes } from './routes/login-codes.ts'
-import { ownAccountRoutes } from './routes/own-account.ts'
-import { registrationRoutes } from './routes/registrations.ts'
-import { sessionRoutes } from './routes/sessions.ts'
-import { signInRoutes } from './routes/sign-in.ts'
-import { userCountRoutes } from './routes/user-counts.ts'
-import { verificationRoutes } from './routes/verifications.ts'
-import { visitorRoutes } from './routes/visitors.ts'
+import { ownAccountRoutes } from './people/own-account-routes.ts'
+import { userCountRoutes } from './people/user-count-routes.ts'
 import type { Services } from './services.ts'
-import { attemptRoutes } from './social/attempt-routes.ts'
 import { identityRoutes } from './social/identity-routes.ts'
+import { oauthAttemptRoutes } from './social/oauth-attempt-routes.ts'
 import { socialSessionRoutes } from './social/session-routes.ts'
+import { emailRoutes } from './support/email-routes.ts'
 
 export interface AppOptions {
   /** The built web app; absent: the service answers for itself only. */
@@ -54,8 +54,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     forceCloseConnections: 'idle',
     // Plain http has nobody in front of it who could be believed about addresses.
     trustProxy: isHttps ? ['loopback', 'uniquelocal'] : false,
-    frameworkErrors: answerBadUrl({ isHttps }, outages),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleBadUrl({ isHttps }, outages),
+    clientErrorHandler: handleClientError,
     logger: {
       level: options.logLevel ?? 'warn',
       ...(options.logStream && { stream: options.logStream }),
@@ -68,13 +68,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
 
   securityHeaders(app, { isHttps })
-  const exchanges = openPacedExchanges()
-  app.addHook('onClose', async () => exchanges.close())
-  paceBodies(app, exchanges)
+  const throughput = openThroughputLimits()
+  app.addHook('onClose', async () => throughput.close())
+  guardSlowUploads(app, throughput)
   guardOrigin(app, settings)
   endConnectionsAtClose(app)
-  answerOddExpectations(app.server)
-  answerProblems(app, outages)
+  refuseExpectations(app.server)
+  handleErrors(app, outages)
   validateWithValibot(app)
   await app.register(cookie)
   // Quick rather than small: what is large and stays the same is compressed when it is built.
@@ -94,15 +94,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   sessionRoutes(app, services)
   registrationRoutes(app, services)
   verificationRoutes(app, services)
-  ownAccountRoutes(app, services, exchanges)
+  ownAccountRoutes(app, services, throughput)
   visitorRoutes(app, services)
   userCountRoutes(app, services)
-  attemptRoutes(app, services)
+  oauthAttemptRoutes(app, services)
   socialSessionRoutes(app, services)
   identityRoutes(app, services)
   await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
-  await app.register(async (gate) => gateRoutes(gate, services, exchanges, options.limits), { prefix: '/db' })
-  if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, exchanges))
+  await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
+  if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))
   if (options.webFolder) await webRoutes(app, options.webFolder)
   return app
 }

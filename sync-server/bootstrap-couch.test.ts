@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin, authorization } from '../couchdb/embedded/testing.ts'
-import { openKeyFolder } from './keys.ts'
+import { openKeyFolder } from './settings/keys.ts'
 
 const root = join(import.meta.dirname, '..')
 const PARTS = ['sync-server', 'couchdb', 'design-docs', 'node_modules', 'package.json']

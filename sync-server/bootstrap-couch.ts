@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
-import { connect } from '../couchdb/couch-client.ts'
+import { connect } from '../couchdb/client/couch-client.ts'
 import { connectCouch } from './couch/couch.ts'
 import { keysBeforeStart } from './database-keys.ts'
-import { openKeyFolder } from './keys.ts'
-import { readDataSettings, SettingError } from './settings.ts'
+import { openKeyFolder } from './settings/keys.ts'
+import { readDataSettings, SettingError } from './settings/settings.ts'
 
 const PATIENCE_MS = 60_000
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { emailAddress } from '#model'
 import { openService } from './run-service.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run admin:create -- --email name@example.com [--name "Full Name"]'
 
@@ -21,7 +21,7 @@ async function createAdmin(email: string, name: string): Promise<string> {
     const made = await services.accounts.create({ email, name, role: 'ADMIN', verified: true })
     if (made === 'email_taken') throw new SettingError(`${email} belongs to another account.`)
     // On the machine itself: there is no address.
-    await services.accessAudit.note('admin-made', made.id, { ip: '', headers: {} })
+    await services.accessLog.note('admin-made', made.id, { ip: '', headers: {} })
     return `${email} is an admin now, and signs in with a code that is mailed there.`
   } finally {
     await close()

@@ -4,8 +4,8 @@ import { openEmailClaims } from './accounts/email-claims.ts'
 import type { Couch } from './couch/couch.ts'
 import { isStatus } from './couch/failures.ts'
 import { pagesOf } from './couch/pages.ts'
-import type { KeyFolder, Keys, StoredKeys } from './keys.ts'
-import { SettingError } from './setting-error.ts'
+import type { KeyFolder, Keys, StoredKeys } from './settings/keys.ts'
+import { SettingError } from './settings/setting-error.ts'
 
 /** In `work`: which keys the database was made with. One document, so that of two who come with different keys one wins. */
 export interface KeyRecord {

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../couchdb/bootstrap.ts'
-import { connect } from '../couchdb/couch-client.ts'
+import { connect } from '../couchdb/client/couch-client.ts'
 import { type Embedded, startEmbedded } from '../couchdb/embedded/start.ts'
 import { connectCouch } from './couch/couch.ts'
 import { claimMode } from './database-mode.ts'
 import { runService } from './run-service.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 let folder: string
 /** For the service no other than CouchDB itself. */

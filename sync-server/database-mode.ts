@@ -1,6 +1,6 @@
 import type { Couch } from './couch/couch.ts'
-import { SettingError } from './setting-error.ts'
-import type { Settings } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Mode = Settings['mode']
 

@@ -1,19 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { FEWEST_FLOWERS, generateCatalogue, MADE_FLORISTS, MADE_FLOWERS, MOST_FLOWERS } from './demo/large/generate.ts'
+import {
+  GENERATED_FLORISTS,
+  GENERATED_FLOWERS,
+  generateCatalogue,
+  MAX_FLOWERS,
+  MIN_FLOWERS,
+} from './demo/generated/generate-catalogue.ts'
 import { writeCatalogue } from './demo/write-catalogue.ts'
 import { openService } from './run-service.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/settings.ts'
 
-const USAGE = `Use it like this: npm run demo:catalogue -- --count ${MOST_FLOWERS} [--seed 1]; --count ${FEWEST_FLOWERS} leaves the samples alone`
+const USAGE = `Use it like this: npm run demo:catalogue -- --count ${MAX_FLOWERS} [--seed 1]; --count ${MIN_FLOWERS} leaves the samples alone`
 
 /** The catalogue holds as many flowers, the samples among them; answers one sentence. */
 async function fillCatalogue(count: number, seed: number): Promise<string> {
   const { services, close } = await openService(readSettings(process.env, { isDemoOnly: true }))
   try {
     const catalogue = generateCatalogue(count, seed)
-    const written = await writeCatalogue(services.couch, catalogue, { without: [MADE_FLOWERS, MADE_FLORISTS] })
+    const written = await writeCatalogue(services.couch, catalogue, {
+      without: [GENERATED_FLOWERS, GENERATED_FLORISTS],
+    })
     return `The catalogue has ${count} flowers of ${catalogue.florists.length} florists; ${written} documents were written.`
   } finally {
     await close()
@@ -29,9 +37,9 @@ try {
     options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
   })
   const [count, seed] = [wholeNumber(values.count), wholeNumber(values.seed)]
-  if (Number.isNaN(seed) || !(count >= FEWEST_FLOWERS)) throw new SettingError(USAGE)
-  if (count > MOST_FLOWERS)
-    throw new SettingError(`A device holds ${MOST_FLOWERS} flowers at most; ${count} need one catalogue a city.`)
+  if (Number.isNaN(seed) || !(count >= MIN_FLOWERS)) throw new SettingError(USAGE)
+  if (count > MAX_FLOWERS)
+    throw new SettingError(`A device holds ${MAX_FLOWERS} flowers at most; ${count} need one catalogue a city.`)
   console.log(await fillCatalogue(count, seed))
 } catch (error) {
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

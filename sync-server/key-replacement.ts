@@ -1,14 +1,14 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
-import { connect } from '../couchdb/couch-client.ts'
+import { connect } from '../couchdb/client/couch-client.ts'
 import { nodesThatAreUp, withdrawTokenKeys } from '../couchdb/token-keys.ts'
 import type { Couch } from './couch/couch.ts'
 import { pagesOf } from './couch/pages.ts'
 import { KEY_RECORD, type KeyNeeds, type KeyRecord, keysOf, recordOf, wasMadeWithOthers } from './database-keys.ts'
-import type { KeyFolder, StoredKeys } from './keys.ts'
+import { freeUnusedLease, openLease, RENEW_MS } from './lease/lease.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
-import { SettingError, type Settings } from './settings.ts'
-import { freeUnusedLease, openLease, RENEW_MS } from './workflows/lease.ts'
+import type { KeyFolder, StoredKeys } from './settings/keys.ts'
+import { SettingError, type Settings } from './settings/settings.ts'
 
 interface Options {
   log?: (line: string) => void
@@ -133,7 +133,7 @@ async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now
 
   try {
     await step('withdraw token keys', () => withdrawTokenKeys(connect(couchdbUrl), keys.jwt).catch(asSetting))
-    const { found, hidden } = await step('rewrite e-mail claims', () => services.claims.rewrite())
+    const { found, hidden } = await step('rewrite e-mail claims', () => services.emailClaims.rewrite())
     const sessions = await step('remove sessions', () => removeSessions(services))
     const links = await step('remove links', () => removeLinks(couch))
     await step('keep keys', () => folder.keep(keys))
@@ -151,7 +151,7 @@ async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now
 }
 
 /** Nobody's cookie leads to one any more, and their owners would see them listed. */
-async function removeSessions({ couch, departures }: Services): Promise<number> {
+async function removeSessions({ couch, visitorExpiry: departures }: Services): Promise<number> {
   const store = couch.db('credentials')
   let removed = 0
   for await (const page of pagesOf<{ account: string; provenBy?: string }>(store, 'session:')) {

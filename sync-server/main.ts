@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { DEMO_PEOPLE } from './demo/people.ts'
+import { DEMO_ACCOUNTS } from './demo/demo-accounts.ts'
 import { type RunningService, runService } from './run-service.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const CLOSE_MS = 5_000
@@ -44,7 +44,7 @@ try {
   console.log(`Mogra is ready: ${running.url}`)
   console.log(`Its data folder is ${settings.dataFolder}; keep keys.json in it safe.`)
   if (settings.mode === 'demo') {
-    const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
+    const people = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
     const mail = settings.smtpUrl === undefined ? `Their sign-in codes arrive here: ${running.url}/dev/mail` : ''
     console.log(['This is a demo. Sign in as:', ...people, mail].filter(Boolean).join('\n'))
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { replaceKeys } from './key-replacement.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run keys:replace -- --yes'
 

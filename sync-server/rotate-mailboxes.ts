@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run mailbox:rotate -- --all, or --account name@example.com'
 

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
-import { connect } from '../couchdb/couch-client.ts'
+import { connect } from '../couchdb/client/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
-import { repeat } from './accounts/repeat.ts'
-import { sweepCredentials } from './accounts/sweep-credentials.ts'
+import { sweepCredentials } from './accounts/deletion/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { runEvery } from './concurrency/run-every.ts'
 import { type Couch, connectCouch } from './couch/couch.ts'
 import { openOutageLog } from './couch/outage-log.ts'
 import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
-import { type Keys, openKeyFolder } from './keys.ts'
-import { hearOthers } from './mailboxes/hear-others.ts'
+import { followCluster } from './mailboxes/cluster-feed.ts'
 import { closeServices, openServices, type Services } from './services.ts'
-import { SettingError, type Settings } from './settings.ts'
+import { type Keys, openKeyFolder } from './settings/keys.ts'
+import { SettingError, type Settings } from './settings/settings.ts'
 
 export interface OpenService {
   services: Services
@@ -104,9 +104,9 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     const app = await buildApp(services, options)
-    services.openRequests.start()
+    services.sessionRequests.start()
     // With the embedded database nobody else can be there.
-    const others = settings.couchdbUrl === undefined ? undefined : hearOthers(services.couch, services.hub)
+    const others = settings.couchdbUrl === undefined ? undefined : followCluster(services.couch, services.notifier)
     services.outbox.start()
     await services.decider.start()
     // keys:replace sees a service by its lease: one that read the keys before, and asks for the lease later, looks again.
@@ -114,12 +114,12 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
     const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
-      repeat(work, everyMs, (error) => {
+      runEvery(work, everyMs, (error) => {
         if (!services.outages.tells(error)) app.log.error(error, `${what}: tried again later`)
       }),
     )
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
-    const stopPlaying = services.timelines.start(() => services.decider.holdsLease)
+    const stopPlaying = services.deliverySimulation.start(() => services.decider.holdsLease)
     return {
       app,
       services,
@@ -154,11 +154,11 @@ export async function runService(settings: Settings, options: Options = {}): Pro
 /** Each for itself: one that fails stops no other. */
 const backgroundTasks = (services: Services) => [
   { what: 'Sweeping credentials', work: () => sweepCredentials(services), everyMs: SWEEP_MS },
-  { what: 'Forgetting visitors', work: () => services.departures.settle(), everyMs: SWEEP_MS },
-  { what: 'Sweeping the audit', work: () => services.accessAudit.sweep(), everyMs: SWEEP_MS },
+  { what: 'Forgetting visitors', work: () => services.visitorExpiry.settle(), everyMs: SWEEP_MS },
+  { what: 'Sweeping the audit', work: () => services.accessLog.sweep(), everyMs: SWEEP_MS },
   { what: 'Sweeping the outbox', work: () => sweepOutbox(services), everyMs: SWEEP_MS },
-  { what: 'Finishing deletions', work: () => services.endings.resume(), everyMs: RESUME_MS },
-  { what: 'Finishing adoptions', work: () => services.adoptions.resume(), everyMs: RESUME_MS },
+  { what: 'Finishing deletions', work: () => services.accountDeletion.resume(), everyMs: RESUME_MS },
+  { what: 'Finishing adoptions', work: () => services.visitorMerge.resume(), everyMs: RESUME_MS },
 ]
 
 /** Finishes what is in flight; what is not done in time (a body that trickles in) is cut off. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
-import { connect } from '../couch-client.ts'
+import { connect } from '../client/couch-client.ts'
 import { startEmbedded } from '../embedded/start.ts'
 
 /** Runs the contract on COUCHDB_URL, or on an embedded server of its own; takes vitest's --reporter and --outputFile. */

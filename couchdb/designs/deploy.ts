@@ -1,6 +1,6 @@
-import type { CouchClient } from '../couch-client.ts'
+import type { CouchClient } from '../client/couch-client.ts'
 import { type Design, digestOf, type JsonObject } from './design.ts'
-import { warm } from './warm.ts'
+import { waitForIndex } from './wait-for-index.ts'
 
 export interface Deployment {
   couch: CouchClient
@@ -50,7 +50,7 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
   }
 
   function build(name: string, { body }: Design): Promise<boolean> {
-    return warm({ couch, base, name, views: body.views, ...reporting })
+    return waitForIndex({ couch, base, name, views: body.views, ...reporting })
   }
 
   async function read(name: string): Promise<JsonObject | undefined> {

@@ -1,5 +1,5 @@
 import { createAuthenticate } from './access/authenticate.ts'
-import type { Limits } from './documents/prepare.ts'
+import type { Limits } from './documents/normalise.ts'
 import type { Feed } from './http/feed.ts'
 import { buildServer } from './server.ts'
 import { Databases } from './store/databases.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CouchClient } from '../couch-client.ts'
+import type { CouchClient } from '../client/couch-client.ts'
 
 const Changes = v.object({
   results: v.array(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from './changes.ts'
-import type { Way } from './way.ts'
+import type { MigrationPair } from './migration-pair.ts'
 
 const Stored = v.object({ since: v.string() })
 
@@ -13,7 +13,7 @@ export interface Checkpoint {
 }
 
 /** Belongs to this one database of this one server: made anew under the same name, it is another. */
-export async function openCheckpoint({ source, target, database }: Way): Promise<Checkpoint> {
+export async function openCheckpoint({ source, target, database }: MigrationPair): Promise<Checkpoint> {
   const { uuid } = await source.get('/')
   const { instance_start_time: madeAt } = await source.get(pathOf(database))
   const id = createHash('sha256')

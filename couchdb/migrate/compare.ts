@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CouchClient } from '../couch-client.ts'
+import type { CouchClient } from '../client/couch-client.ts'
 import { pathOf, readChanges } from './changes.ts'
-import { isLeftToBootstrap } from './left-to-bootstrap.ts'
-import { someOf } from './some-of.ts'
-import type { Way } from './way.ts'
+import { firstFew } from './first-few.ts'
+import { isManagedDesign } from './managed-designs.ts'
+import type { MigrationPair } from './migration-pair.ts'
 
 export interface Comparison {
   /** Of the source. */
@@ -18,7 +18,7 @@ type Leaves = Map<string, { revs: string; isDeleted: boolean }>
 const PAGE = 2000
 
 /** Compares counts, the leaf revisions of every document, who may use the database and how much history it keeps. */
-export async function compare({ source, target, database }: Way): Promise<Comparison> {
+export async function compare({ source, target, database }: MigrationPair): Promise<Comparison> {
   const from = await leavesOf(source, database)
   const to = await leavesOf(target, database)
   const [here, there] = [countOf(from), countOf(to)]
@@ -54,7 +54,7 @@ async function leavesOf(couch: CouchClient, database: string): Promise<Leaves> {
   const leaves: Leaves = new Map()
   for await (const { changes } of readChanges(couch, database, '0', PAGE))
     for (const { id, revs, isDeleted } of changes)
-      if (!isLeftToBootstrap(database, id)) leaves.set(id, { revs: revs.toSorted().join(' '), isDeleted })
+      if (!isManagedDesign(database, id)) leaves.set(id, { revs: revs.toSorted().join(' '), isDeleted })
   return leaves
 }
 
@@ -64,4 +64,4 @@ function countOf(leaves: Leaves): { documents: number; deleted: number } {
 }
 
 const phrase = (what: string, ids: string[]): string[] =>
-  ids.length === 0 ? [] : [`${ids.length} ${what}: ${someOf(ids)}`]
+  ids.length === 0 ? [] : [`${ids.length} ${what}: ${firstFew(ids)}`]

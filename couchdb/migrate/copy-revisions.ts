@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { CouchClient } from '../couch-client.ts'
+import type { CouchClient } from '../client/couch-client.ts'
 import { pathOf } from './changes.ts'
+import type { MigrationPair, Revision } from './migration-pair.ts'
 import { putWithAttachments } from './put-with-attachments.ts'
-import type { Revision, Way } from './way.ts'
 
 const AT_ONCE = 100
 /** Well below the 16 MB that local.ini lets into one request. */
@@ -17,19 +17,19 @@ const BulkGet = v.object({
 const Refusals = v.array(v.object({ id: v.string(), error: v.optional(v.string()), reason: v.optional(v.string()) }))
 
 /** Brings the target those of the revisions that it lacks, each with its history; answers how many. */
-export async function copyRevisions(way: Way, revs: Map<string, string[]>): Promise<number> {
+export async function copyRevisions(pair: MigrationPair, revs: Map<string, string[]>): Promise<number> {
   if (revs.size === 0) return 0
-  const path = pathOf(way.database)
-  const diff = v.parse(RevsDiff, await way.target.post(`${path}/_revs_diff`, Object.fromEntries(revs)))
+  const path = pathOf(pair.database)
+  const diff = v.parse(RevsDiff, await pair.target.post(`${path}/_revs_diff`, Object.fromEntries(revs)))
   const wanted = Object.entries(diff).flatMap(([id, { missing }]) => missing.map((rev) => ({ id, rev })))
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    const docs = await readRevisions(way.source, path, wanted.slice(at, at + AT_ONCE))
+    const docs = await readRevisions(pair.source, path, wanted.slice(at, at + AT_ONCE))
     await writeRevisions(
-      way.target,
+      pair.target,
       path,
       docs.filter((doc) => doc._attachments === undefined),
     )
-    for (const doc of docs) if (doc._attachments !== undefined) await putWithAttachments(way, doc)
+    for (const doc of docs) if (doc._attachments !== undefined) await putWithAttachments(pair, doc)
   }
   return wanted.length
 }

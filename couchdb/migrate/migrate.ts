@@ -1,10 +1,10 @@
 import { checkServer } from '../bootstrap.ts'
-import { type CouchClient, connect } from '../couch-client.ts'
+import { type CouchClient, connect } from '../client/couch-client.ts'
+import { connectSource, type Source } from './connect-source.ts'
+import { firstFew } from './first-few.ts'
 import { catchUp, holdsOthers, moveDatabase } from './move-database.ts'
-import { openSource, type Source } from './open-source.ts'
-import type { Outcome } from './outcome.ts'
 import { type Progress, tellProgress } from './progress.ts'
-import { someOf } from './some-of.ts'
+import type { DatabaseReport } from './report.ts'
 
 export interface MigrateOptions {
   /** A URL with an admin's credentials, or a data folder of the embedded server. */
@@ -18,9 +18,9 @@ const AT_ONCE = 4
 const ROUNDS = 5
 
 /** Moves every database but the server's own, and compares each; throws when it cannot begin or go on. */
-export async function migrate({ from, to, log = () => undefined }: MigrateOptions): Promise<Outcome[]> {
+export async function migrate({ from, to, log = () => undefined }: MigrateOptions): Promise<DatabaseReport[]> {
   const target = connect(to, '--to')
-  const source = await openSource(from)
+  const source = await connectSource(from)
   try {
     const ids = [await checkServer(source.couch), await checkServer(target)].map(({ uuid }) => uuid)
     if (ids[0] === ids[1]) throw new Error('--from and --to are the same server.')
@@ -32,10 +32,10 @@ export async function migrate({ from, to, log = () => undefined }: MigrateOption
       there.filter((name) => names.includes(name)),
     )
     log(`${names.length} databases go to ${target.origin}; the server's own, such as _users, stay.`)
-    const outcomes = await moveUntilQuiet(source, target, log)
-    const more = there.filter((name) => !outcomes.has(name))
-    if (more.length > 0) log(`Only at ${target.origin}, and left alone: ${someOf(more)}.`)
-    return [...outcomes.values()]
+    const reports = await moveUntilQuiet(source, target, log)
+    const more = there.filter((name) => !reports.has(name))
+    if (more.length > 0) log(`Only at ${target.origin}, and left alone: ${firstFew(more)}.`)
+    return [...reports.values()]
   } finally {
     await source.close()
   }
@@ -43,33 +43,33 @@ export async function migrate({ from, to, log = () => undefined }: MigrateOption
 
 /** A source that is written to meanwhile is looked at again, until nothing comes any more. */
 async function moveUntilQuiet({ couch: source, isLocked }: Source, target: CouchClient, log: (line: string) => void) {
-  const outcomes = new Map<string, Outcome>()
+  const reports = new Map<string, DatabaseReport>()
   const progress = tellProgress(log)
   let names = await databasesOf(source)
   for (let round = 1; round <= ROUNDS; round += 1) {
     progress.begin(names.length)
     await eachOf(names, async (database) => {
       const comparison = await moveDatabase({ source, target, database }, progress)
-      outcomes.set(database, { database, ...comparison })
+      reports.set(database, { database, ...comparison })
       progress.compared()
     })
-    if (isLocked) return outcomes
-    names = await changedSince(source, target, outcomes, progress)
-    if (names.length === 0) return outcomes
-    log(`Changed at ${source.origin} meanwhile, so once more: ${someOf(names)}.`)
+    if (isLocked) return reports
+    names = await changedSince(source, target, reports, progress)
+    if (names.length === 0) return reports
+    log(`Changed at ${source.origin} meanwhile, so once more: ${firstFew(names)}.`)
   }
-  throw new Error(`${source.origin} is still written to (${someOf(names)}): stop its service, then run this again.`)
+  throw new Error(`${source.origin} is still written to (${firstFew(names)}): stop its service, then run this again.`)
 }
 
 async function changedSince(
   source: CouchClient,
   target: CouchClient,
-  outcomes: Map<string, Outcome>,
+  reports: Map<string, DatabaseReport>,
   progress: Progress,
 ): Promise<string[]> {
   const changed: string[] = []
   await eachOf(await databasesOf(source), async (database) => {
-    const isNew = !outcomes.has(database)
+    const isNew = !reports.has(database)
     if (isNew || (await catchUp({ source, target, database }, progress))) changed.push(database)
   })
   return changed.sort()
@@ -81,7 +81,7 @@ async function refuseOthers(source: CouchClient, target: CouchClient, names: str
     if (await holdsOthers({ source, target, database })) others.push(database)
   })
   if (others.length === 0) return
-  throw new Error(`${target.origin} already holds documents of its own in ${someOf(others.sort())}: empty it first.`)
+  throw new Error(`${target.origin} already holds documents of its own in ${firstFew(others.sort())}: empty it first.`)
 }
 
 async function databasesOf(couch: CouchClient): Promise<string[]> {

@@ -4,9 +4,9 @@ import { pathOf, readChanges } from './changes.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type Comparison, compare } from './compare.ts'
 import { copyRevisions } from './copy-revisions.ts'
-import { isLeftToBootstrap } from './left-to-bootstrap.ts'
+import { isManagedDesign } from './managed-designs.ts'
+import type { MigrationPair } from './migration-pair.ts'
 import type { Progress } from './progress.ts'
-import type { Way } from './way.ts'
 
 const PAGE = 500
 const START = '0'
@@ -14,36 +14,36 @@ const START = '0'
 const ATTEMPTS = 3
 
 /** Moves what the target lacks, then compares. The checkpoint only saves time: what it wrongly promises comes again. */
-export async function moveDatabase(way: Way, progress: Progress): Promise<Comparison> {
-  const checkpoint = await openCheckpoint(way)
+export async function moveDatabase(pair: MigrationPair, progress: Progress): Promise<Comparison> {
+  const checkpoint = await openCheckpoint(pair)
   const reached = await checkpoint.read()
-  await prepareTarget(way)
+  await prepareTarget(pair)
   if (reached === undefined) await checkpoint.save(START)
-  await moveChanges(way, checkpoint, reached ?? START, progress)
+  await moveChanges(pair, checkpoint, reached ?? START, progress)
   for (let attempt = 1; ; attempt += 1) {
-    const comparison = await compare(way)
+    const comparison = await compare(pair)
     if (comparison.differences.length === 0 || attempt === ATTEMPTS) return comparison
-    await moveChanges(way, checkpoint, START, progress)
+    await moveChanges(pair, checkpoint, START, progress)
   }
 }
 
 /** Moves what was changed at the source since; answers whether there was anything. */
-export async function catchUp(way: Way, progress: Progress): Promise<boolean> {
-  const checkpoint = await openCheckpoint(way)
+export async function catchUp(pair: MigrationPair, progress: Progress): Promise<boolean> {
+  const checkpoint = await openCheckpoint(pair)
   const reached = await checkpoint.read()
-  return reached === undefined || (await moveChanges(way, checkpoint, reached, progress)) > 0
+  return reached === undefined || (await moveChanges(pair, checkpoint, reached, progress)) > 0
 }
 
 /** Documents that came from elsewhere: to add to them would make neither the one database nor the other. */
-export async function holdsOthers(way: Way): Promise<boolean> {
-  const checkpoint = await openCheckpoint(way)
+export async function holdsOthers(pair: MigrationPair): Promise<boolean> {
+  const checkpoint = await openCheckpoint(pair)
   if ((await checkpoint.read()) !== undefined) return false
-  for await (const { changes } of readChanges(way.target, way.database, START, PAGE))
-    if (changes.some(({ id }) => !isLeftToBootstrap(way.database, id))) return true
+  for await (const { changes } of readChanges(pair.target, pair.database, START, PAGE))
+    if (changes.some(({ id }) => !isManagedDesign(pair.database, id))) return true
   return false
 }
 
-async function prepareTarget({ source, target, database }: Way): Promise<void> {
+async function prepareTarget({ source, target, database }: MigrationPair): Promise<void> {
   const path = pathOf(database)
   // A mailbox is read by one account and small: one shard, as the service makes it.
   const { status } = await target.try('PUT', isMailbox(database) ? `${path}?q=1` : path)
@@ -58,11 +58,16 @@ async function prepareTarget({ source, target, database }: Way): Promise<void> {
   }
 }
 
-async function moveChanges(way: Way, checkpoint: Checkpoint, since: string, progress: Progress): Promise<number> {
+async function moveChanges(
+  pair: MigrationPair,
+  checkpoint: Checkpoint,
+  since: string,
+  progress: Progress,
+): Promise<number> {
   let moved = 0
-  for await (const { changes, lastSeq } of readChanges(way.source, way.database, since, PAGE)) {
-    const ours = changes.filter(({ id }) => !isLeftToBootstrap(way.database, id))
-    const revisions = await copyRevisions(way, new Map(ours.map(({ id, revs }) => [id, revs])))
+  for await (const { changes, lastSeq } of readChanges(pair.source, pair.database, since, PAGE)) {
+    const ours = changes.filter(({ id }) => !isManagedDesign(pair.database, id))
+    const revisions = await copyRevisions(pair, new Map(ours.map(({ id, revs }) => [id, revs])))
     if (changes.length > 0) await checkpoint.save(lastSeq)
     moved += revisions
     progress.moved(revisions)

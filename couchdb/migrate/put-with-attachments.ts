@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from './changes.ts'
-import type { Revision, Way } from './way.ts'
+import type { MigrationPair, Revision } from './migration-pair.ts'
 
 const Attachments = v.record(
   v.string(),
@@ -9,8 +9,8 @@ const Attachments = v.record(
 )
 
 /** Writes one revision as multipart/related; attachments flow from server to server and are never held whole. */
-export async function putWithAttachments(way: Way, doc: Revision): Promise<void> {
-  const { target, database } = way
+export async function putWithAttachments(pair: MigrationPair, doc: Revision): Promise<void> {
+  const { target, database } = pair
   const stubs = Object.entries(v.parse(Attachments, doc._attachments))
   const boundary = randomBytes(16).toString('hex')
   const described = { ...doc, _attachments: Object.fromEntries(stubs.map(([name, stub]) => [name, follows(stub)])) }
@@ -23,7 +23,7 @@ export async function putWithAttachments(way: Way, doc: Revision): Promise<void>
     yield head
     for (const [name, { length }] of stubs) {
       yield between
-      yield* attachment(way, doc, name, length)
+      yield* attachment(pair, doc, name, length)
     }
     yield end
   }
@@ -43,7 +43,7 @@ export async function putWithAttachments(way: Way, doc: Revision): Promise<void>
 
 const follows = (stub: object) => ({ ...stub, follows: true })
 
-async function* attachment({ source, database }: Way, doc: Revision, name: string, length: number) {
+async function* attachment({ source, database }: MigrationPair, doc: Revision, name: string, length: number) {
   const path = `${pathOf(database)}/${idPath(doc._id)}/${encodeURIComponent(name)}?rev=${doc._rev}`
   const answer = await source.open(path)
   if (!answer.ok || !answer.body)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Role } from './people/account.ts'
-import { count, deviceId, idWithUlid, timestamp } from './values.ts'
+import { count, deviceId, idWithUlid, timestamp } from './values/values.ts'
 
 /** What every intent carries beside its kind and its payload. */
 const envelope = {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
 import { placeOrder } from './orders/place-order.ts'
 import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
 import type { Role } from './people/account.ts'
 import { updateProfile } from './people/update-profile.ts'
-import { GENERAL_REFUSALS, type GeneralRefusal } from './receipt.ts'
 
 /** Everything that a person can ask the marketplace to decide. */
 export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idWithUlid, timestamp } from './values.ts'
+import { idWithUlid, timestamp } from './values/values.ts'
 
 /** Something that happened and that the person should hear of; the device words it. */
 export const Notice = v.strictObject({

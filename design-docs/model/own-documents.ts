@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { cartLine } from './orders/cart-line.ts'
+import { cartLine } from './orders/cart/cart-line.ts'
 import { favourite } from './people/favourite.ts'
 import { savedAddress } from './people/saved-address.ts'
 

@@ -1,5 +1,5 @@
 import type { Account, Role } from '#model'
-import type { Turn } from '../workflows/turn.ts'
+import type { DecisionOrder } from '../lease/decision-order.ts'
 
 export type Language = 'en' | 'hi'
 
@@ -29,7 +29,7 @@ export interface AccountRecord {
   /** The last intents that changed it. */
   edits?: string[]
   /** In which turn each of its parts was changed last. */
-  changedIn?: Record<string, Turn>
+  changedIn?: Record<string, DecisionOrder>
   createdAt: string
 }
 
@@ -70,7 +70,7 @@ export function exportOf(account: AccountRecord) {
 }
 
 /** What the owner's devices see of the account. */
-export function factOf(account: AccountRecord): Account {
+export function accountFact(account: AccountRecord): Account {
   const { id, version, email, name, phone, city, role, language, emailVerifiedAt, hasPassword, createdAt } = account
   return {
     _id: 'account',

@@ -30,7 +30,7 @@ function killedBefore(n: number) {
   const mortal: Couch = { ...couch, db: (name) => (name === 'accounts' ? { ...accounts, create } : couch.db(name)) }
   return openAccounts({
     couch: mortal,
-    claims: openEmailClaims({ couch: mortal, keys, now }),
+    emailClaims: openEmailClaims({ couch: mortal, keys, now }),
     mailboxes: {
       ...mailboxes,
       create: async (id) => {
@@ -94,7 +94,7 @@ test('an e-mail that nobody registered belongs to nobody', async () => {
 test('a visitor who has just signed in is known as who they are now, also where they are remembered as a visitor', async () => {
   const { couch, keys, mailboxes, now, accounts } = service.services
   // Of another instance, which hears of nothing.
-  const remembering = openAccounts({ couch, claims: openEmailClaims({ couch, keys, now }), mailboxes, now })
+  const remembering = openAccounts({ couch, emailClaims: openEmailClaims({ couch, keys, now }), mailboxes, now })
   const visitor = await accounts.createVisitor('en')
   const [me, other] = [
     await accounts.create(asha('became@example.com')),

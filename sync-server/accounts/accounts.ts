@@ -1,9 +1,15 @@
 import type { Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
+import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { unavailable } from '../problem.ts'
-import { type AccountRecord, type AdoptedVisitor, factOf, type Language, type StoredAccount } from './account-record.ts'
+import {
+  type AccountRecord,
+  type AdoptedVisitor,
+  accountFact,
+  type Language,
+  type StoredAccount,
+} from './account-record.ts'
 import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
 
 export type { Language } from './account-record.ts'
@@ -73,12 +79,12 @@ const CACHED_AT_MOST = 10_000
 
 interface Needs {
   couch: Couch
-  claims: EmailClaims
+  emailClaims: EmailClaims
   mailboxes: Mailboxes
   now: () => Date
 }
 
-export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts {
+export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Accounts {
   const store = couch.db('accounts')
   const cache = new Map<string, { record: StoredAccount; until: number }>()
 
@@ -91,10 +97,10 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
 
   /** Of an account that is deleted but whose claim a crash left behind, the claim is freed first. */
   async function claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }> {
-    const id = await claims.claim(email)
+    const id = await emailClaims.claim(email)
     const known = await read(id)
     if (known === undefined || known.status === 'active') return { id, known }
-    await claims.free(email, id)
+    await emailClaims.free(email, id)
     return claim(email)
   }
 
@@ -115,7 +121,7 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
   })
 
   async function deliver(account: AccountRecord) {
-    await mailboxes.put(account.mailbox.name, factOf(account))
+    await mailboxes.put(account.mailbox.name, accountFact(account))
   }
 
   return {
@@ -222,7 +228,7 @@ export function openAccounts({ couch, claims, mailboxes, now }: Needs): Accounts
     },
 
     async findByEmail(email) {
-      const id = await claims.ownerOf(email)
+      const id = await emailClaims.ownerOf(email)
       const record = id === undefined ? undefined : await read(id)
       return record?.status === 'active' ? record : undefined
     },

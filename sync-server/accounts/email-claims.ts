@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
 import { pagesOf } from '../couch/pages.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '../settings/keys.ts'
 import type { AccountRecord, StoredAccount } from './account-record.ts'
 
 /** Makes an e-mail unique: its id is the address's keyed hash. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { makeKeys } from '../keys.ts'
-import { readSettings } from '../settings.ts'
+import { makeKeys } from '../settings/keys.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type KnownDevices, openKnownDevices } from './known-devices.ts'
 
 let devices: KnownDevices

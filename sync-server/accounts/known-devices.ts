@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Keys } from '../keys.ts'
-import type { Settings } from '../settings.ts'
-import { addressGroup } from './address-limits.ts'
+import { addressGroup } from '../http/address-limits.ts'
+import type { Keys } from '../settings/keys.ts'
+import type { Settings } from '../settings/settings.ts'
 import { normalEmail } from './email-claims.ts'
 
 /**

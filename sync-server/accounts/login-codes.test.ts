@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
-import { STORM } from '../testing/cluster/faults.ts'
+import { HEAVY_FAULTS } from '../testing/cluster/faults.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { openLoginCodes } from './login-codes.ts'
 
@@ -55,7 +55,7 @@ test('a code signs in one of many who type it at once, whatever CouchDB answers'
       const code = (await first.reveal(await first.issue(account, ADDRESS))) ?? ''
       expect(code).toMatch(/^\d{6}$/)
 
-      cluster.setOdds(STORM, seed)
+      cluster.setOdds(HEAVY_FAULTS, seed)
       const inStorm = await Promise.all(instances.map(({ redeem }) => answerOf(redeem(account, code, ADDRESS))))
       await cluster.heal()
       const after = await Promise.all(instances.map(({ redeem }) => answerOf(redeem(account, code, ADDRESS))))

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
-import type { Keys } from '../keys.ts'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
+import type { Keys } from '../settings/keys.ts'
 import type { AccountRecord } from './account-record.ts'
-import { type CodeBook, emptyBook, type IssuedCode, isExpired, issue, tryCode } from './code-book.ts'
+import { type CodeState, type IssuedCode, isExpired, issue, noCodes, tryCode } from './code-policy.ts'
 import type { Caller } from './known-devices.ts'
 
 export interface LoginCodes {
@@ -17,7 +17,7 @@ export interface LoginCodes {
 
 /** What the codes are for: one that was mailed for signing in deletes nothing. */
 type Purpose = 'login-codes' | 'deletion-codes'
-type CodeBookRecord = CodeBook & { _id: string; type: Purpose; account: string; expiresAt: string }
+type CodeBookRecord = CodeState & { _id: string; type: Purpose; account: string; expiresAt: string }
 
 /** As long as an address is known from which nobody asks any more. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -39,8 +39,8 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
       100_000 + (Number.parseInt(keys.digest('code', `${purpose} ${accountId} ${nonce}`).slice(0, 12), 16) % 900_000),
     )
 
-  const recordOf = (account: string, book: CodeBook): CodeBookRecord => ({
-    ...book,
+  const recordOf = (account: string, state: CodeState): CodeBookRecord => ({
+    ...state,
     _id: bookId(account),
     type: purpose,
     account,
@@ -52,9 +52,9 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
       const asking = { address: key, isKnown, ref: randomBytes(9).toString('base64url') }
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
         const nonce = randomBytes(16).toString('hex')
-        const book = issue(before ?? emptyBook, { ...asking, nonce, now: now() })
-        if ('retryAfterSeconds' in book) throw problem(429, 'code_asked_too_often', book)
-        return recordOf(account.id, book)
+        const state = issue(before ?? noCodes, { ...asking, nonce, now: now() })
+        if ('retryAfterSeconds' in state) throw problem(429, 'code_asked_too_often', state)
+        return recordOf(account.id, state)
       })
       return `${account.id}.${asking.ref}`
     },
@@ -64,19 +64,19 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
       const wrong: { triesLeft?: number } = {}
       // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
-        const verdict = tryCode(before ?? emptyBook, { address: key, now: now(), matches })
-        if (!('book' in verdict)) throw problem(401, verdict.outcome)
+        const verdict = tryCode(before ?? noCodes, { address: key, now: now(), matches })
+        if (!('state' in verdict)) throw problem(401, verdict.outcome)
         delete wrong.triesLeft
         if (verdict.outcome === 'code_invalid') wrong.triesLeft = verdict.triesLeft
-        return recordOf(account.id, verdict.book)
+        return recordOf(account.id, verdict.state)
       })
       if (wrong.triesLeft !== undefined) throw problem(401, 'code_invalid', wrong)
     },
 
     async reveal(ref) {
       const [accountId = '', codeRef] = ref.split('.')
-      const book = await store.get<CodeBookRecord>(bookId(accountId))
-      const issued = book?.codes.find((code) => code.ref === codeRef)
+      const state = await store.get<CodeBookRecord>(bookId(accountId))
+      const issued = state?.codes.find((code) => code.ref === codeRef)
       return issued && !isExpired(issued, now()) ? codeOf(accountId, issued) : undefined
     },
   }

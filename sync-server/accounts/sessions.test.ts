@@ -31,7 +31,7 @@ test('signing out everywhere ends every session, however many there are', { time
 })
 
 test('a device whose session was ended from elsewhere hears that the account was deleted afterwards', async () => {
-  const { accounts, couch, endings, sessions } = service.services
+  const { accounts, couch, accountDeletion, sessions } = service.services
   const email = 'leaves-later@example.com'
   const account = await accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
   if (account === 'email_taken') throw new Error(account)
@@ -48,7 +48,7 @@ test('a device whose session was ended from elsewhere hears that the account was
   const kept = await couch.db('credentials').range('session:', 'session:\uffff')
   expect(kept.filter((record) => 'endedAt' in record && ('userAgent' in record || 'provenBy' in record))).toEqual([])
 
-  await endings.begin(account)
+  await accountDeletion.begin(account)
   await vi.waitFor(async () => expect(await sessions.look(lent)).toBe('account_deleted'), { timeout: 20_000 })
   expect(await sessions.look(mine)).toBe('account_deleted')
 })

@@ -41,7 +41,7 @@ const commands = {
     const { rss: asItIs } = process.memoryUsage()
     await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
     const { rss, heapUsed } = process.memoryUsage()
-    return { asItIs, rss, heapUsed, polls: running().services.hub.watching() }
+    return { asItIs, rss, heapUsed, polls: running().services.notifier.watching() }
   },
 
   stop: () => running().close(),

@@ -1,8 +1,8 @@
 import { isMailbox } from '../../design-docs/databases.ts'
-import { jittered } from './back-off.ts'
+import { pauseWithJitter } from './back-off.ts'
+import { type Feed, openChangesFeed, type Subscription } from './changes-feed.ts'
 import { openConnection, type WriteAnswer } from './connect.ts'
 import { isStatus, Undecided } from './failures.ts'
-import { type Feed, type Following, openFollower } from './follow.ts'
 import type { OutageLog } from './outage-log.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -13,7 +13,7 @@ export interface Couch {
   setSecurity(name: string, security: { members: Members; admins: Members }): Promise<void>
   destroyDatabase(name: string): Promise<void>
   /** Until it is closed. */
-  follow<Row>(feed: Feed<Row>): Following
+  follow<Row>(feed: Feed<Row>): Subscription
   /** True when CouchDB answers `_up`. */
   isUp(): Promise<boolean>
   /** Without credentials. */
@@ -35,7 +35,7 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
   async function insist(what: string, ask: () => Promise<WriteAnswer<unknown>>): Promise<void> {
     let cause: unknown
     for (const wait of WAITS_MS) {
-      await jittered(wait)
+      await pauseWithJitter(wait)
       const answer = await ask()
       if (answer.decided) return
       cause = answer.cause
@@ -46,7 +46,7 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
   return {
     db: (name) => openStore(connection, name, { isStamped: !isReplicated(name) }),
     origin: connection.origin,
-    follow: openFollower(url, outages?.report),
+    follow: openChangesFeed(url, outages?.report),
 
     async createDatabase(name, { q } = {}) {
       const request = { method: 'PUT', db: name, ...(q ? { qs: { q } } : {}) }

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 import { isUnreachable } from './failures.ts'
 
 /** Writes what went wrong to the log; `error` says why. */

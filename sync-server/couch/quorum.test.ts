@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
-import { STORM } from '../testing/cluster/faults.ts'
+import { HEAVY_FAULTS } from '../testing/cluster/faults.ts'
 import { type Couch, connectCouch } from './couch.ts'
 import { isUnreachable, Undecided } from './failures.ts'
 import type { Store } from './store.ts'
@@ -39,7 +39,7 @@ const inStorms = (numRuns: number, property: (id: string, begin: () => void) => 
   fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       run += 1
-      await property(`run-${run}`, () => cluster.setOdds(STORM, seed)).finally(cluster.heal)
+      await property(`run-${run}`, () => cluster.setOdds(HEAVY_FAULTS, seed)).finally(cluster.heal)
     }),
     { numRuns, endOnFailure: true },
   )

@@ -1,8 +1,8 @@
 import type nano from 'nano'
-import { jittered } from './back-off.ts'
+import { pauseWithJitter } from './back-off.ts'
 import type { Connection } from './connect.ts'
 import { isStatus, Undecided } from './failures.ts'
-import { type Decision, isSameContent, STAMP } from './settle.ts'
+import { type Decision, isSameContent, WRITE_ID_FIELD } from './resolve-undecided-write.ts'
 import { openWriter } from './write.ts'
 
 export interface Stored {
@@ -99,7 +99,7 @@ export function openStore(connection: Connection, name: string, options: { isSta
         const before = await get<T>(id)
         const after = change(before)
         if (!after || (await write(before ? { ...after, _rev: before._rev } : after)) !== 'conflict') return
-        await jittered(UPDATE_WAIT_MS * Math.min(tries, 10))
+        await pauseWithJitter(UPDATE_WAIT_MS * Math.min(tries, 10))
       }
       throw new Undecided(`${name}/${id}: others kept writing it`)
     },
@@ -197,7 +197,7 @@ interface Listing {
 }
 
 function unstamped<T extends object>(stored: T): T {
-  if (!(STAMP in stored)) return stored
-  const { [STAMP]: _, ...doc } = stored
+  if (!(WRITE_ID_FIELD in stored)) return stored
+  const { [WRITE_ID_FIELD]: _, ...doc } = stored
   return doc as T
 }

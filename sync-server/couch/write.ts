@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from './connect.ts'
 import { isStatus } from './failures.ts'
-import { openLeaves } from './leaves.ts'
-import { type Attempt, type Decision, type Draft, STAMP, settle } from './settle.ts'
+import {
+  type Attempt,
+  type Decision,
+  type Draft,
+  resolveUndecidedWrite,
+  WRITE_ID_FIELD,
+} from './resolve-undecided-write.ts'
+import { openRevisionLeaves } from './revision-leaves.ts'
 
 export interface Writer {
   write(doc: Draft): Promise<Decision>
@@ -17,10 +23,10 @@ interface Options {
 
 /** Decided by a 201, or settled. */
 export function openWriter(connection: Connection, db: string, { isStamped }: Options): Writer {
-  const needs = { name: db, leaves: openLeaves(connection, db, isStamped ? db : 'work'), stamped, attempt }
+  const needs = { name: db, leaves: openRevisionLeaves(connection, db, isStamped ? db : 'work'), stamped, attempt }
 
   function stamped(doc: Draft): Draft {
-    return isStamped ? { ...doc, [STAMP]: randomUUID() } : doc
+    return isStamped ? { ...doc, [WRITE_ID_FIELD]: randomUUID() } : doc
   }
 
   async function attempt(doc: Draft): Promise<Attempt> {
@@ -39,9 +45,11 @@ export function openWriter(connection: Connection, db: string, { isStamped }: Op
       const doc = stamped(draft)
       const answer = await attempt(doc)
       if (answer === 'conflict') return answer
-      if (!answer.decided) return settle(doc, answer, needs)
+      if (!answer.decided) return resolveUndecidedWrite(doc, answer, needs)
       // A quorum took it, but its parent may have had a rival: one look, which a document that is new does not need.
-      return doc._rev === undefined ? { rev: answer.rev } : settle(doc, { rev: answer.rev, isTaken: true }, needs)
+      return doc._rev === undefined
+        ? { rev: answer.rev }
+        : resolveUndecidedWrite(doc, { rev: answer.rev, isTaken: true }, needs)
     },
 
     async writeAll(drafts) {
@@ -53,7 +61,7 @@ export function openWriter(connection: Connection, db: string, { isStamped }: Op
           const one = all.body?.[i]
           if (one?.error === 'conflict') return 'conflict'
           if (all.decided && one?.rev && !one.error && !one.accepted) return { rev: one.rev }
-          return settle(doc, { rev: one?.rev, ...(all.decided ? {} : { cause: all.cause }) }, needs)
+          return resolveUndecidedWrite(doc, { rev: one?.rev, ...(all.decided ? {} : { cause: all.cause }) }, needs)
         }),
       )
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { seedDemo } from './seed.ts'
 
 let service: TestService
@@ -13,7 +13,7 @@ test('the demo starts with flowers, florists and people', async () => {
   const { couch, accounts } = service.services
   expect((await couch.db('catalogue').range('flower:', 'flower:\uffff')).length).toBeGreaterThanOrEqual(8)
   expect((await couch.db('catalogue').range('florist:', 'florist:\uffff')).length).toBeGreaterThanOrEqual(6)
-  for (const { email, role } of DEMO_PEOPLE) expect(await accounts.findByEmail(email)).toMatchObject({ email, role })
+  for (const { email, role } of DEMO_ACCOUNTS) expect(await accounts.findByEmail(email)).toMatchObject({ email, role })
 })
 
 test('seeding again changes nothing, and puts right what was changed', async () => {
@@ -33,6 +33,6 @@ test('seeding again changes nothing, and puts right what was changed', async () 
 })
 
 test('every person of the demo can sign in', async () => {
-  for (const { email, role } of DEMO_PEOPLE)
+  for (const { email, role } of DEMO_ACCOUNTS)
     expect((await service.signIn(email)).account).toMatchObject({ email, role })
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Promo } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Catalogue } from './large/generate.ts'
+import type { Catalogue } from './generated/generate-catalogue.ts'
 
 const WRITTEN_AT_ONCE = 500
 

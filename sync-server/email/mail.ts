@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '#model'
 import type { Language } from '../accounts/accounts.ts'
-import type { Desk, Kind, Secrets } from './kinds/kind.ts'
-import { kinds, type MailData, type MailKind } from './kinds.ts'
+import type { MailFormatters, MailKindDefinition, MailSecrets } from './kinds/define-mail.ts'
+import { type MailData, type MailKind, mailKinds } from './kinds/mail-kinds.ts'
 import { type Rendered, renderLetter } from './templates/letter.ts'
 
 type MailOf<K extends MailKind> = {
@@ -16,7 +16,7 @@ type MailOf<K extends MailKind> = {
 export type Mail = { [K in MailKind]: MailOf<K> }[MailKind]
 
 interface Needs {
-  secrets: Secrets
+  secrets: MailSecrets
   publicUrl: string
   now: Date
 }
@@ -26,13 +26,13 @@ export async function renderMail(
   { kind, language, data }: Mail,
   { secrets, publicUrl, now }: Needs,
 ): Promise<Rendered | undefined> {
-  const { parameters, write }: Kind<v.GenericSchema<object, object>> = kinds[kind]
-  const letter = await write(v.parse(parameters, data), deskOf(language, publicUrl), secrets)
+  const { parameters, write }: MailKindDefinition<v.GenericSchema<object, object>> = mailKinds[kind]
+  const letter = await write(v.parse(parameters, data), formattersFor(language, publicUrl), secrets)
   const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(now))
   return letter && renderLetter(letter, { language, year })
 }
 
-function deskOf(language: Language, publicUrl: string): Desk {
+function formattersFor(language: Language, publicUrl: string): MailFormatters {
   const locale = `${language}-IN`
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })

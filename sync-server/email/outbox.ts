@@ -3,11 +3,11 @@ import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Settings } from '../settings.ts'
-import type { Secrets } from './kinds/kind.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { MailSecrets } from './kinds/define-mail.ts'
 import { type Mail, renderMail } from './mail.ts'
 import { type Mailer, MailRefused, MailServerAway, RecipientBusy } from './mailer.ts'
-import { openPace } from './pace.ts'
+import { openSmtpHealth } from './smtp-health.ts'
 
 /** Mail that is to be sent: kept in the database `outbox` until the mail server has it, across crashes and outages. */
 export interface Outbox {
@@ -72,7 +72,7 @@ const LISTED_AT_MOST = 200
 interface Needs {
   couch: Couch
   accounts: Accounts
-  secrets: Secrets
+  secrets: MailSecrets
   mailer: Mailer
   settings: Settings
   now: () => Date
@@ -88,7 +88,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   let lookAgain = false
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const pace = openPace(now)
+  const smtpHealth = openSmtpHealth(now)
   const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
   function wake(): Promise<void> {
@@ -118,7 +118,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   }
 
   async function look() {
-    if (!pace.isTaking() && (await mailer.isThere())) await bringForward()
+    if (!smtpHealth.acceptsMail() && (await mailer.isThere())) await bringForward()
     await wake()
   }
 
@@ -153,7 +153,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     const leased: MailRecord & Stored = { ...found, status: 'leased', attempts, nextAt: inMs(LEASE_MS) }
     const lease = await store.put(leased)
     if (lease === 'conflict') return
-    const settle = pace.begin()
+    const settle = smtpHealth.begin()
     const failure = await deliver(leased).then(
       (isSent) => (isSent ? undefined : new NothingToSay()),
       (error: unknown) => error,
@@ -232,7 +232,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
     async isLate() {
       await inTime(round, PATIENCE_MS)
-      if (pace.isLate()) return true
+      if (smtpHealth.isLate()) return true
       const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
       // A queue that cannot be read is not being sent either.
       const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)

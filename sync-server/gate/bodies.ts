@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { revision } from '#model'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
 
 export const BODY_BYTES = 1024 * 1024
 const PUSHED_AT_ONCE = 500

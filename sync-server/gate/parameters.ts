@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
 
 const whole = (min: number, max: number) =>
   v.pipe(

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { Intent, type Role } from '#model'
+import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { DueMarks } from '../mailboxes/due-marks.ts'
-import type { Hub } from '../mailboxes/hub.ts'
+import type { Decider } from '../decider/decider.ts'
+import { unavailable } from '../http/problem.ts'
+import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
+import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
 import type { Rotation } from '../mailboxes/rotation.ts'
-import { unavailable } from '../problem.ts'
-import { openQueues } from '../queues.ts'
-import type { Decider } from '../workflows/decider.ts'
-import { checkPushed, type Pushed } from './checks.ts'
 import type { Quotas } from './quotas.ts'
-import { tooManyLeaves } from './too-many-leaves.ts'
+import { tooManyLeaves } from './revision-limits.ts'
 import type { Upstream } from './upstream.ts'
+import { type Pushed, validateDocument } from './validate-document.ts'
 
 export interface Push {
   docs: unknown[]
@@ -28,8 +28,8 @@ export interface Denied {
 interface Needs {
   couch: Couch
   upstream: Upstream
-  hub: Hub
-  dueMarks: DueMarks
+  notifier: ChangeNotifier
+  pendingMailboxes: PendingMailboxes
   decider: Decider
   quotas: Quotas
   rotation: Pick<Rotation, 'want'>
@@ -39,20 +39,23 @@ interface Needs {
  * Stores what may be stored and answers the rest, in order. Once it has begun it goes to its end, whether or not the
  * device still listens: a stored intent is marked as due and handed to the decider.
  */
-export function openPushes({
+export function openPushHandler({
   couch,
   upstream,
-  hub,
-  dueMarks,
+  notifier,
+  pendingMailboxes,
   decider,
   quotas,
   rotation,
 }: Needs): (push: Push) => Promise<Denied[]> {
-  const oneAtATime = openQueues()
+  const withLock = openKeyedMutex()
 
   return async ({ docs, mailbox, account }) => {
     quotas.take(mailbox, docs.length)
-    const checked = docs.map((doc) => ({ id: idOf(doc), verdict: checkPushed(doc, account.role) as Pushed | string }))
+    const checked = docs.map((doc) => ({
+      id: idOf(doc),
+      verdict: validateDocument(doc, account.role) as Pushed | string,
+    }))
     const hasIntents = checked.some(({ verdict }) => typeof verdict === 'object' && verdict.isIntent)
 
     const store = async () => {
@@ -60,7 +63,7 @@ export function openPushes({
       if (!hasIntents) return forward()
       await refuseSecondIntents()
       if (!accepted().some((each) => each.isIntent)) return forward()
-      const end = await dueMarks.mark(mailbox, account.id)
+      const end = await pendingMailboxes.mark(mailbox, account.id)
       try {
         await forward()
       } catch (error) {
@@ -87,7 +90,7 @@ export function openPushes({
 
     async function refuseWhatDoesNotFit() {
       const room = await quotas.room(mailbox, account.id)
-      if (quotas.isWorn(mailbox)) await rotation.want(account.id)
+      if (quotas.needsNewGeneration(mailbox)) await rotation.want(account.id)
       // Which revisions make the mailbox larger is not asked: a forged history would tell anything.
       refuse(({ isDeleted }) => room[isDeleted ? 'tombstones' : 'living']-- <= 0, 'mailbox_full')
       const own = accepted().filter((each) => !each.isIntent)
@@ -130,13 +133,13 @@ export function openPushes({
     }
 
     try {
-      await (hasIntents ? oneAtATime(mailbox, store) : store())
+      await (hasIntents ? withLock(mailbox, store) : store())
     } catch (error) {
       // The device will bring them again.
       quotas.giveBack(mailbox, docs.length)
       throw error
     }
-    if (accepted().length > 0) hub.touch(mailbox)
+    if (accepted().length > 0) notifier.notify(mailbox)
     return checked.flatMap(({ id, verdict }): Denied[] =>
       typeof verdict === 'object' ? [] : [{ id, error: 'forbidden', reason: verdict }],
     )

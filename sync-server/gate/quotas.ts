@@ -1,5 +1,5 @@
-import { isWorn } from '../mailboxes/rotation.ts'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
+import { needsNewGeneration } from '../mailboxes/rotation.ts'
 
 const DOCUMENTS_A_MINUTE = 300
 const DOCUMENTS = 20_000
@@ -21,7 +21,7 @@ export interface Quotas {
   room(mailbox: string, account: string): Promise<Room>
   stored(mailbox: string, what: { documents: number; bytes: number }): void
   /** As it was last counted. */
-  isWorn(mailbox: string): boolean
+  needsNewGeneration(mailbox: string): boolean
 }
 
 interface Room {
@@ -93,9 +93,9 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
       if (isFull(size) || isSpent(size)) sizes.delete(mailbox)
     },
 
-    isWorn(mailbox) {
+    needsNewGeneration(mailbox) {
       const size = sizes.get(mailbox)
-      return size !== undefined && isWorn(size)
+      return size !== undefined && needsNewGeneration(size)
     },
   }
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { addressGroup } from '../accounts/address-limits.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { Holder, PacedExchanges } from '../http/paced-exchanges.ts'
+import { addressGroup } from '../http/address-limits.ts'
+import { problem, unavailable } from '../http/problem.ts'
+import type { Quota, ThroughputLimits } from '../http/throughput-limits.ts'
 import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
-import { problem, unavailable } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { answerFailures } from './answer-failures.ts'
-import { asksForAncestors } from './asks-for-ancestors.ts'
+import { asksForAncestors } from './ancestor-requests.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
+import { bufferSmallResponse } from './buffer-small-response.ts'
+import { handleGateErrors } from './error-handler.ts'
 import { parameters, readParameters } from './parameters.ts'
-import { openPlaces } from './places.ts'
-import { openHeldPolls, readChanges } from './polls/held-polls.ts'
-import { openPushes } from './push.ts'
+import { openLongPolls, readChanges } from './polls/long-polls.ts'
+import { openPushHandler } from './push.ts'
 import { openQuotas, type Size } from './quotas.ts'
-import { readAhead } from './read-ahead.ts'
-import { rightOf } from './right-of.ts'
+import { requestSignal } from './request-signal.ts'
+import { openSemaphore } from './semaphore.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
@@ -48,21 +48,33 @@ export interface GateLimits {
 export function gateRoutes(
   app: FastifyInstance,
   services: Services,
-  exchanges: PacedExchanges,
+  throughput: ThroughputLimits,
   limits: GateLimits = {},
 ): void {
-  const { couch, keys, sessions, hub, openRequests, dueMarks, decider, rotation, settings, now, outages } = services
+  const {
+    couch,
+    keys,
+    sessions,
+    notifier,
+    sessionRequests,
+    pendingMailboxes,
+    decider,
+    rotation,
+    settings,
+    now,
+    outages,
+  } = services
   const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })
-  const placeOf = openPlaces(ASKED_OF_ADDRESS)
-  const polls = openHeldPolls(hub, exchanges, report)
+  const acquire = openSemaphore(ASKED_OF_ADDRESS)
+  const polls = openLongPolls(notifier, throughput, report)
   const quotas = openQuotas({ now, count: countOf, ...limits })
-  const push = openPushes({ couch, upstream, hub, dueMarks, decider, quotas, rotation })
+  const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation })
   const targets = new WeakMap<FastifyRequest, Target>()
 
   app.addHook('preClose', async () => {
-    hub.close()
+    notifier.close()
     await polls.close()
   })
   app.addHook('onClose', () => upstream.close())
@@ -70,7 +82,7 @@ export function gateRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
   })
-  answerFailures(app, outages)
+  handleGateErrors(app, outages)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -166,14 +178,14 @@ export function gateRoutes(
     const address = addressGroup(request.ip)
     const holders = [{ name: `reads from ${address}`, most: READS_OF.address }]
     if (session) holders.push({ name: `reads of ${session.account.id}`, most: READS_OF.account })
-    exchanges.begin(reply, holders)
+    throughput.begin(reply, holders)
     const signal = signalOf(request, reply)
-    const leave = await placeOf(address, signal)
+    const leave = await acquire(address, signal)
     try {
       const { body } = await askFor(signal)
-      const found = await readAhead(body)
+      const found = await bufferSmallResponse(body)
       if (!Buffer.isBuffer(found)) beginLarge(reply, address, body)
-      exchanges.watch(reply, signal)
+      throughput.watch(reply, signal)
       return reply.type('application/json').send(found)
     } finally {
       leave()
@@ -182,14 +194,14 @@ export function gateRoutes(
 
   function beginLarge(reply: FastifyReply, address: string, body: UpstreamAnswer['body']) {
     try {
-      exchanges.begin(reply, [{ name: `large reads from ${address}`, most: READS_OF.largeOfAddress }])
+      throughput.begin(reply, [{ name: `large reads from ${address}`, most: READS_OF.largeOfAddress }])
     } catch (error) {
       body.on('error', () => {}).destroy()
       throw error
     }
   }
 
-  function pollHolders(request: FastifyRequest): Holder[] {
+  function pollHolders(request: FastifyRequest): Quota[] {
     const { session } = targetOf(request)
     const address = addressGroup(request.ip)
     const { account, visitor, nobody } = POLLS_OF
@@ -254,7 +266,7 @@ export function gateRoutes(
   }
 
   const signalOf = (request: FastifyRequest, reply: FastifyReply) =>
-    rightOf(reply, targetOf(request).session, openRequests)
+    requestSignal(reply, targetOf(request).session, sessionRequests)
 }
 
 const posted = (path: string, body: object) =>

@@ -3,7 +3,7 @@ import { type CryptoKey, SignJWT } from 'jose'
 import { Pool } from 'undici'
 import { NoAnswer } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
-import { unavailable } from '../problem.ts'
+import { unavailable } from '../http/problem.ts'
 
 /** For whom the gate speaks to CouchDB: an account, by its id, or anybody at all. */
 export interface Identity {

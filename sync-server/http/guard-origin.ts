@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { problem } from './problem.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 

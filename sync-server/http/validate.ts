@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify'
 import * as v from 'valibot'
-import { problem } from '../problem.ts'
+import { problem } from './problem.ts'
 
 interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown

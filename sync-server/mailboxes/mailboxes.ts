@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Hub } from './hub.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
 
 /** What the service writes into a mailbox: a copy of what the core holds. */
 interface Fact {
@@ -26,7 +26,7 @@ export interface Mailboxes {
 export const newMailboxName = () => `mailbox-${randomBytes(16).toString('hex')}`
 export const MAILBOX_NAME = /^mailbox-[0-9a-f]{32}$/
 
-export function openMailboxes({ couch, hub }: { couch: Couch; hub: Hub }): Mailboxes {
+export function openMailboxes({ couch, notifier }: { couch: Couch; notifier: ChangeNotifier }): Mailboxes {
   async function make(name: string, accountId: string) {
     await couch.createDatabase(name, { q: 1 })
     await couch.setSecurity(name, {
@@ -60,7 +60,7 @@ export function openMailboxes({ couch, hub }: { couch: Couch; hub: Hub }): Mailb
         })
         if (!isNewer) return
       }
-      hub.touch(mailbox)
+      notifier.notify(mailbox)
     },
 
     get: (mailbox, id) => couch.db(mailbox).get(id),

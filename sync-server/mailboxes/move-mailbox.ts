@@ -1,9 +1,9 @@
 import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Replicated } from '../couch/store.ts'
-import type { DueMarks } from './due-marks.ts'
-import type { Hub } from './hub.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
 import type { Mailboxes } from './mailboxes.ts'
+import type { PendingMailboxes } from './pending-mailboxes.ts'
 
 /** In `work`: a mailbox on its way to a fresh database of the next generation. */
 export interface Move {
@@ -24,8 +24,8 @@ export interface Move {
 export interface MoveNeeds {
   couch: Couch
   mailboxes: Mailboxes
-  dueMarks: DueMarks
-  hub: Hub
+  pendingMailboxes: PendingMailboxes
+  notifier: ChangeNotifier
   now: () => Date
   /** Called before and after every step that writes; tests throw here. */
   onStep?: (point: string) => void
@@ -39,7 +39,7 @@ const RECENT = 20
  * it is begun again: until the account names the new one, the old one is the mailbox and lacks nothing.
  */
 export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
-  const { couch, mailboxes, dueMarks, now, onStep = () => {} } = needs
+  const { couch, mailboxes, pendingMailboxes, now, onStep = () => {} } = needs
   const { account, from, to } = move
   const step = async <T>(name: string, write: () => Promise<T>): Promise<T> => {
     onStep(`before ${name}`)
@@ -55,7 +55,7 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
     await step('make database', () => mailboxes.make(to.name, account))
     since = await step('copy', () => copyAll(needs, from, to.name))
     // Intents among them may have no receipt yet, and the decider is not handed them.
-    await step('mark', async () => (await dueMarks.mark(to.name, account))('untold'))
+    await step('mark', async () => (await pendingMailboxes.mark(to.name, account))('untold'))
     await step('switch', () =>
       couch
         .db('accounts')
@@ -69,30 +69,33 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
   await step('note', () =>
     couch.db('work').update<Move>(move._id, (noted) => noted && { ...noted, since, movedAt: now().toISOString() }),
   )
-  await followOld({ ...move, since }, needs)
+  await copyLateWrites({ ...move, since }, needs)
 
   /** The account was deleted, or is a visitor who signed in. */
   async function abandon() {
     await couch.destroyDatabase(to.name)
-    await removeMove(couch, move)
+    await removeMoveRecord(couch, move)
   }
 }
 
 /** What was written to the old mailbox while it was copied, or by who had not heard yet, comes after it. */
-export async function followOld(move: Move, { couch, mailboxes, dueMarks, hub, onStep = () => {} }: MoveNeeds) {
+export async function copyLateWrites(
+  move: Move,
+  { couch, mailboxes, pendingMailboxes, notifier, onStep = () => {} }: MoveNeeds,
+) {
   const { from, to, account } = move
   for (let since = move.since ?? '0'; ; ) {
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
     if (docs.length > 0) {
       onStep('before follow')
       // Marked before it is stored, as in a push.
-      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await dueMarks.mark(to.name, account))('untold')
+      if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await pendingMailboxes.mark(to.name, account))('untold')
       // Killed before it was noted how far the copy came, this goes through everything.
       const gone = docs.filter(({ _deleted }) => _deleted)
       const there = await couch.db(to.name).revs(gone.map(({ _id }) => _id))
       const own = docs.filter((doc) => isOwn(doc) && (!doc._deleted || there.has(doc._id)))
       await couch.db(to.name).replicate(own)
-      if (own.length > 0) hub.touch(to.name)
+      if (own.length > 0) notifier.notify(to.name)
       // Copies of the core: in the new mailbox they may have become newer meanwhile.
       for (const doc of docs) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to.name, asFact(doc))
       onStep('after follow')
@@ -104,13 +107,13 @@ export async function followOld(move: Move, { couch, mailboxes, dueMarks, hub, o
   }
 }
 
-export async function removeMove(couch: Couch, { _id }: Move): Promise<void> {
+export async function removeMoveRecord(couch: Couch, { _id }: Move): Promise<void> {
   const there = await couch.db('work').get(_id)
   if (there) await couch.db('work').remove(there)
 }
 
 /** Of somebody who is gone: what their mailbox moves to, and what it came from. */
-export async function removeMoved(couch: Couch, account: string): Promise<void> {
+export async function removeMovedMailboxes(couch: Couch, account: string): Promise<void> {
   for (const { from, to } of await movesOf(couch, account)) {
     await couch.destroyDatabase(from)
     await couch.destroyDatabase(to.name)
@@ -118,8 +121,8 @@ export async function removeMoved(couch: Couch, account: string): Promise<void> 
 }
 
 /** Once nobody works on them any more. */
-export async function removeMoves(couch: Couch, account: string): Promise<void> {
-  for (const move of await movesOf(couch, account)) await removeMove(couch, move)
+export async function removeMoveRecords(couch: Couch, account: string): Promise<void> {
+  for (const move of await movesOf(couch, account)) await removeMoveRecord(couch, move)
 }
 
 const movesOf = async (couch: Couch, account: string) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { asPushed, intentOf, newUlid, orderOf, post } from '../testing/device.ts'
-import { mortalCouch } from '../testing/mortal-couch.ts'
+import { killableCouch } from '../testing/killable-couch.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
-import { openDueMarks } from './due-marks.ts'
 import { openMailboxes } from './mailboxes.ts'
 import type { Move } from './move-mailbox.ts'
+import { openPendingMailboxes } from './pending-mailboxes.ts'
 import { openRotation } from './rotation.ts'
 
 let service: TestService
@@ -92,7 +92,7 @@ test('the poll held on the old mailbox ends, and the device can ask where the ne
   const held = fetch(`${service.url}/db/${me.mailbox.name}/_changes?feed=longpoll&heartbeat=10000&since=now`, {
     headers: { cookie: me.cookie },
   }).then((answer) => answer.json())
-  await expect.poll(() => service.services.hub.watching()).toBe(1)
+  await expect.poll(() => service.services.notifier.watching()).toBe(1)
   await move()
   expect(await held).toMatchObject({ results: [] })
 })
@@ -131,10 +131,10 @@ test('what comes to the old mailbox later is in the new one within seconds', asy
 })
 
 test('who waits at the new mailbox is woken by what a device still writes to the old one', async () => {
-  const { hub, mailboxes } = service.services
+  const { notifier, mailboxes } = service.services
   await move()
   const { name } = (await recordOf()).mailbox
-  const watch = hub.watch(name)
+  const watch = notifier.watch(name)
   const late = favourite('slow')
   await service.fillMailbox(me.mailbox.name, [late])
   // A CouchDB of its own hints at it, too, and may be the faster.
@@ -144,17 +144,17 @@ test('who waits at the new mailbox is woken by what a device still writes to the
 })
 
 test('what came to the old mailbox shortly before a service was away for long is in the new one soon after its start', async () => {
-  const { couch, dueMarks, hub, mailboxes } = service.services
+  const { couch, pendingMailboxes, notifier, mailboxes } = service.services
   await move()
   const { name } = (await recordOf()).mailbox
   // Nobody who listens hears of it.
   await couch.db(me.mailbox.name).create({ _id: 'order:lonely', type: 'order', version: 1 })
   const inAnHour = () => new Date(Date.now() + 3_600_000)
-  const stop = openRotation({ couch, hub, mailboxes, dueMarks, now: inAnHour }).start(() => true)
+  const stop = openRotation({ couch, notifier, mailboxes, pendingMailboxes, now: inAnHour }).start(() => true)
   await stop()
   expect(await mailboxes.get(name, 'order:lonely')).toBeDefined()
   await couch.db(me.mailbox.name).create({ _id: 'order:never', type: 'order', version: 1 })
-  await openRotation({ couch, hub, mailboxes, dueMarks, now: inAnHour }).work()
+  await openRotation({ couch, notifier, mailboxes, pendingMailboxes, now: inAnHour }).work()
   expect(await mailboxes.get(name, 'order:never')).toBeUndefined()
 })
 
@@ -162,7 +162,7 @@ const AGAIN = ['cut short after it', 'not cut short'] as const
 test.each(AGAIN)(
   'what a device changes or takes back while the mailbox is copied is so in the new one: %s',
   async (how) => {
-    const { couch, dueMarks, hub, mailboxes, now } = service.services
+    const { couch, pendingMailboxes, notifier, mailboxes, now } = service.services
     const [kept, gone] = [favourite('kept'), favourite('gone')]
     await push(kept, gone)
     const old = couch.db(me.mailbox.name)
@@ -173,12 +173,12 @@ test.each(AGAIN)(
       await change()
     } else {
       const mover = openRotation({
-        ...{ couch, hub, mailboxes, now, report: () => {} },
-        dueMarks: {
-          ...dueMarks,
+        ...{ couch, notifier, mailboxes, now, report: () => {} },
+        pendingMailboxes: {
+          ...pendingMailboxes,
           async mark(...args) {
             await change()
-            return dueMarks.mark(...args)
+            return pendingMailboxes.mark(...args)
           },
         },
       })
@@ -194,7 +194,7 @@ test.each(AGAIN)(
 )
 
 test('what a mover writes late, when another has taken over and brought something newer, is no second one', async () => {
-  const { couch, dueMarks, hub, mailboxes, now, rotation } = service.services
+  const { couch, pendingMailboxes, notifier, mailboxes, now, rotation } = service.services
   const kept = favourite('kept')
   await push(kept)
   await rotation.want(me.account.id)
@@ -213,7 +213,7 @@ test('what a mover writes late, when another has taken over and brought somethin
           },
         }
   }
-  const slow = openRotation({ couch: { ...couch, db }, dueMarks, hub, mailboxes, now, report: () => {} })
+  const slow = openRotation({ couch: { ...couch, db }, pendingMailboxes, notifier, mailboxes, now, report: () => {} })
   const slowly = slow.work(true)
   await stalled.promise
   const changed = asChanged({ ...kept, on: false })
@@ -228,12 +228,12 @@ test('what a mover writes late, when another has taken over and brought somethin
 /** Runs a move until the given point, and kills it there. */
 async function killAt(point: string) {
   const { services } = service
-  const { couch, die } = mortalCouch(services.couch)
-  const { hub, now } = services
+  const { couch, die } = killableCouch(services.couch)
+  const { notifier, now } = services
   const rotation = openRotation({
-    ...{ couch, hub, now, report: () => {} },
-    mailboxes: openMailboxes({ couch, hub }),
-    dueMarks: openDueMarks({ couch, now }),
+    ...{ couch, notifier, now, report: () => {} },
+    mailboxes: openMailboxes({ couch, notifier }),
+    pendingMailboxes: openPendingMailboxes({ couch, now }),
     onStep(at) {
       if (at !== point) return
       die()
@@ -291,10 +291,10 @@ test('a worn mailbox moves once it is quiet, and the old one goes after a week',
   expect((await recordOf()).mailbox.generation).toBe(2)
   expect(await (await mailbox()).size()).toMatchObject({ deleted: 0 })
 
-  const { dueMarks, hub, mailboxes } = service.services
+  const { pendingMailboxes, notifier, mailboxes } = service.services
   expect(await old.ids('', '\uffff', 1)).toHaveLength(1)
   const inAWeek = () => new Date(Date.now() + 8 * 86_400_000)
-  await openRotation({ couch, hub, mailboxes, dueMarks, now: inAWeek }).work()
+  await openRotation({ couch, notifier, mailboxes, pendingMailboxes, now: inAWeek }).work()
   await expect(old.size()).rejects.toMatchObject({ statusCode: 404 })
   expect((await moves()).filter(({ from }) => from === me.mailbox.name)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { isStatus } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { newMailboxName } from './mailboxes.ts'
-import { followOld, type Move, type MoveNeeds, moveMailbox, removeMove } from './move-mailbox.ts'
+import { copyLateWrites, type Move, type MoveNeeds, moveMailbox, removeMoveRecord } from './move-mailbox.ts'
 
 /**
  * So many tombstones, and more than documents: a new device reads through them all before it has caught up, some ten
@@ -16,7 +16,7 @@ const FOLLOWED_MS = 10 * 60_000
 const KEPT_MS = 7 * 86_400_000
 const EVERY_MS = 60_000
 
-export const isWorn = ({ documents, deleted }: { documents: number; deleted: number }): boolean =>
+export const needsNewGeneration = ({ documents, deleted }: { documents: number; deleted: number }): boolean =>
   deleted > WORN_TOMBSTONES && deleted > documents
 
 /** Mailboxes move to a fresh database when they are worn, or when an operator wants it. */
@@ -34,7 +34,7 @@ interface Needs extends MoveNeeds {
 }
 
 export function openRotation(needs: Needs): Rotation {
-  const { couch, hub, now, report = console.error } = needs
+  const { couch, notifier, now, report = console.error } = needs
   const store = couch.db('work')
   const seen = new Map<string, string>()
   /** Old mailboxes that somebody may still write to. */
@@ -86,12 +86,12 @@ export function openRotation(needs: Needs): Rotation {
     await follow(move)
     if (ageMs >= KEPT_MS) {
       await couch.destroyDatabase(move.from)
-      await removeMove(couch, move)
+      await removeMoveRecord(couch, move)
     } else if (isOver) await store.update<Move>(move._id, (noted) => noted && { ...noted, isFollowed: true })
   }
 
   const follow = (move: Move) =>
-    followOld(move, needs).catch((error: unknown) => {
+    copyLateWrites(move, needs).catch((error: unknown) => {
       // Removed before, by one who was killed before he could note it.
       if (!isStatus(error, 404)) throw error
     })
@@ -125,7 +125,7 @@ export function openRotation(needs: Needs): Rotation {
       const timer = setInterval(next, EVERY_MS, work)
       next(work)
       const touched = new Set<string>()
-      const stopListening = hub.listen((mailbox) => {
+      const stopListening = notifier.listen((mailbox) => {
         // Many touches before it is their turn are one.
         if (!followed.has(mailbox) || touched.has(mailbox)) return
         touched.add(mailbox)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Address, Order, OrderLine } from '#model'
-import { factOf, type OrderRecord, remainderOf } from '../workflows/orders.ts'
+import { type OrderRecord, orderFact, remainderOf } from './orders.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 const full = {
@@ -41,7 +41,7 @@ test('a fact has every field that the model declares for an order', () => {
   expect([full, full.lines[0], full.address].map((part) => Object.keys(part ?? {}).sort())).toEqual(
     [declared, OrderLine.entries, Address.entries].map((entries) => Object.keys(entries).sort()),
   )
-  expect(factOf(record)).toEqual(full)
+  expect(orderFact(record)).toEqual(full)
 })
 
 test('what remains of a deleted account’s order names nobody and no device', () => {

@@ -1,24 +1,24 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
+import type { Workflows } from '../decider/define-workflow.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import type { Workflows } from '../workflows/define-workflow.ts'
-import { openOrders } from '../workflows/orders.ts'
-import { placeOrderWorkflow } from '../workflows/place-order.ts'
-import { cancelOrderWorkflow } from '../workflows/placed-order/cancel-order.ts'
-import { changeOrderWorkflow } from '../workflows/placed-order/change-order.ts'
-import { reportProblemWorkflow } from '../workflows/placed-order/report-problem.ts'
-import { type TimelineStarter, trackOrderWorkflow } from '../workflows/placed-order/track-order.ts'
-import { openPromoClaims } from '../workflows/promos/promo-claims.ts'
-import type { VisitorMails } from '../workflows/visitor-mails.ts'
+import { cancelOrderWorkflow } from './cancel-order.ts'
+import { changeOrderWorkflow } from './change-order.ts'
+import { openOrders } from './orders.ts'
+import { placeOrderWorkflow } from './place-order.ts'
+import { openPromoClaims } from './promos/promo-claims.ts'
+import { reportProblemWorkflow } from './report-problem.ts'
+import { type TimelineStarter, trackOrderWorkflow } from './track-order.ts'
+import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
 export interface OrderStores {
   couch: Couch
   accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
-  visitorMails: VisitorMails
-  timelines: TimelineStarter
+  visitorMailLimits: VisitorMailLimits
+  deliverySimulation: TimelineStarter
 }
 
 /** Orders and promo claims are kept here, for the decider alone: what they remember is right only under its lease. */

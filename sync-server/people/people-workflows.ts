@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Workflows } from '../workflows/define-workflow.ts'
-import { updateProfileWorkflow } from '../workflows/update-profile.ts'
+import type { Workflows } from '../decider/define-workflow.ts'
+import { updateProfileWorkflow } from './update-profile.ts'
 
 export interface PeopleStores {
   accounts: Accounts

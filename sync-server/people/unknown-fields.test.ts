@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountRecord } from '../accounts/account-record.ts'
-import { peopleOf } from '../accounts/endings/testing/somebody.ts'
+import { fullAccounts } from '../accounts/deletion/testing/full-account.ts'
+import type { OrderRecord } from '../orders/orders.ts'
 import { askedIntentOf, asPushed, post, profileIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import type { OrderRecord } from '../workflows/orders.ts'
 
 /** What only the service may know, under a name that no list of fields has. */
 const SECRET = { marginRupees: 'only Mogra knows' }
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const { call, somebody } = peopleOf(() => service)
+const { call, somebody } = fullAccounts(() => service)
 
 /** An order and an account that hold more than anybody else may see, at every depth. */
 async function keepSecrets(who: Awaited<ReturnType<typeof somebody>>) {
@@ -38,7 +38,7 @@ async function keepSecrets(who: Awaited<ReturnType<typeof somebody>>) {
 test('a field that only the service knows gets into no fact, no export and no remainder', async () => {
   const who = await somebody()
   await keepSecrets(who)
-  const { couch, decider, endings, mailboxes, sessions } = service.services
+  const { couch, decider, accountDeletion: endings, mailboxes, sessions } = service.services
   const { cookie, mailbox } = who.phone
 
   const intents = [

@@ -1,6 +1,6 @@
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '../settings/keys.ts'
 import type { Identity, ProviderName } from './providers/provider.ts'
 
 /** Says whose account it is that somebody known to a provider signs in to. Its id is their keyed hash. */

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { problem } from '../problem.ts'
-import { signedIn } from '../routes/signed-in.ts'
+import { requireSession } from '../accounts/routes/require-session.ts'
+import { problem } from '../http/problem.ts'
 import type { Services } from '../services.ts'
-import { ATTEMPT_COOKIE, attemptCookieOptions } from './attempt-cookie.ts'
+import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
 import { PROVIDERS } from './providers/provider.ts'
-import { standingOf } from './social.ts'
+import { standingOf } from './social-sign-in.ts'
 
 /** The providers that one's account can be opened with. A code always opens it, so each may go. */
 export function identityRoutes(app: FastifyInstance, services: Services): void {
-  const { accessAudit, settings, socialAttempts: attempts, socialIdentities: identities } = services
+  const { accessLog, settings, oauthAttempts: attempts, socialIdentities: identities } = services
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
-  const who = signedIn(services)
+  const who = requireSession(services)
 
   app.get('/api/social/identities', { exposeHeadRoute: false }, async (request) => ({
     identities: await identities.of((await who(request)).account.id),
@@ -25,7 +25,7 @@ export function identityRoutes(app: FastifyInstance, services: Services): void {
     if (standing.outcome === 'refused') throw problem(409, standing.reason)
     if (standing.outcome !== 'linkable') throw problem(409, 'no_redirect_result')
     if ((await identities.link(standing.identity, account.id)) !== account.id) throw problem(409, 'identity_taken')
-    await accessAudit.note('provider-linked', account.id, request)
+    await accessLog.note('provider-linked', account.id, request)
     await attempts.forget(attempt)
     reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
     return { identities: await identities.of(account.id) }
@@ -36,7 +36,7 @@ export function identityRoutes(app: FastifyInstance, services: Services): void {
     const provider = v.safeParse(v.picklist(PROVIDERS), Object(request.params).provider)
     if (!provider.success) throw problem(404, 'not_found')
     await identities.unlink(account.id, provider.output)
-    await accessAudit.note('provider-unlinked', account.id, request)
+    await accessLog.note('provider-unlinked', account.id, request)
     return reply.code(204).send()
   })
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepCredentials } from '../accounts/sweep-credentials.ts'
+import { sweepCredentials } from '../accounts/deletion/sweep-credentials.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { openProviders } from './providers/providers.ts'
 import { type LocalProvider, startLocalProvider } from './testing/local-provider.ts'

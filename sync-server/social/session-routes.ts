@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
-import { verifyEmail } from '../accounts/registering/verify-email.ts'
+import { verifyEmail } from '../accounts/registration/verify-email.ts'
+import { languageOf } from '../accounts/routes/login-codes.ts'
+import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
+import { startSession } from '../accounts/routes/start-session.ts'
+import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import { problem } from '../problem.ts'
-import { languageOf } from '../routes/login-codes.ts'
-import { answerOf, SessionAnswer } from '../routes/schemas.ts'
-import { startSession } from '../routes/start-session.ts'
 import type { Services } from '../services.ts'
-import { ATTEMPT_COOKIE, attemptCookieOptions } from './attempt-cookie.ts'
-import { registerIdentity, type Standing, standingOf } from './social.ts'
+import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
+import { registerIdentity, type Standing, standingOf } from './social-sign-in.ts'
 
 const SignIn = v.object({
   /** For who is nobody yet: a customer. Partners go on to their application. */
@@ -20,7 +20,7 @@ const SignIn = v.object({
 
 /** As `POST /api/sessions`; in place of e-mail and code stands what a provider just said of this browser. */
 export function socialSessionRoutes(app: FastifyInstance, services: Services): void {
-  const { addressLimits, settings, socialAttempts: attempts, socialIdentities: identities } = services
+  const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = services
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
@@ -35,7 +35,7 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     const account = await startSession(id, how, { request, reply }, services)
     await attempts.forget(attempt)
     reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
-    return answerOf(account)
+    return sessionAnswer(account)
   })
 
   async function accountOf(standing: Standing, terms: boolean | undefined, language: 'en' | 'hi'): Promise<string> {

@@ -1,4 +1,4 @@
-import { type KeyFolder, openKeyFolder, type StoredKeys } from '../keys.ts'
+import { type KeyFolder, openKeyFolder, type StoredKeys } from '../settings/keys.ts'
 
 /** The keys of the folder, made where there are none, whatever a database was made with. */
 export async function keysIn(folder: KeyFolder | string): Promise<StoredKeys> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Receipt } from '#model'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
 import { migrate } from '../../couchdb/migrate/migrate.ts'
-import { startProxy } from '../../couchdb/migrate/testing-proxy.ts'
+import { startProxy } from '../../couchdb/migrate/testing/fault-proxy.ts'
 import { openDevice, orderOf } from './device.ts'
 import { startTestService } from './test-service.ts'
 

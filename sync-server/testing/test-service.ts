@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
-import { connect } from '../../couchdb/couch-client.ts'
+import { connect } from '../../couchdb/client/couch-client.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { AppOptions } from '../app.ts'
 import { openConnection } from '../couch/connect.ts'
-import { type Leaf, openLeaves } from '../couch/leaves.ts'
+import { type Leaf, openRevisionLeaves } from '../couch/revision-leaves.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
 import { runService } from '../run-service.ts'
 import type { Services } from '../services.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { keysIn } from './keys-in.ts'
 
 export interface TestServiceOptions extends AppOptions {
@@ -88,7 +88,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
     async fillMailbox(mailbox, docs) {
       await services.couch.db(mailbox).putAll(docs)
-      services.hub.touch(mailbox)
+      services.notifier.notify(mailbox)
     },
 
     async rawDatabase() {
@@ -99,7 +99,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
     async leavesOf(database, id) {
       const connection = openConnection(couchdbUrl)
-      return openLeaves(connection, database).read(id).finally(connection.close)
+      return openRevisionLeaves(connection, database).read(id).finally(connection.close)
     },
 
     async couchVersion() {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askOf } from '../src/data/ask.ts'
 import { aPlaceOrder } from '../src/testing/documents.ts'
-import { openLine } from '../src/testing/line.ts'
+import { openFakeNetwork } from '../src/testing/fake-network.ts'
 import { testDevice } from '../src/testing/test-device.ts'
 import type { Traffic } from './device.ts'
 import type { BenchService } from './service.ts'
@@ -23,7 +23,7 @@ export async function measureRequests({ service }: { service: BenchService }) {
   await service.fillMailbox(account.mailbox.name, favourites(300, 'elsewhere'))
 
   const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
-  const line = openLine()
+  const line = openFakeNetwork()
   const device = testDevice({ origin: service.url, fetch: counted(line.fetch, traffic) })
   device.status.subscribe(() => undefined)
   device.supervisor.start()

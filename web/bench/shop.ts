@@ -26,7 +26,7 @@ async function fillCatalogue(service: BenchService) {
   const [{ generateCatalogue }, { writeCatalogue }]: [
     { generateCatalogue: (count: number, seed: number) => Generated },
     { writeCatalogue: (couch: object, catalogue: Generated) => Promise<number> },
-  ] = await Promise.all([import(`${folder}/large/generate.ts`), import(`${folder}/write-catalogue.ts`)])
+  ] = await Promise.all([import(`${folder}/generated/generate-catalogue.ts`), import(`${folder}/write-catalogue.ts`)])
   return writeCatalogue(service.services.couch, generateCatalogue(FLOWERS, 1))
 }
 

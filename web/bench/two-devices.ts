@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { favouritesOf } from '../src/data/people/favourites.ts'
 import { openLocal, type Pouch } from '../src/data/pouch/pouch.ts'
 import { openHttp } from '../src/data/pouch/replication.ts'
-import { favouritesOf } from '../src/data/shop/favourites.ts'
-import { openLine } from '../src/testing/line.ts'
+import { openFakeNetwork } from '../src/testing/fake-network.ts'
 import { type TestDevice, testDevice } from '../src/testing/test-device.ts'
 import { startFrailNetwork } from './frail-network.ts'
 import type { BenchService } from './service.ts'
@@ -16,7 +16,7 @@ async function twoDevices(service: BenchService) {
   await service.services.accounts.create({ email: EMAIL, name: 'Asha', role: 'CUSTOMER', verified: true })
   const network = await startFrailNetwork(service.url)
   const signedIn = async (origin: string): Promise<TestDevice> => {
-    const device = testDevice({ origin, fetch: openLine().fetch })
+    const device = testDevice({ origin, fetch: openFakeNetwork().fetch })
     device.supervisor.start()
     const before = service.mails()
     await device.session.requestCode(EMAIL)

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /** The steps of the start, and the screens on which a first visit begins. */
-const STEPS = ['web/src/data/start.ts', 'web/src/app/open-app.tsx']
+const STEPS = ['web/src/data/runtime/start.ts', 'web/src/app/start/open-app.tsx']
 const FRONT = {
-  home: 'web/src/features/catalogue/home/home.tsx',
-  browse: 'web/src/features/catalogue/browse/browse.tsx',
-  product: 'web/src/features/catalogue/product/product.tsx',
+  home: 'web/src/features/home/home.tsx',
+  browse: 'web/src/features/browse/browse.tsx',
+  product: 'web/src/features/product/product.tsx',
 }
 
 interface BuiltChunk {

@@ -1,5 +1,5 @@
+import { categories } from './categories.ts'
 import { hero } from './hero.ts'
-import { kinds } from './kinds.ts'
 import { printed } from './print.ts'
 import { products } from './products.ts'
 import { emptyBasket, states } from './states.ts'
@@ -10,7 +10,7 @@ export const drawings: ReadonlyMap<string, () => string> = new Map(
     ...Object.entries(products).map(([name, drawing]) => [`${name}.svg`, drawing] as const),
     ['empty-basket.svg', emptyBasket] as const,
     ['hero.svg', hero] as const,
-    ...Object.entries(kinds).map(([name, drawing]) => [`kinds/${name}.svg`, drawing] as const),
+    ...Object.entries(categories).map(([name, drawing]) => [`categories/${name}.svg`, drawing] as const),
     ...Object.entries(states).map(([name, drawing]) => [`states/${name}.svg`, drawing] as const),
   ].map(([path, drawing]) => [path, () => printed(drawing)]),
 )

@@ -60,4 +60,4 @@ export const watchLiveRegions = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-export const unheardOn = (page: Page) => page.evaluate(() => Object(window).unheard as string[])
+export const unannouncedOn = (page: Page) => page.evaluate(() => Object(window).unheard as string[])

@@ -167,7 +167,7 @@ const beginnings: fc.Arbitrary<Command[]> = fc
   .map(([orders, delivery]) => [...orders, ...delivery])
 
 /** A history of it, to be shrunk to the fewest commands that still fail. */
-export const histories = (isDatabaseApart: boolean): fc.Arbitrary<Command[]> =>
+export const scenarios = (isDatabaseApart: boolean): fc.Arbitrary<Command[]> =>
   fc
     .tuple(
       beginnings,
@@ -175,7 +175,7 @@ export const histories = (isDatabaseApart: boolean): fc.Arbitrary<Command[]> =>
     )
     .map(([beginning, rest]) => [...beginning, ...rest])
 
-export const say = (one: Command): string => {
+export const describeCommand = (one: Command): string => {
   const { do: what, ...rest } = one
   return [what, ...Object.entries(rest).map(([name, value]) => `${name} ${value}`)].join(', ')
 }

@@ -7,7 +7,7 @@ export interface Report {
   unsteady?: string[]
 }
 
-export const togetherOf = (reports: readonly Report[]): Report => ({
+export const mergeReports = (reports: readonly Report[]): Report => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),
   failures: reports.flatMap(({ failures }) => failures),

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { playLane } from './lanes.ts'
-import { playAllFaults, playFault } from './planted/all-faults.ts'
-import { type Report, togetherOf } from './report.ts'
+import { runAllMutants, runMutant } from './mutants/run-mutants.ts'
+import { mergeReports, type Report } from './report.ts'
+import { runWorker } from './workers.ts'
 
 /**
  * `npm run test:histories -- --runs 300 --seed 7`: random histories; `--path` plays a found one again.
@@ -30,9 +30,9 @@ const seed = Number(values.seed)
 const until = values.minutes === undefined ? undefined : Date.now() + Number(values.minutes) * 60_000
 
 const report = values.faults
-  ? await playAllFaults({ seed, until })
+  ? await runAllMutants({ seed, until })
   : values.fault
-    ? await playFault(values.fault, { seed, until })
+    ? await runMutant(values.fault, { seed, until })
     : await playHistories()
 if (values.report) {
   mkdirSync(dirname(values.report), { recursive: true })
@@ -44,13 +44,13 @@ process.exit(report.failed > 0 ? 1 : 0)
 async function playHistories(): Promise<Report> {
   const lanes = values.path ? 1 : Number(values.lanes)
   const runs = Math.ceil(Number(values.runs) / lanes)
-  return togetherOf(await Promise.all(Array.from({ length: lanes }, (_, lane) => playOn(runs, seed + lane))))
+  return mergeReports(await Promise.all(Array.from({ length: lanes }, (_, lane) => playOn(runs, seed + lane))))
 }
 
 async function playOn(runs: number, seed: number): Promise<Report> {
   const say = (text: string) => console.log(`seed ${seed}: ${text}`)
   const lane = { runs, seed, isDatabaseApart: values.database === 'apart', path: values.path }
-  const { passed, met, unsteady, failure } = await playLane(lane, { until, say })
+  const { passed, met, unsteady, failure } = await runWorker(lane, { until, say })
   // Where nothing is done nothing can break.
   say(
     `met: ${Object.entries(met)

@@ -32,9 +32,9 @@ async function start() {
   await firstPaint()
   await import('react-dom/client')
   await nextFrame()
-  await import('./data/start.ts')
+  await import('./data/runtime/start.ts')
   await nextFrame()
-  const { openApp } = await import('./app/open-app.tsx')
+  const { openApp } = await import('./app/start/open-app.tsx')
   await nextFrame()
   await openApp()
 }

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type CryptoKey, errors, importSPKI, jwtVerify } from 'jose'
 import { badRequest, unauthorized } from '../http/failure.ts'
 import { isObject } from '../http/json.ts'
+import { ANONYMOUS, type User } from '../http/user.ts'
 import type { ServerFile } from '../store/server-file.ts'
-import { ANONYMOUS, type User } from './user.ts'
 
 const REMEMBERED_TOKENS = 2000
 

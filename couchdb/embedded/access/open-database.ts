@@ -2,7 +2,7 @@ import type { Call } from '../http/resource.ts'
 import { part } from '../http/resource.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
-import { requireDatabaseAdmin, requireMember } from './security.ts'
+import { requireDatabaseAdmin, requireMember } from '../store/security.ts'
 
 /** The database of the path, for one who may read and write its documents. */
 export function memberDatabase(call: Call, databases: Databases): Database {

@@ -1,7 +1,7 @@
 import { badRequest, Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Pouch } from '../store/pouch.ts'
-import type { Prepared } from './ids.ts'
+import type { NormalisedDocument } from './ids.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const MAX_NAME = 1024
@@ -16,7 +16,7 @@ export function checkAttachmentName(name: string): string {
   return name
 }
 
-export function prepareAttachments(doc: Prepared, maxBytes: number): void {
+export function normaliseAttachments(doc: NormalisedDocument, maxBytes: number): void {
   if (doc._attachments === undefined) return
   if (!isObject(doc._attachments)) throw badRequest('Attachments must be a JSON object', 'doc_validation')
   const prepared: Record<string, JsonObject> = {}
@@ -37,7 +37,7 @@ function inlineAttachment(name: string, { data, content_type: type }: JsonObject
 }
 
 /** A stub stands for what the revision before holds under that name; CouchDB answers 412 when there is nothing. */
-export async function fillStubs(pouch: Pouch, doc: Prepared): Promise<void> {
+export async function fillStubs(pouch: Pouch, doc: NormalisedDocument): Promise<void> {
   const attachments = attachmentsOf(doc)
   const names = Object.keys(attachments).filter((name) => attachments[name]?.stub)
   if (names.length === 0) return
@@ -50,7 +50,7 @@ export async function fillStubs(pouch: Pouch, doc: Prepared): Promise<void> {
   }
 }
 
-async function firstStored(pouch: Pouch, doc: Prepared): Promise<Record<string, JsonObject>> {
+async function firstStored(pouch: Pouch, doc: NormalisedDocument): Promise<Record<string, JsonObject>> {
   for (const rev of ancestorsOf(doc)) {
     const stored = await pouch.get(doc._id, rev === undefined ? {} : { rev }).catch(() => undefined)
     if (stored) return attachmentsOf(stored)
@@ -58,7 +58,7 @@ async function firstStored(pouch: Pouch, doc: Prepared): Promise<Record<string, 
   return {}
 }
 
-function ancestorsOf(doc: Prepared): (string | undefined)[] {
+function ancestorsOf(doc: NormalisedDocument): (string | undefined)[] {
   if (!isObject(doc._revisions)) return [doc._rev]
   const { start, ids } = doc._revisions as { start: number; ids: string[] }
   return ids.map((id, index) => `${start - index}-${id}`)

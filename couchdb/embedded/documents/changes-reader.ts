@@ -3,7 +3,7 @@ import { matcher } from '../mango/matcher.ts'
 import type { Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 import type { ChangeRow } from '../store/pouch.ts'
-import { leavesOf, revTreeOf } from './rev-tree.ts'
+import { leavesOf, revTreeOf } from './revision-tree.ts'
 
 export interface PageRequest {
   since: number

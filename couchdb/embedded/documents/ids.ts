@@ -2,7 +2,7 @@ import { badRequest } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 
 /** A document that was checked and may be stored. */
-export type Prepared = JsonObject & { _id: string; _rev?: string }
+export type NormalisedDocument = JsonObject & { _id: string; _rev?: string }
 
 const REV = /^[1-9]\d{0,8}-[^-\s]{0,128}$/
 const MAX_ID = 4096

@@ -6,7 +6,7 @@ import { asObject, isObject, type JsonObject, parseJson } from '../http/json.ts'
 import { joinMultipart, type Part, splitMultipart } from '../http/multipart.ts'
 import type { Doc } from '../store/pouch.ts'
 import { attachmentsOf } from './attachments.ts'
-import type { Limits } from './prepare.ts'
+import type { Limits } from './normalise.ts'
 
 const unzip = promisify(gunzip)
 

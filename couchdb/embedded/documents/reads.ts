@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import type { Doc, Pouch } from '../store/pouch.ts'
 import { attachmentsOf } from './attachments.ts'
 import { checkRev } from './ids.ts'
-import { generationOf, leavesBeyond, leavesOf, revsOf, revTreeOf } from './rev-tree.ts'
+import { generationOf, leavesBeyond, leavesOf, revsOf, revTreeOf } from './revision-tree.ts'
 
 export interface Reading {
   rev?: string | undefined

@@ -1,12 +1,12 @@
-import type { User } from '../access/user.ts'
-import { refusals } from '../functions/validators.ts'
+import { refusals } from '../design-functions/validators.ts'
 import { notFound } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
+import type { User } from '../http/user.ts'
 import type { Database } from '../store/database.ts'
 import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
 import { fillStubs } from './attachments.ts'
-import { isDesign, isLocal, type Prepared } from './ids.ts'
-import { leavesOf, revTreeOf } from './rev-tree.ts'
+import { isDesign, isLocal, type NormalisedDocument } from './ids.ts'
+import { leavesOf, revTreeOf } from './revision-tree.ts'
 
 export type Written = { ok: true; id: string; rev: string }
 export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }
@@ -17,7 +17,7 @@ const localId = (id: string) => `_local/~${id.slice('_local/'.length)}`
 /** Writes prepared documents; the answers are in the order of the documents. */
 export const writeDocuments = (
   database: Database,
-  docs: Prepared[],
+  docs: NormalisedDocument[],
   newEdits: boolean,
   user: User,
 ): Promise<(Written | Refused)[]> => database.exclusive((pouch) => writeInTurn(database, pouch, docs, newEdits, user))
@@ -26,12 +26,12 @@ export const writeDocuments = (
 export async function writeInTurn(
   database: Database,
   pouch: Pouch,
-  docs: Prepared[],
+  docs: NormalisedDocument[],
   newEdits: boolean,
   user: User,
 ): Promise<(Written | Refused)[]> {
   const refused = await refusals(database, pouch, docs, user)
-  const stillborn = newEdits ? await editsOfDeleted(pouch, docs) : new Set<Prepared>()
+  const stillborn = newEdits ? await editsOfDeleted(pouch, docs) : new Set<NormalisedDocument>()
   const ordinary = docs.filter((doc) => !isLocal(doc._id) && !refused.has(doc) && !stillborn.has(doc))
   for (const doc of ordinary) await fillStubs(pouch, doc)
   const fresh = database.everSeen === undefined ? 0 : await countUnseen(pouch, ordinary)
@@ -61,7 +61,7 @@ const resultOf = (row: WriteRow): Written | Refused =>
     : { ok: true, id: row.id, rev: row.rev ?? '' }
 
 /** PouchDB answers a replicated write with its failures only, and does not say which revision failed. */
-function replicated(docs: Prepared[], failures: WriteRow[]): (Written | Refused)[] {
+function replicated(docs: NormalisedDocument[], failures: WriteRow[]): (Written | Refused)[] {
   const failed = new Map(failures.map((row) => [row.id, row]))
   return docs.map((doc) => {
     const failure = failed.get(doc._id)
@@ -72,20 +72,20 @@ function replicated(docs: Prepared[], failures: WriteRow[]): (Written | Refused)
 const sentence = (text: string) => (text === 'Document update conflict' ? `${text}.` : text)
 
 /** Only a document without a revision revives a deleted one, as in CouchDB; PouchDB takes any revision for that. */
-async function editsOfDeleted(pouch: Pouch, docs: Prepared[]): Promise<Set<Prepared>> {
+async function editsOfDeleted(pouch: Pouch, docs: NormalisedDocument[]): Promise<Set<NormalisedDocument>> {
   const edits = docs.filter((doc) => !isLocal(doc._id) && (doc._rev !== undefined || doc._deleted))
   const trees = await Promise.all(edits.map((doc) => revTreeOf(pouch, doc._id)))
   return new Set(edits.filter((_, index) => leavesOf(trees[index] ?? [])[0]?.deleted))
 }
 
-async function countUnseen(pouch: Pouch, docs: Prepared[]): Promise<number> {
+async function countUnseen(pouch: Pouch, docs: NormalisedDocument[]): Promise<number> {
   const ids = [...new Set(docs.map((doc) => doc._id))]
   const trees = await Promise.all(ids.map((id) => revTreeOf(pouch, id)))
   return trees.filter((tree) => tree === undefined).length
 }
 
 /** Replication checkpoints and the like: last writer wins, as in CouchDB 3. */
-async function writeLocal(pouch: Pouch, doc: Prepared): Promise<Written> {
+async function writeLocal(pouch: Pouch, doc: NormalisedDocument): Promise<Written> {
   const id = localId(doc._id)
   const stored = await pouch.get(id).catch(() => undefined)
   if (doc._deleted) {

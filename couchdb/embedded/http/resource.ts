@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { type User, userOf } from '../access/user.ts'
 import { Failure } from './failure.ts'
 import { asObject, type JsonObject, parseJson } from './json.ts'
 import { Parameters } from './parameters.ts'
+import { type User, userOf } from './user.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
 import { checkId, checkRev, isDesign, isLocal } from '../documents/ids.ts'
-import { checkSize, type Limits, prepareDocument } from '../documents/prepare.ts'
+import { checkSize, type Limits, normaliseDocument } from '../documents/normalise.ts'
 import { readingOf, readLeaves } from '../documents/reads.ts'
-import { generationOf, leavesOf, revsOf, revTreeOf } from '../documents/rev-tree.ts'
+import { generationOf, leavesOf, revsOf, revTreeOf } from '../documents/revision-tree.ts'
 import { writeDocuments } from '../documents/writes.ts'
 import { asFailure, badRequest } from '../http/failure.ts'
 import { arrayOf, asObject, isObject, type JsonObject } from '../http/json.ts'
@@ -19,7 +19,7 @@ export function bulkResources(app: FastifyInstance, databases: Databases, limits
       const body = postedObject(call)
       if (!Array.isArray(body.docs)) throw badRequest('POST body must include `docs` parameter.')
       const newEdits = body.new_edits !== false
-      const docs = body.docs.map((doc) => prepareDocument(doc, { newEdits, limits }))
+      const docs = body.docs.map((doc) => normaliseDocument(doc, { newEdits, limits }))
       for (const doc of docs) checkSize(doc, rawBody(call).length, limits)
       if (docs.some((doc) => isDesign(doc._id))) adminDatabase(call, databases)
       const results = await writeDocuments(database, docs, newEdits, call.user)

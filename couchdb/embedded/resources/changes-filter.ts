@@ -1,4 +1,4 @@
-import { designFilter, type Narrow, viewFilter } from '../functions/filters.ts'
+import { type ChangeFilter, designFilter, viewFilter } from '../documents/filters.ts'
 import { badRequest, Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Call } from '../http/resource.ts'
@@ -7,7 +7,11 @@ import { normalizeSelector, type Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 
 /** What `filter` asks for; a selector is the reader's own business. */
-export async function changesFilter(call: Call, database: Database, body: JsonObject): Promise<Narrow | undefined> {
+export async function changesFilter(
+  call: Call,
+  database: Database,
+  body: JsonObject,
+): Promise<ChangeFilter | undefined> {
   const { parameters } = call
   const name = parameters.text('filter') ?? ''
   if (name === '' || name === '_selector') return undefined

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
 import { type PageRequest, readPage } from '../documents/changes-reader.ts'
+import type { ChangeFilter } from '../documents/filters.ts'
 import { formatSequence, parseSequence } from '../documents/sequence.ts'
-import type { Narrow } from '../functions/filters.ts'
 import { badRequest } from '../http/failure.ts'
 import { Feed } from '../http/feed.ts'
 import { asObject } from '../http/json.ts'
@@ -20,7 +20,7 @@ interface ChangesRequest {
   page: Omit<PageRequest, 'since' | 'limit'>
   feed: 'normal' | 'longpoll' | 'continuous'
   limit: number
-  narrow: Narrow | undefined
+  narrow: ChangeFilter | undefined
   /** Of the documents that come along. */
   fields: string[] | undefined
   heartbeat: number | undefined

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { requireServerAdmin } from '../access/user.ts'
 import { formatSequence, parseSequence } from '../documents/sequence.ts'
 import { badRequest, noDatabase } from '../http/failure.ts'
 import { Feed } from '../http/feed.ts'
 import { resource } from '../http/resource.ts'
+import { requireServerAdmin } from '../http/user.ts'
 import type { DatabaseEvent, Databases } from '../store/databases.ts'
 
 const DEFAULT_WAIT_MS = 60_000

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
-import { checkId, checkRev, isDesign, isLocal, type Prepared } from '../documents/ids.ts'
+import { checkId, checkRev, isDesign, isLocal, type NormalisedDocument } from '../documents/ids.ts'
 import { documentPart, leavesAsMultipart, readMultipartDocument } from '../documents/multipart-document.ts'
-import { checkSize, type Limits, prepareDocument } from '../documents/prepare.ts'
+import { checkSize, type Limits, normaliseDocument } from '../documents/normalise.ts'
 import { readDocument, readOpenRevs } from '../documents/reads.ts'
 import { type Refused, readLocal, type Written, writeDocuments } from '../documents/writes.ts'
 import { badRequest, conflict, Failure, forbidden, notFound, unauthorized } from '../http/failure.ts'
@@ -38,7 +38,10 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
     if (body._id !== undefined) checkId(body._id)
     const newEdits = call.parameters.text('new_edits') !== 'false'
     const rev = isLocal(id) ? undefined : givenRev(call, body._rev)
-    const doc = prepareDocument({ ...body, _id: id, ...(rev === undefined ? {} : { _rev: rev }) }, { newEdits, limits })
+    const doc = normaliseDocument(
+      { ...body, _id: id, ...(rev === undefined ? {} : { _rev: rev }) },
+      { newEdits, limits },
+    )
     checkSize(doc, rawBody(call).length, limits)
     const [result] = await writeDocuments(database, [doc], newEdits, call.user)
     return answerWrite(call, result, doc._deleted ? 200 : 201)
@@ -53,7 +56,7 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
     const rev = givenRev(call, undefined)
     // A document that is not there is 404, before a missing revision is 409.
     await database.use((pouch) => pouch.get(id))
-    const doc: Prepared = { _id: id, _deleted: true, ...(rev === undefined ? {} : { _rev: rev }) }
+    const doc: NormalisedDocument = { _id: id, _deleted: true, ...(rev === undefined ? {} : { _rev: rev }) }
     const [result] = await writeDocuments(database, [doc], true, call.user)
     return answerWrite(call, result, 200)
   }
@@ -80,7 +83,7 @@ const sendMultipart = (call: Call, { type, body }: { type: string; body: Buffer 
 /** POST /{db}: an id is made where none is given. */
 export async function postDocument(call: Call, databases: Databases, limits: Limits) {
   const database = memberDatabase(call, databases)
-  const doc = prepareDocument(postedObject(call), { newEdits: true, limits })
+  const doc = normaliseDocument(postedObject(call), { newEdits: true, limits })
   if (isDesign(doc._id)) adminDatabase(call, databases)
   checkSize(doc, rawBody(call).length, limits)
   const [result] = await writeDocuments(database, [doc], true, call.user)

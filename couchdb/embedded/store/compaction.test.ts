@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { prepareDocument } from '../documents/prepare.ts'
+import { normaliseDocument } from '../documents/normalise.ts'
 import { readAttachment, readDocument } from '../documents/reads.ts'
 import { writeDocuments } from '../documents/writes.ts'
 import { Parameters } from '../http/parameters.ts'
@@ -17,7 +17,7 @@ test('compaction drops old bodies, keeps every leaf and what it carries, while o
   await databases.create('db')
   const database = databases.get('db')
   const write = async (doc: object, newEdits = true) => {
-    const [answer] = await writeDocuments(database, [prepareDocument(doc, { newEdits, limits })], newEdits, owner)
+    const [answer] = await writeDocuments(database, [normaliseDocument(doc, { newEdits, limits })], newEdits, owner)
     if (!answer || !('ok' in answer)) throw new Error(JSON.stringify(answer))
     return answer.rev
   }

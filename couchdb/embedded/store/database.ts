@@ -1,5 +1,5 @@
-import type { Sandboxed } from '../functions/sandbox.ts'
-import type { Validator } from '../functions/validators.ts'
+import type { Sandboxed } from '../design-functions/sandbox.ts'
+import type { Validator } from '../design-functions/validators.ts'
 import { noDatabase, noRoom } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 import { hasRoom } from './files.ts'
@@ -79,7 +79,7 @@ export class Database {
   }
 
   /** Resolves when all who are inside now have left; others may come in meanwhile. */
-  async turnOver(): Promise<void> {
+  async waitForReaders(): Promise<void> {
     await Promise.allSettled(this.#inside)
   }
 

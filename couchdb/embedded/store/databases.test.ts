@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDocument } from '../documents/prepare.ts'
+import { normaliseDocument } from '../documents/normalise.ts'
 import { readDocument } from '../documents/reads.ts'
 import { countDocuments, writeDocuments } from '../documents/writes.ts'
 import { Parameters } from '../http/parameters.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => databases.close())
 
 const put = (name: string, doc: object) =>
-  writeDocuments(databases.get(name), [prepareDocument(doc, { newEdits: true, limits })], true, owner)
+  writeDocuments(databases.get(name), [normaliseDocument(doc, { newEdits: true, limits })], true, owner)
 
 /** Handles that this process holds below the folder. */
 async function openHandles(): Promise<number> {
@@ -73,7 +73,7 @@ describe('counting', () => {
     expect(await countDocuments(database)).toMatchObject({ living: 2, deleted: 0 })
     await put('counted', { _id: 'a', _deleted: true, ...(first && 'ok' in first ? { _rev: first.rev } : {}) })
     expect(await countDocuments(database)).toMatchObject({ living: 1, deleted: 1 })
-    const tombstone = prepareDocument({ _id: 'c', _rev: '2-x', _deleted: true }, { newEdits: false, limits })
+    const tombstone = normaliseDocument({ _id: 'c', _rev: '2-x', _deleted: true }, { newEdits: false, limits })
     await writeDocuments(database, [tombstone], false, owner)
     expect(await countDocuments(database)).toMatchObject({ living: 1, deleted: 2 })
     await database.close()

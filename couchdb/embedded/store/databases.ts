@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ADMINS_ONLY } from '../access/security.ts'
 import { badRequest, Failure, noDatabase } from '../http/failure.ts'
 import { isObject } from '../http/json.ts'
 import { Database, type Meta } from './database.ts'
 import { DamagedFile, moveDurably, readJson, syncFolder, writeDurably } from './files.ts'
+import { ADMINS_ONLY } from './security.ts'
 
 const SYSTEM = ['_users', '_replicator', '_global_changes']
 const NAME = /^[a-z][a-z0-9_$()+/-]*$/

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { RevTree } from '../documents/rev-tree.ts'
-import { compileReduce, mapper } from '../functions/map-reduce.ts'
+import { compileReduce, mapper } from '../design-functions/map-reduce.ts'
+import type { RevTree } from '../documents/revision-tree.ts'
 import type { JsonObject } from '../http/json.ts'
 
 export type Doc = JsonObject & { _id: string; _rev?: string }

@@ -42,7 +42,7 @@ async function clean(database: Database): Promise<void> {
   const before = await database.use((pouch) => orphansOf(database, pouch))
   if (before.length === 0) return
   // Somebody may be reading by the design document of a moment ago.
-  await database.turnOver()
+  await database.waitForReaders()
   // In the writers' turn, so that no design document declares one of them anew meanwhile.
   await database.exclusive(async (pouch) => {
     const still = new Set(await orphansOf(database, pouch))

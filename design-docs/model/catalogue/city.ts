@@ -1,4 +1,4 @@
-import type { LocalisedText } from '../values.ts'
+import type { LocalisedText } from '../values/values.ts'
 
 export interface City {
   id: string

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localisedText } from '../values.ts'
+import { localisedText } from '../values/values.ts'
 
 export const Florist = v.strictObject({
   _id: v.pipe(v.string(), v.regex(/^florist:[a-z0-9][a-z0-9-]{0,63}$/)),

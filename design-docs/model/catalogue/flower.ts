@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, localisedText, rupees } from '../values.ts'
+import { count, localisedText, rupees } from '../values/values.ts'
 
 export const CATEGORIES = [
   'roses',

@@ -1,4 +1,4 @@
-import type { LocalisedText } from '../values.ts'
+import type { LocalisedText } from '../values/values.ts'
 import type { Florist } from './florist.ts'
 import type { Flower } from './flower.ts'
 

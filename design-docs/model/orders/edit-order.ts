@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../define-intent.ts'
 import { ROLES } from '../people/account.ts'
-import { cardMessage, ulid } from '../values.ts'
+import { cardMessage, ulid } from '../values/values.ts'
 import type { Order } from './order.ts'
 import { mayBecome } from './order-status.ts'
 import { Address, DELIVERY_WINDOWS } from './place-order.ts'

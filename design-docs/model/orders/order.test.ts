@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldOrders } from '../fold-orders.ts'
 import type { IntentOf } from '../intent.ts'
-import type { Receipt } from '../receipt.ts'
+import type { Receipt } from '../intents/receipt.ts'
 import { type Asked, consumptionOf, type Order, orderId } from './order.ts'
 import { mayBecome, ORDER_STATUSES } from './order-status.ts'
+import { foldOrders } from './pending/fold-orders.ts'
 
 const ULIDS = ['01JD0000000000000000000001', '01JD0000000000000000000002', '01JD0000000000000000000003'] as const
 const at = '2026-11-21T10:00:00.000Z'

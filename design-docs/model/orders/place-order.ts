@@ -17,8 +17,8 @@ import {
   rupees,
   shortText,
   tidy,
-} from '../values.ts'
-import { promoCode } from './promo.ts'
+} from '../values/values.ts'
+import { promoCode } from './promos/promo.ts'
 
 export const DELIVERY_WINDOWS = ['any', 'morning', 'afternoon', 'evening'] as const
 export type DeliveryWindow = (typeof DELIVERY_WINDOWS)[number]

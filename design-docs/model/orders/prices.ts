@@ -1,4 +1,4 @@
-import type { Promo } from './promo.ts'
+import type { Promo } from './promos/promo.ts'
 
 export const DELIVERY_FEE_RUPEES = 50
 export const TAX_PERCENT = 5

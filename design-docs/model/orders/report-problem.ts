@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../define-intent.ts'
 import { ROLES } from '../people/account.ts'
-import { longText, ulid } from '../values.ts'
+import { longText, ulid } from '../values/values.ts'
 
 export const PROBLEMS = ['damaged', 'wrong', 'not_arrived', 'late', 'other'] as const
 export type Problem = (typeof PROBLEMS)[number]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../define-intent.ts'
 import { ROLES } from '../people/account.ts'
-import { ulid } from '../values.ts'
+import { ulid } from '../values/values.ts'
 
 /** Somebody looks at the way of an order; the demo plays it from the first look on. */
 export const trackOrder = defineIntent({

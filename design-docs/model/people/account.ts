@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountId, emailAddress, language, timestamp, version } from '../values.ts'
+import { accountId, emailAddress, language, timestamp, version } from '../values/values.ts'
 
 /** A visitor has not signed in: no name, no e-mail, a mailbox of their own all the same. */
 export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
-import { language, MOST_LETTERS, shortText, tidy } from '../values.ts'
+import { language, MOST_LETTERS, shortText, tidy } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
   name: v.optional(shortText),

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Couch } from '../../couch/couch.ts'
 import type { Store } from '../../couch/store.ts'
 import { openMailboxes } from '../../mailboxes/mailboxes.ts'
+import type { OrderRecord } from '../../orders/orders.ts'
 import { type OpenService, openService } from '../../run-service.ts'
-import { readSettings } from '../../settings.ts'
-import type { OrderRecord } from '../../workflows/orders.ts'
+import { readSettings } from '../../settings/settings.ts'
 import type { AccountRecord } from '../account-record.ts'
 import { openAccounts } from '../accounts.ts'
+import { openAccountDeletion } from '../deletion/account-deletion.ts'
+import { openVisitorMerge } from '../deletion/visitor-merge.ts'
 import { openSessions } from '../sessions.ts'
-import { openAdoptions } from './adoptions.ts'
-import { openEndings } from './endings.ts'
 
 let folder: string
 /** Nothing of it works in the background. */
@@ -99,9 +99,9 @@ function instance(before: (write: string) => Promise<void>) {
   const mailboxes = openMailboxes({ ...services, couch })
   const accounts = openAccounts({ ...services, couch, mailboxes })
   const needs = { ...services, couch, mailboxes, accounts, report: () => {} }
-  const endings = openEndings(needs)
-  const adoptions = openAdoptions({ ...needs, endings })
-  const sessions = openSessions({ ...needs, adopt: adoptions.adopt, depart: services.departures.note })
+  const endings = openAccountDeletion(needs)
+  const adoptions = openVisitorMerge({ ...needs, accountDeletion: endings })
+  const sessions = openSessions({ ...needs, adopt: adoptions.adopt, depart: services.visitorExpiry.note })
   return { sessions, endings, adoptions }
 }
 
@@ -127,8 +127,8 @@ function at(n: number, happen: () => Promise<void>, { dies = false } = {}) {
 /** What the background does, until long after. */
 async function settle() {
   for (let round = 0; round < 4; round += 1) {
-    await service.services.endings.resume()
-    await service.services.adoptions.resume()
+    await service.services.accountDeletion.resume()
+    await service.services.visitorMerge.resume()
     later += 60_000
   }
 }
@@ -150,10 +150,10 @@ async function expectNothingOf(account: AccountRecord, visitor: Visitor, when: s
 
 /** The account is deleted, with its second look as well if adopting takes as long as that. */
 const deletion = (account: AccountRecord, looks: 'one look' | 'both looks') => async () => {
-  await service.services.endings.begin(account)
+  await service.services.accountDeletion.begin(account)
   if (looks === 'one look') return
   later += 60_000
-  await service.services.endings.resume()
+  await service.services.accountDeletion.resume()
 }
 
 /** A visitor has signed in: they are adopted as soon as `cookie` is brought. */
@@ -200,7 +200,7 @@ test('a deletion knows of a visitor who was adopted after it had begun', async (
   const moment = at(2, async () => {
     await service.services.sessions.look(cookie)
     later += 60_000
-    await service.services.adoptions.resume()
+    await service.services.visitorMerge.resume()
   })
   const deleting = instance(moment.before)
   await deleting.endings.begin(account)
@@ -211,7 +211,7 @@ test('a deletion knows of a visitor who was adopted after it had begun', async (
 
 test('a visitor whose answer to signing in was lost stays a visitor when the account is deleted', async () => {
   const { visitor, account } = await signingIn()
-  await service.services.endings.begin(account)
+  await service.services.accountDeletion.begin(account)
   await settle()
   expect(await service.services.sessions.find(visitor.cookie)).toMatchObject({ account: { id: visitor.record.id } })
   expect(await service.services.couch.db('orders').get(visitor.order)).toMatchObject({ account: visitor.record.id })

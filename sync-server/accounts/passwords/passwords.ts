@@ -1,12 +1,12 @@
 import type { Couch } from '../../couch/couch.ts'
-import type { Keys } from '../../keys.ts'
-import { problem } from '../../problem.ts'
+import { problem } from '../../http/problem.ts'
+import type { Keys } from '../../settings/keys.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
 import { normalEmail } from '../email-claims.ts'
 import type { Caller } from '../known-devices.ts'
 import type { Session } from '../sessions.ts'
-import { type AttemptBook, attempt, emptyAttempts, succeeded } from './attempt-book.ts'
+import { type AttemptState, attempt, emptyAttempts, succeeded } from './attempt-policy.ts'
 import { hashPassword, isPassword, type PasswordHash } from './password-hash.ts'
 
 export interface Passwords {
@@ -24,7 +24,7 @@ interface PasswordRecord extends PasswordHash {
   type: 'password'
   account: string
 }
-type AttemptsRecord = AttemptBook & { _id: string; type: 'attempts'; expiresAt: string }
+type AttemptsRecord = AttemptState & { _id: string; type: 'attempts'; expiresAt: string }
 
 const KEPT_MS = 30 * 86_400_000
 
@@ -40,7 +40,7 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
   const attemptsId = (email: string) => `attempts:${keys.digest('email', normalEmail(email))}`
   const passwordId = (account: string) => `password:${account}`
 
-  const count = (email: string, change: (book: AttemptBook) => AttemptBook) =>
+  const count = (email: string, change: (state: AttemptState) => AttemptState) =>
     store.update<AttemptsRecord>(attemptsId(email), (before) => ({
       ...change(before ?? emptyAttempts),
       ...{ _id: attemptsId(email), type: 'attempts' },
@@ -60,15 +60,15 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
 
     async check(email, password, { key, isKnown }) {
       // Counted before it is judged: of many at once none goes uncounted.
-      await count(email, (book) => {
-        const counted = attempt(book, { address: key, isKnown, now: now() })
+      await count(email, (state) => {
+        const counted = attempt(state, { address: key, isKnown, now: now() })
         if ('retryAfterSeconds' in counted) throw problem(429, 'password_tried_too_often', counted)
         return counted
       })
       const account = await accounts.findByEmail(email)
       const stored = account && (await store.get<PasswordRecord>(passwordId(account.id)))
       if (!(await isPassword(password, stored)) || !account) return 'password_wrong'
-      await count(email, (book) => succeeded(book, key))
+      await count(email, (state) => succeeded(state, key))
       return account
     },
   }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { typedLine } from '../templates/typed.ts'
-import { defineKind } from './kind.ts'
+import { userLine } from '../templates/escape-user-text.ts'
+import { defineMail } from './define-mail.ts'
 
 const decision = v.picklist(['approved', 'rejected'])
 
 /** To a delivery partner who has applied. */
-export const driverApplication = defineKind({
+export const driverApplication = defineMail({
   parameters: v.strictObject({
-    driverName: typedLine,
-    driverPhone: typedLine,
+    driverName: userLine,
+    driverPhone: userLine,
     vehicleType: v.picklist(['bike', 'car', 'van', 'bicycle']),
-    applicationId: typedLine,
+    applicationId: userLine,
   }),
   words: {
     en: {
@@ -48,8 +48,8 @@ export const driverApplication = defineKind({
   }),
 })
 
-export const driverDecision = defineKind({
-  parameters: v.strictObject({ driverName: typedLine, decision }),
+export const driverDecision = defineMail({
+  parameters: v.strictObject({ driverName: userLine, decision }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,
@@ -87,12 +87,12 @@ export const driverDecision = defineKind({
 })
 
 /** To a wholesale supplier who has applied. */
-export const supplierApplication = defineKind({
+export const supplierApplication = defineMail({
   parameters: v.strictObject({
-    businessName: typedLine,
-    contactPerson: typedLine,
+    businessName: userLine,
+    contactPerson: userLine,
     /** By id or English name. */
-    citiesServed: v.array(typedLine),
+    citiesServed: v.array(userLine),
   }),
   words: {
     en: {
@@ -125,9 +125,9 @@ export const supplierApplication = defineKind({
   }),
 })
 
-export const supplierDecision = defineKind({
+export const supplierDecision = defineMail({
   /** `name`: of the business or of the person. */
-  parameters: v.strictObject({ name: typedLine, decision }),
+  parameters: v.strictObject({ name: userLine, decision }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,

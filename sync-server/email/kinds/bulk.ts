@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress, localisedText, plainDate } from '#model'
-import { typedLine } from '../templates/typed.ts'
-import { type Desk, defineKind } from './kind.ts'
+import { userLine } from '../templates/escape-user-text.ts'
+import { defineMail, type MailFormatters } from './define-mail.ts'
 
 const request = {
   flowerTypes: v.array(localisedText),
@@ -9,7 +9,7 @@ const request = {
   unit: v.picklist(['stems', 'boxes', 'bunches', 'pieces']),
   deliveryOn: plainDate,
   /** By id or English name. */
-  city: typedLine,
+  city: userLine,
 }
 type BulkRequest = v.InferOutput<v.StrictObjectSchema<typeof request, undefined>>
 
@@ -30,19 +30,22 @@ const WORDS = {
   },
 } as const
 
-function tableOf({ flowerTypes, quantity, unit, deliveryOn, city }: BulkRequest, desk: Desk): [string, string][] {
-  const words = WORDS[desk.language]
+function tableOf(
+  { flowerTypes, quantity, unit, deliveryOn, city }: BulkRequest,
+  format: MailFormatters,
+): [string, string][] {
+  const words = WORDS[format.language]
   return [
-    [words.flowers, flowerTypes.map((type) => type[desk.language]).join(', ')],
+    [words.flowers, flowerTypes.map((type) => type[format.language]).join(', ')],
     [words.quantity, `${quantity} ${words.units[unit]}`],
-    [words.on, desk.day(deliveryOn)],
-    [words.city, desk.city(city)],
+    [words.on, format.day(deliveryOn)],
+    [words.city, format.city(city)],
   ]
 }
 
 /** To the buyer. */
-export const bulkOrderConfirmation = defineKind({
-  parameters: v.strictObject({ ...request, buyerName: typedLine, requestId: typedLine }),
+export const bulkOrderConfirmation = defineMail({
+  parameters: v.strictObject({ ...request, buyerName: userLine, requestId: userLine }),
   words: {
     en: {
       subject: (id: string) => `Your bulk request ${id}`,
@@ -57,19 +60,19 @@ export const bulkOrderConfirmation = defineKind({
       request: 'अनुरोध',
     },
   },
-  letter: (words, { buyerName, requestId, ...rest }, desk) => ({
+  letter: (words, { buyerName, requestId, ...rest }, format) => ({
     subject: words.subject(requestId),
     parts: [
       { paragraph: words.hello(buyerName) },
       { paragraph: words.text },
-      { table: [[words.request, requestId], ...tableOf(rest, desk)] },
+      { table: [[words.request, requestId], ...tableOf(rest, format)] },
     ],
   }),
 })
 
 /** To each approved supplier of the city. */
-export const bulkNotification = defineKind({
-  parameters: v.strictObject({ ...request, buyerName: typedLine }),
+export const bulkNotification = defineMail({
+  parameters: v.strictObject({ ...request, buyerName: userLine }),
   words: {
     en: {
       subject: (city: string) => `A new bulk request in ${city}`,
@@ -84,23 +87,23 @@ export const bulkNotification = defineKind({
       button: 'सप्लायर डैशबोर्ड',
     },
   },
-  letter: (words, { buyerName, ...rest }, desk) => ({
-    subject: words.subject(desk.city(rest.city)),
+  letter: (words, { buyerName, ...rest }, format) => ({
+    subject: words.subject(format.city(rest.city)),
     parts: [
       { paragraph: words.text },
-      { table: [[words.buyer, buyerName], ...tableOf(rest, desk)] },
-      { button: { label: words.button, href: desk.link('/wholesale/dashboard') } },
+      { table: [[words.buyer, buyerName], ...tableOf(rest, format)] },
+      { button: { label: words.button, href: format.link('/wholesale/dashboard') } },
     ],
   }),
 })
 
 /** To the buyer, once for each supplier who is interested. */
-export const supplierInterest = defineKind({
+export const supplierInterest = defineMail({
   parameters: v.strictObject({
-    buyerName: typedLine,
-    requestId: typedLine,
-    supplierName: typedLine,
-    supplierContact: typedLine,
+    buyerName: userLine,
+    requestId: userLine,
+    supplierName: userLine,
+    supplierContact: userLine,
     supplierEmail: emailAddress,
   }),
   words: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress } from '#model'
-import { typedLine } from '../templates/typed.ts'
-import { defineSecretKind, type Words } from './kind.ts'
+import { userLine } from '../templates/escape-user-text.ts'
+import { defineSecretMail, type Words } from './define-mail.ts'
 
 interface CodeWords {
   subject: string
@@ -13,9 +13,9 @@ interface CodeWords {
 }
 
 const codeKind = (words: Words<CodeWords>) =>
-  defineSecretKind({
+  defineSecretMail({
     /** `ref` stands for the code, which is derived when the mail is sent. */
-    parameters: v.strictObject({ name: v.optional(typedLine), ref: v.string() }),
+    parameters: v.strictObject({ name: v.optional(userLine), ref: v.string() }),
     words,
     reveal: ({ ref }, secrets) => secrets.code(ref),
     letter: ({ subject, hello, use, valid, notYou }, { name }, _desk, code) => ({
@@ -63,7 +63,7 @@ export const deletionCode = codeKind({
  * After registering: a code to type, and a link that does the same for longer. Whoever registered may be a stranger to
  * the address, and has no word in it.
  */
-export const verification = defineSecretKind({
+export const verification = defineSecretMail({
   /** `codeRef` and `tokenRef` stand for the code and for the link's token; `email` is shown in the link's screen. */
   parameters: v.strictObject({
     email: emailAddress,

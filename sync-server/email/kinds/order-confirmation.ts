@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Order, TAX_PERCENT } from '#model'
-import { asLine, typedLine } from '../templates/typed.ts'
-import { defineKind } from './kind.ts'
+import { escapeLine, userLine } from '../templates/escape-user-text.ts'
+import { defineMail } from './define-mail.ts'
 
-export const orderConfirmation = defineKind({
+export const orderConfirmation = defineMail({
   /** `trackingPath` as in `/order-tracking/<ulid>`. */
-  parameters: v.strictObject({ order: v.object(Order.entries), customerName: typedLine, trackingPath: v.string() }),
+  parameters: v.strictObject({ order: v.object(Order.entries), customerName: userLine, trackingPath: v.string() }),
   words: {
     en: {
       subject: (number: string) => `Your order ${number} is confirmed`,
@@ -63,7 +63,7 @@ export const orderConfirmation = defineKind({
           table: [
             ...order.lines.map(
               ({ quantity, name, priceRupees }) =>
-                [`${quantity} × ${asLine(name[language])}`, rupees(priceRupees * quantity)] as const,
+                [`${quantity} × ${escapeLine(name[language])}`, rupees(priceRupees * quantity)] as const,
             ),
             [words.subtotal, rupees(order.subtotalRupees)],
             [words.fee, rupees(order.deliveryFeeRupees)],
@@ -75,7 +75,7 @@ export const orderConfirmation = defineKind({
           ],
         },
         { lines: { label: words.on, lines: [`${day(order.deliveryOn)}, ${words.windows[order.deliveryWindow]}`] } },
-        { lines: { label: words.address, lines: place.map(asLine).filter(Boolean) } },
+        { lines: { label: words.address, lines: place.map(escapeLine).filter(Boolean) } },
         ...(order.substitution
           ? [{ lines: { label: words.substitution, lines: [words.substitutions[order.substitution]] } }]
           : []),

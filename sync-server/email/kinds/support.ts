@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { emailAddress, ticketNumber } from '#model'
-import { typedLine, typedLines } from '../templates/typed.ts'
-import { defineKind } from './kind.ts'
+import { userLine, userLines } from '../templates/escape-user-text.ts'
+import { defineMail } from './define-mail.ts'
 
 export const SUPPORT_CATEGORIES = ['general', 'order', 'delivery', 'payment', 'partner', 'technical'] as const
 
 /** To our own support address; answering it answers the customer. */
-export const support = defineKind({
+export const support = defineMail({
   parameters: v.strictObject({
-    customerName: typedLine,
+    customerName: userLine,
     /** Who has no account may have none. */
     customerEmail: v.optional(emailAddress),
-    customerPhone: v.optional(typedLine),
+    customerPhone: v.optional(userLine),
     category: v.picklist(SUPPORT_CATEGORIES),
-    subject: typedLine,
-    message: typedLines,
+    subject: userLine,
+    message: userLines,
     ticketId: ticketNumber,
   }),
   words: {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { defineKind } from './kind.ts'
+import { defineMail } from './define-mail.ts'
 
 /** Asked for on the e-mail test page. */
-export const testMail = defineKind({
+export const testMail = defineMail({
   parameters: v.strictObject({}),
   words: {
     en: {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { typedLine } from '../templates/typed.ts'
-import { defineKind } from './kind.ts'
+import { userLine } from '../templates/escape-user-text.ts'
+import { defineMail } from './define-mail.ts'
 
 export const USER_TYPES = ['customer', 'partner', 'supplier'] as const
 
 const START = { customer: '/browse', partner: '/driver/dashboard', supplier: '/wholesale/dashboard' } as const
 
-export const welcome = defineKind({
-  parameters: v.strictObject({ name: typedLine, userType: v.picklist(USER_TYPES) }),
+export const welcome = defineMail({
+  parameters: v.strictObject({ name: userLine, userType: v.picklist(USER_TYPES) }),
   words: {
     en: {
       subject: 'Welcome to Mogra',

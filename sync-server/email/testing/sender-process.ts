@@ -1,9 +1,9 @@
 import { openAccounts } from '../../accounts/accounts.ts'
 import { openEmailClaims } from '../../accounts/email-claims.ts'
 import { connectCouch } from '../../couch/couch.ts'
-import { openHub } from '../../mailboxes/hub.ts'
+import { openChangeNotifier } from '../../mailboxes/change-notifier.ts'
 import { openMailboxes } from '../../mailboxes/mailboxes.ts'
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { keysIn } from '../../testing/keys-in.ts'
 import { openMailer } from '../mailer.ts'
 import { openOutbox } from '../outbox.ts'
@@ -15,7 +15,12 @@ const now = () => new Date(began + (Date.now() - began) * 60)
 const couch = connectCouch(couchdbUrl)
 const keys = await keysIn(folder)
 const claims = openEmailClaims({ couch, keys, now })
-const accounts = openAccounts({ couch, claims, mailboxes: openMailboxes({ couch, hub: openHub() }), now })
+const accounts = openAccounts({
+  couch,
+  emailClaims: claims,
+  mailboxes: openMailboxes({ couch, notifier: openChangeNotifier() }),
+  now,
+})
 const settings = readSettings({ MOGRA_MODE: 'demo' })
 const mailer = openMailer({ smtpUrl, from: settings.mailFrom })
 const secrets = { code: async () => undefined, token: async () => undefined }

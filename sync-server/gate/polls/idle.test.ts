@@ -32,9 +32,9 @@ test('200 held polls at rest ask nothing of the database', async () => {
     await pause(AT_REST_MS)
     const asked = Object.keys(couch.counted()).filter((request) => !ITS_OWN.test(request))
     expect(asked).toEqual([])
-    expect(service.services.hub.watching()).toBe(POLLS)
+    expect(service.services.notifier.watching()).toBe(POLLS)
     letGo()
-    await expect.poll(() => service.services.hub.watching()).toBe(0)
+    await expect.poll(() => service.services.notifier.watching()).toBe(0)
   } finally {
     await service.close()
     await couch.close()

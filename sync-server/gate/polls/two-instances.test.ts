@@ -39,7 +39,7 @@ async function heldPoll() {
   const held = fetch(at(there, `_changes?feed=longpoll&heartbeat=10000&since=${since}`), {
     headers: { cookie: me.cookie },
   }).then(async (answer) => (await answer.json()) as { results: { id: string }[] })
-  await expect.poll(() => there.services.hub.watching()).toBe(1)
+  await expect.poll(() => there.services.notifier.watching()).toBe(1)
   const heldAt = performance.now()
   const answered = held.then(({ results }) => ({
     ids: results.map(({ id }) => id),
@@ -72,7 +72,7 @@ const ENDINGS: Record<string, () => Promise<unknown>> = {
   },
   'signing out everywhere': async () => remove('/api/sessions', await here.signIn(me.account.email ?? '')),
   'deleting the account': () =>
-    here.services.endings.begin({ id: me.account.id, email: me.account.email ?? '', mailbox: me.mailbox }),
+    here.services.accountDeletion.begin({ id: me.account.id, email: me.account.email ?? '', mailbox: me.mailbox }),
 }
 const remove = (path: string, { cookie }: SignedIn) =>
   fetch(`${here.url}${path}`, { method: 'DELETE', headers: { cookie } })

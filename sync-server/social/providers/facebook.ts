@@ -9,11 +9,11 @@ import {
 } from 'openid-client'
 import * as v from 'valibot'
 import { emailAddress } from '#model'
-import type { FacebookSettings } from '../social-settings.ts'
+import type { FacebookSettings } from '../../settings/social-settings.ts'
 import { displayName } from './display-name.ts'
 import { type Provider, ProviderRefusal } from './provider.ts'
+import { providerErrorOf } from './provider-errors.ts'
 import { PATIENCE_S, providerFetch } from './provider-fetch.ts'
-import { refusalOf } from './refusal-of.ts'
 
 /** An e-mail that is none counts as none: many people have only a phone number there. */
 const Me = v.object({
@@ -64,7 +64,7 @@ export function facebook({ appId, appSecret, loginUrl, graphUrl }: FacebookSetti
           name: displayName('facebook', name),
         }
       } catch (error) {
-        throw refusalOf(error)
+        throw providerErrorOf(error)
       }
     },
   }

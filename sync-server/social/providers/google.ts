@@ -10,11 +10,11 @@ import {
 } from 'openid-client'
 import * as v from 'valibot'
 import { emailAddress } from '#model'
-import type { GoogleSettings } from '../social-settings.ts'
+import type { GoogleSettings } from '../../settings/social-settings.ts'
 import { displayName } from './display-name.ts'
 import { type Provider, ProviderRefusal } from './provider.ts'
+import { providerErrorOf } from './provider-errors.ts'
 import { PATIENCE_S, providerFetch } from './provider-fetch.ts'
-import { refusalOf } from './refusal-of.ts'
 
 const KEPT_MS = 3_600_000
 
@@ -63,7 +63,7 @@ export function google({ clientId, clientSecret, issuer }: GoogleSettings): Prov
         }
         return buildAuthorizationUrl(await configuration(), parameters).href
       } catch (error) {
-        const refusal = refusalOf(error)
+        const refusal = providerErrorOf(error)
         // Whoever answers at the issuer's address with something else was not meant: the setting is wrong.
         throw refusal.reason === 'provider_failed' ? new ProviderRefusal('app_misconfigured', error) : refusal
       }
@@ -83,7 +83,7 @@ export function google({ clientId, clientSecret, issuer }: GoogleSettings): Prov
           name: displayName('google', name),
         }
       } catch (error) {
-        throw refusalOf(error)
+        throw providerErrorOf(error)
       }
     },
   }

@@ -1,4 +1,4 @@
-import type { SocialSettings } from '../social-settings.ts'
+import type { SocialSettings } from '../../settings/social-settings.ts'
 import { facebook } from './facebook.ts'
 import { google } from './google.ts'
 import type { Provider, ProviderName } from './provider.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Call, Copies, Reply } from './copies.ts'
-import { COPIES } from './faults.ts'
+import { REPLICAS } from './faults.ts'
+import type { Call, Replicas, Reply } from './replicas.ts'
 
 const QUORUM = 2
 const SPREAD_MS = 60
@@ -19,7 +19,7 @@ export interface Coordinator {
 }
 
 interface Needs {
-  copies: Copies
+  copies: Replicas
   random: () => number
   /** False: what a write did not reach waits for `levelled`. */
   levelsItself: () => boolean
@@ -70,7 +70,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
       })
       const [, db = '', ...id] = call.path.split('?', 1)[0]?.split('/') ?? []
       const { count, outcome } = tally(outcomes)
-      if (count > 0 && count < COPIES.length) levelLater(db, id.join('/'))
+      if (count > 0 && count < REPLICAS.length) levelLater(db, id.join('/'))
       if ('error' in outcome) return reply(outcome.status, { error: outcome.error, reason: outcome.reason })
       const decided = call.method === 'DELETE' ? 200 : 201
       return reply(count >= QUORUM ? decided : 202, {
@@ -99,7 +99,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
             : { rev: row?.rev ?? doc._rev ?? '' }
         })
         const { count, outcome } = tally(outcomes)
-        if (count > 0 && count < COPIES.length) levelLater(db, encodeURIComponent(doc._id))
+        if (count > 0 && count < REPLICAS.length) levelLater(db, encodeURIComponent(doc._id))
         if ('error' in outcome) return { id: doc._id, error: outcome.error, reason: outcome.reason ?? '' }
         if (count >= QUORUM) return { ok: true, id: doc._id, rev: outcome.rev }
         isDecided = false
@@ -111,7 +111,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
     async read(call) {
       const [path = '', query = ''] = call.path.split('?')
       const [, db = '', ...id] = path.split('/')
-      const asked = shuffled(COPIES).slice(0, new URLSearchParams(query).get('r') === '3' ? COPIES.length : QUORUM)
+      const asked = shuffled(REPLICAS).slice(0, new URLSearchParams(query).get('r') === '3' ? REPLICAS.length : QUORUM)
       const replies = await Promise.all(asked.map((copy) => copies.ask(copy, call)))
       const [first] = replies
       if (first && replies.every(({ status, text }) => status === first.status && text === first.text)) return first
@@ -120,7 +120,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
     },
 
     async tellAll(call) {
-      const replies = await Promise.all(COPIES.map((copy) => copies.ask(copy, call)))
+      const replies = await Promise.all(REPLICAS.map((copy) => copies.ask(copy, call)))
       return replies.find(({ status }) => status >= 300) ?? replies[0] ?? reply(500, {})
     },
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbedded } from '../../../couchdb/embedded/start.ts'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '../../demo/generated/seeded-random.ts'
 import { openCoordinator, reply } from './coordinate.ts'
-import { type Call, openCopies, type Reply } from './copies.ts'
-import { CALM, COPIES, drawFault, type Fault, type Odds } from './faults.ts'
+import { drawFault, type Fault, NO_FAULTS, type Odds, REPLICAS } from './faults.ts'
+import { type Call, openReplicas, type Reply } from './replicas.ts'
 
 export interface FakeCluster {
   /** With credentials. */
@@ -37,16 +37,16 @@ const admin = { name: 'admin', password: 'flowers' }
  */
 export async function startFakeCluster(): Promise<FakeCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-cluster-'))
-  const servers = await Promise.all(COPIES.map((n) => startEmbedded({ folder: join(folder, String(n)), admin })))
+  const servers = await Promise.all(REPLICAS.map((n) => startEmbedded({ folder: join(folder, String(n)), admin })))
   const authorization = `Basic ${Buffer.from(`${admin.name}:${admin.password}`).toString('base64')}`
   const urls = servers.map(({ url }) => url)
   let dice = seededRandom(1)
   const random = () => dice()
-  let odds = CALM
+  let odds = NO_FAULTS
   let isLevelling = true
   const planned: { method: string; fault: Fault }[] = []
   const answers = new Map<number, number>()
-  const copies = openCopies(urls, authorization)
+  const copies = openReplicas(urls, authorization)
   const coordinator = openCoordinator({ copies, random, levelsItself: () => isLevelling })
 
   function faultFor(method = ''): Fault {
@@ -54,7 +54,7 @@ export async function startFakeCluster(): Promise<FakeCluster> {
     return planned.splice(at, at === -1 ? 0 : 1)[0]?.fault ?? drawFault(odds, random)
   }
 
-  async function act(call: Call, { copies: reached = COPIES }: Fault): Promise<Reply> {
+  async function act(call: Call, { copies: reached = REPLICAS }: Fault): Promise<Reply> {
     const kind = kindOf(call)
     if (kind === 'document') return call.method === 'GET' ? coordinator.read(call) : coordinator.write(call, reached)
     return kind === 'bulk' ? coordinator.writeAll(call, reached) : coordinator.tellAll(call)
@@ -99,7 +99,7 @@ export async function startFakeCluster(): Promise<FakeCluster> {
       isLevelling = isOn
     },
     async heal() {
-      odds = CALM
+      odds = NO_FAULTS
       planned.length = 0
       isLevelling = true
       await coordinator.levelled()

@@ -16,14 +16,14 @@ export interface Odds {
   unavailable: number
 }
 
-export const CALM: Odds = { deaf: 0, cutBefore: 0, cutAfter: 0, serverError: 0, unavailable: 0 }
-export const STORM: Odds = { deaf: 0.3, cutBefore: 0.04, cutAfter: 0.06, serverError: 0.04, unavailable: 0.03 }
+export const NO_FAULTS: Odds = { deaf: 0, cutBefore: 0, cutAfter: 0, serverError: 0, unavailable: 0 }
+export const HEAVY_FAULTS: Odds = { deaf: 0.3, cutBefore: 0.04, cutAfter: 0.06, serverError: 0.04, unavailable: 0.03 }
 
-export const COPIES = [0, 1, 2] as const
+export const REPLICAS = [0, 1, 2] as const
 
 export function drawFault(odds: Odds, random: () => number): Fault {
-  const reached = COPIES.filter(() => random() >= odds.deaf)
-  const copies = reached.length > 0 ? reached : [Math.floor(random() * COPIES.length)]
+  const reached = REPLICAS.filter(() => random() >= odds.deaf)
+  const copies = reached.length > 0 ? reached : [Math.floor(random() * REPLICAS.length)]
   let dice = random()
   const hits = (chance: number) => {
     dice -= chance

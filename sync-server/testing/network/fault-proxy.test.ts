@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '../../demo/generated/seeded-random.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { FAULTS, type Fault } from './faults.ts'
 

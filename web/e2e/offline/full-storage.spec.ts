@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../service.ts'
-import { order, readyOffline, signIn } from '../walk.ts'
-import { words } from '../words.ts'
+import { order, readyOffline, signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
 
 /** The browser's own limit, as on a phone whose storage others have filled; it holds as long as this session does. */
 async function openRoom(page: Page) {

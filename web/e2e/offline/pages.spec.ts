@@ -1,6 +1,6 @@
-import { expect, test } from '../service.ts'
-import { order, signIn } from '../walk.ts'
-import { words } from '../words.ts'
+import { order, signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
 
 test('two pages of one browser show one cart, one order and one account', async ({ service, customer, phone }) => {
   const { page: one, context } = await phone()

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { expect, test as onService } from '../service.ts'
-import { fillDelivery, order, readyOffline, signIn } from '../walk.ts'
-import { words } from '../words.ts'
-import { type DeadLine, openDeadLine } from './dead-line.ts'
+import { fillDelivery, order, readyOffline, signIn } from '../customer-steps.ts'
+import { expect, test as onService } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
+import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
 /** With a network to the service that can die without a word. */
-const test = onService.extend<{ deadLine: DeadLine }>({
+const test = onService.extend<{ deadLine: SilentProxy }>({
   deadLine: async ({ service }, use) => {
-    const line = await openDeadLine(service.url)
+    const line = await openSilentProxy(service.url)
     await use(line)
     await line.close()
   },

@@ -1,6 +1,6 @@
-import { expect, test } from '../service.ts'
-import { order, readyOffline, signIn } from '../walk.ts'
-import { words } from '../words.ts'
+import { order, readyOffline, signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
 
 for (const language of ['en', 'hi'] as const) {
   test(`an order placed offline waits over a restart and is confirmed on both phones (${language})`, async ({

@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths.ts'
-import { atPrice, fillDelivery } from '../walk.ts'
-import { words } from '../words.ts'
+import { atPrice, fillDelivery } from '../customer-steps.ts'
+import { words } from '../screen-texts.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
 
 const orderIn = (address: string) => address.match(/order-tracking\/(\w+)/)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { isOpen, paths, planned } from '../../src/paths.ts'
-import { readyOffline, withoutStock, writeFact } from '../walk.ts'
-import { words } from '../words.ts'
+import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
+import { words } from '../screen-texts.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
 

@@ -1,16 +1,16 @@
+import { callApi } from '../../src/data/api/call-api.ts'
+import type { Result } from '../../src/data/api/result.ts'
 import { askOf } from '../../src/data/ask.ts'
-import { memoryKeyValue } from '../../src/data/local/key-value.ts'
-import { accountOf, mailboxOf, type Pointer } from '../../src/data/local/pointer.ts'
-import { unsentOf } from '../../src/data/marks/unsent.ts'
-import { callApi } from '../../src/data/session/api.ts'
-import type { Result } from '../../src/data/session/result.ts'
-import { cartOf } from '../../src/data/shop/cart.ts'
-import { favouritesOf } from '../../src/data/shop/favourites.ts'
-import { setInOrder } from '../../src/data/start.ts'
-import { type Line, openLine } from '../../src/testing/line.ts'
+import { accountOf, mailboxOf, type SessionState } from '../../src/data/local/session-state.ts'
+import { cartOf } from '../../src/data/orders/cart.ts'
+import { favouritesOf } from '../../src/data/people/favourites.ts'
+import { memoryKeyValue } from '../../src/data/platform/key-value.ts'
+import { pendingPushOf } from '../../src/data/push-state/pending-push.ts'
+import { setInOrder } from '../../src/data/runtime/start.ts'
+import { type FakeNetwork, openFakeNetwork } from '../../src/testing/fake-network.ts'
 import { type TestDevice, testDevice } from '../../src/testing/test-device.ts'
-import { again } from './again.ts'
-import { Holder } from './holder.ts'
+import { BrowserIdentity } from './browser-identity.ts'
+import { retry } from './retry.ts'
 import { putBack, type Snapshot, takeSnapshot } from './rollback.ts'
 import type { ServiceProcess } from './service-process.ts'
 
@@ -30,7 +30,7 @@ interface Options {
 
 /** A browser of a history: up to two pages on one storage, a line to the service, a clock of its own. */
 export class Browser {
-  readonly line: Line
+  readonly line: FakeNetwork
   readonly #n: number
   readonly #service: ServiceProcess
   #pages: TestDevice[]
@@ -38,20 +38,20 @@ export class Browser {
   #snapshot: Snapshot | undefined
   isOnline = true
   /** Whom it works for; another one as soon as its store is left. */
-  holder: Holder
+  holder: BrowserIdentity
   /** All whom it ever worked for. */
-  readonly holders: Holder[] = []
+  readonly holders: BrowserIdentity[] = []
 
   constructor({ n, origin, service }: Options) {
     this.#n = n
-    this.line = openLine()
+    this.line = openFakeNetwork()
     this.#service = service
     const now = () => new Date(Date.now() + this.#offsetMs)
     const page = testDevice({ origin, fetch: this.line.fetch, now, values: memoryKeyValue() })
     this.#pages = [page]
-    this.holder = this.#follow(page.pointer.get())
-    page.pointer.subscribe(() => {
-      this.holder = this.#follow(page.pointer.get())
+    this.holder = this.#follow(page.sessionState.get())
+    page.sessionState.subscribe(() => {
+      this.holder = this.#follow(page.sessionState.get())
     })
   }
 
@@ -63,17 +63,17 @@ export class Browser {
 
   /** The account or visitor whose data it shows. */
   get owner(): string | undefined {
-    return this.page.pointer.get().signedIn?.account.id
+    return this.page.sessionState.get().signedIn?.account.id
   }
 
   get isSignedIn(): boolean {
-    const pointer = this.page.pointer.get()
-    return accountOf(pointer) !== undefined && !pointer.signedOutByServer
+    const sessionState = this.page.sessionState.get()
+    return accountOf(sessionState) !== undefined && !sessionState.signedOutByServer
   }
 
   /** The service keeps a mailbox for it, and lets it in. */
   get hasMailbox(): boolean {
-    return mailboxOf(this.page.pointer.get()) !== undefined
+    return mailboxOf(this.page.sessionState.get()) !== undefined
   }
 
   get isConnected(): boolean {
@@ -90,7 +90,7 @@ export class Browser {
 
   /** Before anything happens, without a mail. */
   async signIn({ email, account }: Person): Promise<void> {
-    await again(async () => {
+    await retry(async () => {
       const answer = await this.page.session.signIn(email, await this.#service.codeOf(account))
       if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.error}`)
     })
@@ -104,9 +104,9 @@ export class Browser {
   }
 
   async deleteAccount(): Promise<void> {
-    const { environment, pointer, session } = this.page
-    const account = accountOf(pointer.get())
-    if (!account || pointer.get().signedOutByServer) return
+    const { environment, sessionState, session } = this.page
+    const account = accountOf(sessionState.get())
+    if (!account || sessionState.get().signedOutByServer) return
     const asked = await callApi(environment, 'POST', '/api/accounts/current/deletion-codes')
     if (asked.kind !== 'ok') return
     await this.#withCode(account.email, (code) => session.deleteAccount(code))
@@ -126,8 +126,8 @@ export class Browser {
 
   /** False: there is something unsent, and it stays. */
   async signOut(isForced: boolean): Promise<boolean> {
-    const { pointer, session } = this.page
-    return accountOf(pointer.get()) !== undefined && (await session.signOut({ force: isForced })) === 'done'
+    const { sessionState, session } = this.page
+    return accountOf(sessionState.get()) !== undefined && (await session.signOut({ force: isForced })) === 'done'
   }
 
   setOnline(isOnline: boolean): void {
@@ -155,7 +155,7 @@ export class Browser {
 
   /** What this browser says that the service does not have yet. */
   unsent(): Promise<string[]> {
-    return unsentOf(this.page.databases.mailbox().db, this.page.pointer.get().devices)
+    return pendingPushOf(this.page.databases.mailbox().db, this.page.sessionState.get().devices)
   }
 
   async reload(): Promise<void> {
@@ -167,13 +167,13 @@ export class Browser {
   }
 
   async remember(): Promise<void> {
-    this.#snapshot = await takeSnapshot(`_pouch_${this.page.pointer.get().database}`)
+    this.#snapshot = await takeSnapshot(`_pouch_${this.page.sessionState.get().database}`)
   }
 
   /** The local mailbox as it was when it was remembered; false: it is another one by now. */
   async rollBack(): Promise<boolean> {
     const snapshot = this.#snapshot
-    if (snapshot?.name !== `_pouch_${this.page.pointer.get().database}`) return false
+    if (snapshot?.name !== `_pouch_${this.page.sessionState.get().database}`) return false
     await this.#whileClosed(() => putBack(snapshot))
     return true
   }
@@ -183,11 +183,11 @@ export class Browser {
     for (const page of this.#pages.splice(0)) await page.close()
   }
 
-  #follow(pointer: Pointer): Holder {
+  #follow(sessionState: SessionState): BrowserIdentity {
     const known = this.holders.at(-1)
-    const holder = known?.devices.has(pointer.devices[0] ?? '') ? known : new Holder(this.#n)
+    const holder = known?.devices.has(sessionState.devices[0] ?? '') ? known : new BrowserIdentity(this.#n)
     if (holder !== known) this.holders.push(holder)
-    holder.note(pointer)
+    holder.note(sessionState)
     return holder
   }
 

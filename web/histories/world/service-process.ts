@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HistoryCalls } from '../../../sync-server/testing/history-calls.ts'
+import type { ScenarioCalls } from '../../../sync-server/testing/scenario-calls.ts'
 import { freePort } from './free-port.ts'
 
 /** The service as a process of its own: it can be killed at any moment, and comes back on the same port and data. */
-export interface ServiceProcess extends HistoryCalls {
+export interface ServiceProcess extends ScenarioCalls {
   url: string
   isAlive(): boolean
   kill(): Promise<void>
@@ -18,8 +18,8 @@ export interface ServiceProcess extends HistoryCalls {
   close(): Promise<void>
 }
 
-const ENTRY = new URL('../../../sync-server/testing/history-service.ts', import.meta.url)
-const LOAD = new URL('../planted/load.ts', import.meta.url).href
+const ENTRY = new URL('../../../sync-server/testing/scenario-service.ts', import.meta.url)
+const LOAD = new URL('../mutants/load.ts', import.meta.url).href
 const COMPLAINTS = 4_000
 const STARTS = 3
 

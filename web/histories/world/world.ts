@@ -1,5 +1,5 @@
+import { seededRandom } from '../../../sync-server/demo/generated/seeded-random.ts'
 import { type FaultProxy, startFaultProxy } from '../../../sync-server/testing/network/fault-proxy.ts'
-import { seededRandom } from '../../../sync-server/testing/seeded-random.ts'
 import { type DatabaseProcess, startDatabaseProcess } from './database-process.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 

@@ -98,7 +98,7 @@ function scrollUntilSettled(top: number) {
 const IN_PLACE = { preventScroll: true }
 
 /** After a navigation readers and keyboards start at the new screen's heading. Stands behind the screen, and outlives it. */
-export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
+export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const arrivedAt = useRef<string>(undefined)
   useEffect(() => {

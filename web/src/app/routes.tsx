@@ -48,7 +48,7 @@ export async function preloadScreens(): Promise<void> {
 
 // Of no use to visitors: fetched when somebody goes there, not before.
 const DevUiScreen = lazy(async () => {
-  const [{ DevUiScreen }] = await Promise.all([import('../features/pages/dev-ui/dev-ui.tsx'), loadTexts()])
+  const [{ DevUiScreen }] = await Promise.all([import('../features/dev-ui/dev-ui.tsx'), loadTexts()])
   return { default: DevUiScreen }
 })
 
@@ -56,15 +56,15 @@ const DevUiScreen = lazy(async () => {
 export const routes: Record<RouteName, RouteEntry> = {
   home: {
     pattern: patterns.home,
-    Screen: frontScreen(() => import('../features/catalogue/home/home.tsx'), 'HomeScreen'),
+    Screen: frontScreen(() => import('../features/home/home.tsx'), 'HomeScreen'),
   },
   browse: {
     pattern: patterns.browse,
-    Screen: frontScreen(() => import('../features/catalogue/browse/browse.tsx'), 'BrowseScreen'),
+    Screen: frontScreen(() => import('../features/browse/browse.tsx'), 'BrowseScreen'),
   },
   product: {
     pattern: patterns.product,
-    Screen: frontScreen(() => import('../features/catalogue/product/product.tsx'), 'ProductScreen'),
+    Screen: frontScreen(() => import('../features/product/product.tsx'), 'ProductScreen'),
     back: paths.browse,
   },
   cart: {
@@ -80,44 +80,44 @@ export const routes: Record<RouteName, RouteEntry> = {
   },
   orderTracking: {
     pattern: patterns.orderTracking,
-    Screen: screen(() => import('../features/orders/tracking/tracking.tsx'), 'TrackingScreen'),
+    Screen: screen(() => import('../features/order-tracking/order-tracking.tsx'), 'OrderTrackingScreen'),
     back: paths.orderHistory,
     hasBarTitle: true,
   },
   orderChange: {
     pattern: patterns.orderChange,
-    Screen: screen(() => import('../features/orders/editing/change.tsx'), 'ChangeScreen'),
+    Screen: screen(() => import('../features/order-change/order-change.tsx'), 'OrderChangeScreen'),
     back: paths.orderHistory,
   },
   orderReport: {
     pattern: patterns.orderReport,
-    Screen: screen(() => import('../features/orders/report/report.tsx'), 'ReportScreen'),
+    Screen: screen(() => import('../features/order-report/order-report.tsx'), 'OrderReportScreen'),
     back: paths.orderHistory,
   },
   invoice: {
     pattern: patterns.invoice,
-    Screen: screen(() => import('../features/orders/invoice/invoice.tsx'), 'InvoiceScreen'),
+    Screen: screen(() => import('../features/invoice/invoice.tsx'), 'InvoiceScreen'),
     back: paths.orderHistory,
   },
   orderHistory: {
     pattern: patterns.orderHistory,
-    Screen: screen(() => import('../features/orders/history/history.tsx'), 'HistoryScreen'),
+    Screen: screen(() => import('../features/order-history/order-history.tsx'), 'OrderHistoryScreen'),
   },
   login: {
     pattern: patterns.login,
-    Screen: screen(() => import('../features/account/login/login.tsx'), 'LoginScreen'),
+    Screen: screen(() => import('../features/login/login.tsx'), 'LoginScreen'),
   },
   register: {
     pattern: patterns.register,
-    Screen: screen(() => import('../features/account/register/register.tsx'), 'RegisterScreen'),
+    Screen: screen(() => import('../features/register/register.tsx'), 'RegisterScreen'),
   },
   verifyEmail: {
     pattern: patterns.verifyEmail,
-    Screen: screen(() => import('../features/account/register/verify-email.tsx'), 'VerifyEmailScreen'),
+    Screen: screen(() => import('../features/verify-email/verify-email.tsx'), 'VerifyEmailScreen'),
   },
   profile: {
     pattern: patterns.profile,
-    Screen: screen(() => import('../features/account/profile/profile.tsx'), 'ProfileScreen'),
+    Screen: screen(() => import('../features/profile/profile.tsx'), 'ProfileScreen'),
   },
   favourites: {
     pattern: patterns.favourites,
@@ -126,28 +126,28 @@ export const routes: Record<RouteName, RouteEntry> = {
   },
   attention: {
     pattern: patterns.attention,
-    Screen: screen(() => import('../features/account/attention/attention.tsx'), 'AttentionScreen'),
+    Screen: screen(() => import('../features/attention/attention.tsx'), 'AttentionScreen'),
     back: paths.orderHistory,
   },
   about: {
     pattern: patterns.about,
-    Screen: screen(() => import('../features/pages/reading/about.tsx'), 'AboutScreen'),
+    Screen: screen(() => import('../features/static-pages/about.tsx'), 'AboutScreen'),
   },
   terms: {
     pattern: patterns.terms,
-    Screen: screen(() => import('../features/pages/reading/terms.tsx'), 'TermsScreen'),
+    Screen: screen(() => import('../features/static-pages/terms.tsx'), 'TermsScreen'),
   },
   privacy: {
     pattern: patterns.privacy,
-    Screen: screen(() => import('../features/pages/reading/privacy.tsx'), 'PrivacyScreen'),
+    Screen: screen(() => import('../features/static-pages/privacy.tsx'), 'PrivacyScreen'),
   },
   emailTest: {
     pattern: patterns.emailTest,
-    Screen: screen(() => import('../features/pages/email-test/email-test.tsx'), 'EmailTestScreen'),
+    Screen: screen(() => import('../features/email-test/email-test.tsx'), 'EmailTestScreen'),
     back: paths.home,
   },
   devUi: { pattern: patterns.devUi, Screen: DevUiScreen },
-  notFound: { pattern: '*', Screen: screen(() => import('../features/pages/not-found.tsx'), 'NotFoundScreen') },
+  notFound: { pattern: '*', Screen: screen(() => import('../features/not-found/not-found.tsx'), 'NotFoundScreen') },
 }
 
 /** What the tab is called on each route. */

@@ -4,7 +4,7 @@ import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
 import { read } from '../testing/two-devices.ts'
 import { askOf } from './ask.ts'
-import { orderById, ordersNewestFirst } from './shop/orders.ts'
+import { orderById, ordersNewestFirst } from './orders/orders.ts'
 
 const opened: TestDevice[] = []
 const device = (options: Parameters<typeof testDevice>[0] = {}) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Intent, type IntentKind, intentId, type PayloadOf } from '#model'
-import type { Device } from './page/device.ts'
-import { here } from './page/here.ts'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
+import type { DataLayer } from './runtime/data-layer.ts'
 
-export function askOf(device: () => Device) {
+export function askOf(device: () => DataLayer) {
   /** What is being stored: a second tap on the button is no second order. */
   const underWay = new Map<string, Promise<{ intentId: string }>>()
 
@@ -36,7 +36,7 @@ export function askOf(device: () => Device) {
  * Asks the marketplace to decide. Resolves as soon as the intent is stored on this device, online or not; rejects when
  * the payload does not fit the model or the device cannot store it, and then nothing is stored.
  */
-export const ask = askOf(here)
+export const ask = askOf(currentDataLayer)
 
 /** From the first order on the browser shall not clear this data for want of space. */
 function keepForGood() {

@@ -1,21 +1,21 @@
-import { noteDismissed } from './marks/refusals.ts'
-import type { Device } from './page/device.ts'
-import { here } from './page/here.ts'
-import { offerAgain } from './sync/offer-again.ts'
-import { openRemote } from './sync/remote.ts'
+import { recordDismissed } from './push-state/rejected-documents.ts'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
+import type { DataLayer } from './runtime/data-layer.ts'
+import { openRemote } from './sync/replication/remote.ts'
+import { retryRejected } from './sync/replication/retry-rejected.ts'
 
-export { type AttentionItem, needsAttention, refusedDocuments } from './live/attention-queries.ts'
+export { type AttentionItem, needsAttention, refusedDocuments } from './attention/attention-queries.ts'
 
-export const attentionOf = (device: () => Device) => ({
+export const attentionOf = (device: () => DataLayer) => ({
   /** Offers a document that the gate refused once more. */
   async retry(id: string): Promise<'taken' | 'refused' | 'unreachable'> {
-    const { databases, environment, pointer, gate, announce } = device()
-    const { signedIn } = pointer.get()
+    const { databases, environment, sessionState, gate, announce } = device()
+    const { signedIn } = sessionState.get()
     if (!signedIn) return 'unreachable'
     const { db } = databases.mailbox()
     const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
     try {
-      return (await offerAgain(db, remote, [id], { now: environment.now, announce })) ? 'taken' : 'refused'
+      return (await retryRejected(db, remote, [id], { now: environment.now, announce })) ? 'taken' : 'refused'
     } catch {
       return 'unreachable'
     }
@@ -25,10 +25,10 @@ export const attentionOf = (device: () => Device) => ({
   async putAway(id: string): Promise<void> {
     const { databases, environment, announce } = device()
     const mailbox = databases.mailbox()
-    await noteDismissed(mailbox.db, id, environment.now().toISOString())
+    await recordDismissed(mailbox.db, id, environment.now().toISOString())
     announce(['refused'])
     if (!id.startsWith('intent:')) await mailbox.withdraw(id)
   },
 })
 
-export const attention = attentionOf(here)
+export const attention = attentionOf(currentDataLayer)

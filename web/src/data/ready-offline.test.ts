@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
-import { noteComplete } from './local/completeness.ts'
+import { noteComplete } from './local/initial-sync-flag.ts'
 import { onceReadyOffline } from './ready-offline.ts'
 
 let device: TestDevice | undefined
@@ -10,8 +10,8 @@ afterEach(() => device?.close())
 const AT = '2026-11-21T10:00:00.000Z'
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
-function signIn({ pointer }: TestDevice) {
-  pointer.set({ ...pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } } })
+function signIn({ sessionState }: TestDevice) {
+  sessionState.set({ ...sessionState.get(), signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } } })
 }
 async function catalogueArrives({ databases, announce }: TestDevice) {
   await noteComplete(databases.catalogue.db, AT)
@@ -75,8 +75,8 @@ test('who signed in meanwhile waits for the mailbox, and who signed out does not
   await catalogueArrives(device)
   await settled(device)
   expect(said).toBe(0)
-  const { signedIn, ...nobody } = device.pointer.get()
-  device.pointer.set(nobody)
+  const { signedIn, ...nobody } = device.sessionState.get()
+  device.sessionState.set(nobody)
   await saying
   expect(said).toBe(1)
 })

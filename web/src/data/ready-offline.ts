@@ -1,5 +1,5 @@
-import type { Device } from './page/device.ts'
-import { here } from './page/here.ts'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
+import type { DataLayer } from './runtime/data-layer.ts'
 
 const SAID = 'mogra_ready_offline'
 
@@ -7,7 +7,11 @@ const SAID = 'mogra_ready_offline'
  * Calls `say` once in a browser's life, as soon as it is true that nothing needs the network any more: the app is stored,
  * the whole catalogue is here, and so is the mailbox of whoever has one.
  */
-export async function onceReadyOffline(isAppStored: Promise<unknown>, say: () => void, device = here()): Promise<void> {
+export async function onceReadyOffline(
+  isAppStored: Promise<unknown>,
+  say: () => void,
+  device = currentDataLayer(),
+): Promise<void> {
   const { values } = device.environment
   if (values.get(SAID) !== undefined) return
   await isAppStored
@@ -18,20 +22,21 @@ export async function onceReadyOffline(isAppStored: Promise<unknown>, say: () =>
 }
 
 /** It was said, and goes on being true: what is stored is only ever replaced by what is newer. */
-export const isReadyOffline = (device = here()): boolean => device.environment.values.get(SAID) !== undefined
+export const isReadyOffline = (device = currentDataLayer()): boolean =>
+  device.environment.values.get(SAID) !== undefined
 
-function everythingHere({ live, pointer }: Device): Promise<void> {
+function everythingHere({ live, sessionState }: DataLayer): Promise<void> {
   const isHere = live.entry<boolean>({
     key: 'everything-here',
     watches: ['catalogue', 'complete'],
     read: async ({ catalogue, mailbox }) => {
       const [hasCatalogue, hasMailbox] = await Promise.all([catalogue.isComplete(), mailbox.isComplete()])
-      return hasCatalogue && (hasMailbox || pointer.get().signedIn === undefined)
+      return hasCatalogue && (hasMailbox || sessionState.get().signedIn === undefined)
     },
   })
   return new Promise((resolve) => {
     const stop = [
-      pointer.subscribe(() => isHere.refresh()),
+      sessionState.subscribe(() => isHere.refresh()),
       isHere.subscribe(() => {
         const answer = isHere.answer()
         if (answer.status !== 'ready' || !answer.data) return

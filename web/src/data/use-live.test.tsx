@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aUlid } from '../testing/documents.ts'
 import { openLocalData, renderWithLocalData } from '../testing/render-with-local-data.tsx'
-import { cart, cartLines } from './shop/cart.ts'
+import { cart, cartLines } from './orders/cart.ts'
 import { type LiveQuery, useLive } from './use-live.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -40,7 +40,7 @@ test('another page of the browser follows', async () => {
   const { device } = await renderWithLocalData(<CartCount />)
   await screen.findByText('0 pieces')
   const other = device.openTab()
-  const { cartOf } = await import('./shop/cart.ts')
+  const { cartOf } = await import('./orders/cart.ts')
   await cartOf(() => other).add('tulips', 4)
   await screen.findByText('4 pieces')
   other.supervisor.stop()

@@ -1,12 +1,12 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import type { Live, LiveQuery } from './live/live-query.ts'
-import { here } from './page/here.ts'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 export type { Live, LiveQuery } from './live/live-query.ts'
 
 /** A query's answer, kept up to date; `loading` only until it was read once. */
 export function useLive<T>(query: LiveQuery<T>): Live<T> {
-  const entry = here().live.entry(query)
+  const entry = currentDataLayer().live.entry(query)
   return useSyncExternalStore(entry.subscribe, entry.answer)
 }
 

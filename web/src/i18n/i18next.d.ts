@@ -1,7 +1,7 @@
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
-import type { english as reading } from './reading.ts'
 import type { screensEnglish } from './screens-english.ts'
+import type { english as reading } from './static-page-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

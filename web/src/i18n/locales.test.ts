@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
 import { hindi as screensHindi } from './hindi.ts'
-import { english as readingEnglish, hindi as readingHindi } from './reading.ts'
 import { screensEnglish } from './screens-english.ts'
+import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 
 const english = { ...shell, ...frontEnglish, ...screensEnglish, ...readingEnglish }
 const hindi = { ...screensHindi, ...readingHindi }

@@ -1,5 +1,4 @@
 import { addTexts } from './add-texts.ts'
-import account from './locales/en/account.json'
 import cart from './locales/en/cart.json'
 import checkout from './locales/en/checkout.json'
 import emailTest from './locales/en/email-test.json'
@@ -7,6 +6,7 @@ import favourites from './locales/en/favourites.json'
 import orders from './locales/en/orders.json'
 import pages from './locales/en/pages.json'
 import parts from './locales/en/parts.json'
+import account from './locales/en/people.json'
 import problems from './locales/en/problems.json'
 import social from './locales/en/social.json'
 

@@ -1,6 +1,6 @@
 import { type TestDevice, testDevice } from './test-device.ts'
 
-export interface Asked {
+export interface RecordedRequest {
   /** Method and path: `POST /api/accounts`. */
   what: string
   body: unknown
@@ -11,8 +11,8 @@ type Answers = Record<string, (body: unknown) => Response | Promise<Response>>
 export const answer = (status: number, body?: object) => new Response(body ? JSON.stringify(body) : null, { status })
 
 /** A device whose service answers these requests, and nothing else. */
-export function deviceAskingOf(answers: Answers): { device: TestDevice; asked: Asked[] } {
-  const asked: Asked[] = []
+export function deviceWithAnswers(answers: Answers): { device: TestDevice; asked: RecordedRequest[] } {
+  const asked: RecordedRequest[] = []
   const device = testDevice({
     fetch: async (input, init) => {
       const what = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://service.example').pathname}`

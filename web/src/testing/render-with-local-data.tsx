@@ -2,9 +2,9 @@ import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach } from 'vitest'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
-import { noteComplete } from '../data/local/completeness.ts'
-import type { AccountSummary } from '../data/local/pointer.ts'
-import { replaceHere } from '../data/page/here.ts'
+import { noteComplete } from '../data/local/initial-sync-flag.ts'
+import type { AccountSummary } from '../data/local/session-state.ts'
+import { replaceDataLayer } from '../data/runtime/current-data-layer.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface LocalData {
@@ -26,7 +26,7 @@ const opened: TestDevice[] = []
 afterEach(async () => {
   cleanup()
   for (const device of opened.splice(0)) await device.close()
-  replaceHere(undefined)
+  replaceDataLayer(undefined)
 })
 
 /** Renders as a page of a device that holds these documents and never hears from a server. */
@@ -49,8 +49,8 @@ export async function openLocalData({
 }: LocalData = {}): Promise<TestDevice> {
   opened.push(device)
   if (account)
-    device.pointer.set({
-      ...device.pointer.get(),
+    device.sessionState.set({
+      ...device.sessionState.get(),
       signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } },
     })
   await device.databases.mailbox().db.bulkDocs([...documents])
@@ -58,6 +58,6 @@ export async function openLocalData({
   const now = new Date().toISOString()
   if (!isCatalogueArriving) await noteComplete(device.databases.catalogue.db, now)
   if (!isArriving) await noteComplete(device.databases.mailbox().db, now)
-  replaceHere(device)
+  replaceDataLayer(device)
   return device
 }

@@ -1,10 +1,10 @@
 import type { Role } from '#model'
-import { type Line, openLine } from './line.ts'
+import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
 import { type RealService, startRealService } from './real-service.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface OnlineDevice extends TestDevice {
-  line: Line
+  line: FakeNetwork
 }
 
 export interface ServiceDevices {
@@ -36,7 +36,7 @@ export async function openServiceDevices(): Promise<ServiceDevices> {
   return {
     service,
     device() {
-      const line = openLine()
+      const line = openFakeNetwork()
       const device = Object.assign(testDevice({ origin: service.url, fetch: line.fetch }), { line })
       opened.push(device)
       return device

@@ -1,10 +1,10 @@
 import './fake-indexeddb.ts'
-import { type KeyValue, memoryKeyValue } from '../data/local/key-value.ts'
-import { randomId } from '../data/local/random-id.ts'
-import { type Device, openDevice } from '../data/page/device.ts'
-import type { Environment, WakeReason } from '../data/page/environment.ts'
+import type { Environment, WakeReason } from '../data/platform/environment.ts'
+import { type KeyValue, memoryKeyValue } from '../data/platform/key-value.ts'
+import { randomId } from '../data/platform/random-id.ts'
+import { type DataLayer, openDataLayer } from '../data/runtime/data-layer.ts'
 
-export interface TestDevice extends Device {
+export interface TestDevice extends DataLayer {
   /** Another page of the same browser. */
   openTab(): TestDevice
   /** Closes this page; the next one finds what it left, or what happened to it in between. */
@@ -52,7 +52,7 @@ export function testDevice(options: Options = {}): TestDevice {
     estimateStorage: options.estimateStorage ?? (async () => undefined),
     pullWorker: options.pullWorker ?? (() => undefined),
   }
-  const device = openDevice(environment)
+  const device = openDataLayer(environment)
   const again = () => testDevice({ ...options, name, values })
   const wake = (reason: WakeReason) => {
     for (const waker of [...wakers]) waker(reason)

@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '#model'
 import type { LiveQuery } from '../data/live/live-query.ts'
 import '../data/pouch/replication.ts'
-import type { CartViewLine } from '../data/shop/cart.ts'
+import type { CartViewLine } from '../data/orders/cart.ts'
 import { aPlaceOrder } from './documents.ts'
 import type { TestDevice } from './test-device.ts'
 

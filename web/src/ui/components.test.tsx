@@ -4,18 +4,18 @@ import i18next from 'i18next'
 import { useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Price } from '../blocks/catalogue/price.tsx'
 import { english } from '../i18n/english.ts'
 import { BasketIcon } from './brand/mogra-icons.tsx'
 import { Button } from './buttons/button.tsx'
 import { IconButton } from './buttons/icon-button.tsx'
 import { Stepper } from './buttons/stepper.tsx'
-import { Told } from './feedback/told.tsx'
+import { LiveRegion } from './feedback/live-region.tsx'
 import { Drawing } from './flowers/drawing.tsx'
 import { ChipGroup } from './forms/choices.tsx'
 import { Field } from './forms/field.tsx'
 import { TextInput } from './forms/text-input.tsx'
-import { SyncTrio } from './progress/sync-trio.tsx'
-import { Price } from './shop/price.tsx'
+import { SyncStages } from './progress/sync-stages.tsx'
 
 function Categories() {
   const [value, setValue] = useState('roses')
@@ -121,7 +121,7 @@ describe('what is told', () => {
     (role) => {
       const watcher = new MutationObserver(() => undefined)
       watcher.observe(document.body, { childList: true, subtree: true })
-      render(<Told role={role}>Your code is late</Told>)
+      render(<LiveRegion role={role}>Your code is late</LiveRegion>)
       const region = screen.getByRole(role)
       const arrivals = watcher.takeRecords().filter(({ target }) => target === region)
       watcher.disconnect()
@@ -145,12 +145,12 @@ describe('the sync trio', () => {
   const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent?.trim())
 
   it('says in words which steps are still ahead', () => {
-    render(<SyncTrio stage="sent" labels={labels} notes={{ saved: '10:42 am' }} />)
+    render(<SyncStages stage="sent" labels={labels} notes={{ saved: '10:42 am' }} />)
     expect(steps()).toEqual(['Saved on this phone10:42 am', 'Sent', 'Confirmed (not yet)'])
   })
 
   it('names the failure where the sending would stand', () => {
-    render(<SyncTrio stage="failed" labels={labels} />)
+    render(<SyncStages stage="failed" labels={labels} />)
     expect(steps()).toEqual(['Saved on this phone', 'Could not send', 'Confirmed (not yet)'])
   })
 })

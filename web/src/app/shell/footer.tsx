@@ -1,11 +1,11 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { company } from '#model'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
-import { useSession } from '../../data/session.ts'
+import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link } from '../../paths.ts'
-import { ButiStrip } from '../../ui/brand/buti-strip.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
+import { OrnamentStrip } from '../../ui/brand/ornament-strip.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import styles from './footer.module.css'
 import { useFooterLinks } from './navigation/nav-links.ts'
@@ -18,7 +18,7 @@ export function Footer() {
 
   return (
     <footer className={styles.footer} data-shell-part="footer">
-      <ButiStrip />
+      <OrnamentStrip />
       <div className={styles.inner}>
         <div className={styles.brand}>
           <Logo />

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
-import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
-import { OrderNotices } from '../../features/orders/notices/order-notices.tsx'
+import { OrderNotices } from '../../blocks/orders/order-notices.tsx'
+import { useSignOut } from '../../blocks/people/sign-out.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
+import { useDoubleTapGuard } from '../double-tap-guard.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { Arrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
-import { useOneTapOneStep } from '../one-tap.ts'
+import { NavigationArrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
 import { preloadScreens, type RouteName, routes, useRouteTitles } from '../routes.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
@@ -28,7 +28,7 @@ export function Shell() {
   const { signOut, question } = useSignOut()
   useScrollPosition()
   useHashLinks()
-  useOneTapOneStep()
+  useDoubleTapGuard()
   useEffect(() => void preloadScreens(), [])
 
   const screen = useRoutes(screens)
@@ -50,7 +50,7 @@ export function Shell() {
         {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
           <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
-          <Arrival main={main} />
+          <NavigationArrival main={main} />
         </Suspense>
       </main>
       <Footer />

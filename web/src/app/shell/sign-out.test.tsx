@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { HashRouter, useNavigate } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { useSession } from '../../data/session.ts'
-import { useSignOut } from '../../features/account/leaving/sign-out.tsx'
+import { useSignOut } from '../../blocks/people/sign-out.tsx'
+import { useSession } from '../../data/use-session.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { testDevice } from '../../testing/test-device.ts'
@@ -86,5 +86,5 @@ test('a logout that fails on this phone says so, and leaves the person logged in
   vi.spyOn(device.session, 'signOut').mockRejectedValue(new Error('quota exceeded'))
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await screen.findByText('Failed to sign out')
-  expect(device.pointer.get().signedIn).toBeDefined()
+  expect(device.sessionState.get().signedIn).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryKeyValue } from '../local/key-value.ts'
+import { memoryKeyValue } from '../platform/key-value.ts'
 import { openLastContact } from './last-contact.ts'
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { KeyValue } from '../local/key-value.ts'
+import type { KeyValue } from '../platform/key-value.ts'
 
 const KEY = 'mogra_last_contact'
 /** Heartbeats come every 10 s; nobody needs to read that the last one was just now. */

@@ -1,7 +1,7 @@
 import type { Florist, Flower, Promo } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLongRange, getMany, getOne } from '../pouch/reads.ts'
-import { isComplete } from './completeness.ts'
+import { isComplete } from './initial-sync-flag.ts'
 
 interface Kinds {
   flower: Flower

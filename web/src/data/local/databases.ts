@@ -1,9 +1,9 @@
+import type { KeyValue } from '../platform/key-value.ts'
+import { randomId } from '../platform/random-id.ts'
 import { openLocal, type Pouch } from '../pouch/pouch.ts'
 import { Catalogue } from './catalogue.ts'
-import type { KeyValue } from './key-value.ts'
 import { Mailbox } from './mailbox.ts'
-import type { PointerStore } from './pointer.ts'
-import { randomId } from './random-id.ts'
+import type { SessionStateStore } from './session-state.ts'
 
 const LEFTOVERS = 'mogra_leftovers'
 /** A page that is suspended does not let go of its connection; nobody waits for it longer than that. */
@@ -13,7 +13,7 @@ const GONE_WITHIN_MS = 2000
 export class Databases {
   readonly #prefix: string
   readonly #values: KeyValue
-  readonly #pointer: PointerStore
+  readonly #pointer: SessionStateStore
   readonly #wrote: () => void
   readonly #open = new Map<string, Pouch>()
   /** Those that have a connection. */
@@ -21,10 +21,10 @@ export class Databases {
   #mailbox: Mailbox | undefined
   #catalogue: Catalogue | undefined
 
-  constructor(parts: { prefix: string; values: KeyValue; pointer: PointerStore; wrote: () => void }) {
+  constructor(parts: { prefix: string; values: KeyValue; sessionState: SessionStateStore; wrote: () => void }) {
     this.#prefix = parts.prefix
     this.#values = parts.values
-    this.#pointer = parts.pointer
+    this.#pointer = parts.sessionState
     this.#wrote = parts.wrote
   }
 

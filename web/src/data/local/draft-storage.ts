@@ -1,4 +1,4 @@
-import type { KeyValue } from './key-value.ts'
+import type { KeyValue } from '../platform/key-value.ts'
 
 const DRAFTS = [
   'checkout',

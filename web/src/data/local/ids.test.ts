@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { memoryKeyValue } from '../platform/key-value.ts'
 import { openIds } from './ids.ts'
-import { memoryKeyValue } from './key-value.ts'
 
 test('ULIDs rise whatever the clock says, over reloads too', () => {
   const step = fc.record({ clock: fc.integer({ min: 0, max: 2 ** 44 }), reloads: fc.boolean() })

@@ -1,5 +1,5 @@
 import { decodeTime, monotonicFactory } from 'ulid'
-import type { KeyValue } from './key-value.ts'
+import type { KeyValue } from '../platform/key-value.ts'
 
 const LAST_ULID = 'mogra_last_ulid'
 const COUNTER = 'mogra_counter'

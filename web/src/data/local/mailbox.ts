@@ -14,14 +14,14 @@ import {
   receiptId,
   ulidOf,
 } from '#model'
-import { type Refusals, readRefusals } from '../marks/refusals.ts'
-import { readSentMarks, type SentMarks } from '../marks/sent-marks.ts'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
-import { isComplete } from './completeness.ts'
+import { type PushProgress, readPushProgress } from '../push-state/push-progress.ts'
+import { type RejectedDocuments, readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { isComplete } from './initial-sync-flag.ts'
 
-interface Kinds {
+interface ReceivedDocuments {
   intent: Intent
   receipt: Receipt
   order: Order
@@ -54,13 +54,13 @@ export class Mailbox {
     return isComplete(this.db)
   }
 
-  get<K extends keyof Kinds>(id: `${K}:${string}`): Promise<Kinds[K] | undefined> {
-    return getOne<Kinds[K]>(this.db, id)
+  get<K extends keyof ReceivedDocuments>(id: `${K}:${string}`): Promise<ReceivedDocuments[K] | undefined> {
+    return getOne<ReceivedDocuments[K]>(this.db, id)
   }
 
   /** All documents whose id begins with `<prefix>:`, by id. */
-  allOf<K extends keyof Kinds>(prefix: K): Promise<Kinds[K][]> {
-    return getRange<Kinds[K]>(this.db, prefix)
+  allOf<K extends keyof ReceivedDocuments>(prefix: K): Promise<ReceivedDocuments[K][]> {
+    return getRange<ReceivedDocuments[K]>(this.db, prefix)
   }
 
   /** All devices' own documents of this prefix, or of one subject, over all leaves; what does not fit the model is left out. */
@@ -75,8 +75,8 @@ export class Mailbox {
     const [intents, receipts, sent, refusals] = await Promise.all([
       this.allOf('intent'),
       this.allOf('receipt'),
-      readSentMarks(this.db),
-      readRefusals(this.db),
+      readPushProgress(this.db),
+      readRejectedDocuments(this.db),
     ])
     const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
     return intents
@@ -88,8 +88,8 @@ export class Mailbox {
     const [intent, receipt, sent, refusals] = await Promise.all([
       this.get<'intent'>(id),
       this.get<'receipt'>(`receipt:${ulidOf(id)}`),
-      readSentMarks(this.db),
-      readRefusals(this.db),
+      readPushProgress(this.db),
+      readRejectedDocuments(this.db),
     ])
     return intent && isOf(intent, kind) ? asked(intent, receipt, sent, refusals) : undefined
   }
@@ -178,8 +178,8 @@ const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is In
 function asked<K extends IntentKind>(
   intent: IntentOf<K>,
   receipt: Receipt | undefined,
-  sent: SentMarks,
-  refusals: Refusals,
+  sent: PushProgress,
+  refusals: RejectedDocuments,
 ): Asked<K> {
   const refused = refusals.documents[intent._id]
   const byGate: Receipt | undefined = refused && {

@@ -1,19 +1,19 @@
-import { needsAttention } from '../live/attention-queries.ts'
+import { callApi } from '../api/call-api.ts'
+import { languageParameter } from '../api/chosen-language.ts'
+import { foundIn, type Result, resultOf } from '../api/result.ts'
+import { needsAttention } from '../attention/attention-queries.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
-import { accountOf, Holding, isVisitor, mailboxOf, type PointerStore } from '../local/pointer.ts'
-import { randomId } from '../local/random-id.ts'
-import { unsentOf } from '../marks/unsent.ts'
-import type { Environment } from '../page/environment.ts'
-import { openRemote } from '../sync/remote.ts'
-import { callApi } from './api.ts'
-import { chosenLanguage } from './chosen-language.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { foundIn, type Result, resultOf } from './result.ts'
-import { attachMailbox, followMailbox, leaveMailbox } from './switch-mailbox.ts'
+import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
+import type { Environment } from '../platform/environment.ts'
+import { randomId } from '../platform/random-id.ts'
+import { pendingPushOf } from '../push-state/pending-push.ts'
+import { openRemote } from '../sync/replication/remote.ts'
+import { attachMailbox, followMailbox, leaveMailbox } from './mailbox-migration.ts'
+import { withSessionLock } from './session-lock.ts'
 
 /** A session that could not be ended at sign-out, for want of a network. */
-const TO_END = 'mogra_session_to_end'
+const PENDING_LOGOUT = 'mogra_session_to_end'
 const LAST_PUSH_MS = 10_000
 /** `account_deleted` counts when it is said again after this long, to a request of its own, and nothing else in between. */
 const SAID_AGAIN_MS = 1000
@@ -21,7 +21,7 @@ const SAID_AGAIN_MS = 1000
 interface Parts {
   environment: Environment
   databases: Databases
-  pointer: PointerStore
+  sessionState: SessionStateStore
   /** Through the gate, with deadlines. */
   gate: typeof globalThis.fetch
   announce: (ids: readonly string[]) => void
@@ -39,7 +39,7 @@ export class Session {
   async requestCode(email: string): Promise<Result> {
     const { environment } = this.#parts
     return resultOf(
-      await callApi(environment, 'POST', '/api/login-codes', { email, ...chosenLanguage(environment.values) }),
+      await callApi(environment, 'POST', '/api/login-codes', { email, ...languageParameter(environment.values) }),
     )
   }
 
@@ -57,11 +57,11 @@ export class Session {
 
   async #signIn(email: string, path: string, proof: object): Promise<Result> {
     // Whether the service still knows its visitor decides what comes along.
-    const { signedIn } = this.#parts.pointer.get()
+    const { signedIn } = this.#parts.sessionState.get()
     if (signedIn && isVisitor(signedIn.account)) await this.current()
     return this.#alone(async () => {
-      const { environment, pointer } = this.#parts
-      const account = accountOf(pointer.get())
+      const { environment, sessionState } = this.#parts
+      const account = accountOf(sessionState.get())
       const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
       // Their changes would be lost: they sign in first, or sign out for good.
       const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
@@ -69,19 +69,19 @@ export class Session {
 
       const answer = await callApi(environment, 'POST', path, {
         ...proof,
-        ...chosenLanguage(environment.values),
+        ...languageParameter(environment.values),
         adopt: true,
       })
       const signedInAs = foundIn(answer, Holding)
       if (!signedInAs.ok) return signedInAs
       if (isAnother && (await this.#countLosses()) > 0) {
         // Another page wrote while the answer was on its way: whoever has just signed in is not let in.
-        environment.values.set(TO_END, 'yes')
+        environment.values.set(PENDING_LOGOUT, 'yes')
         await this.#hasEnded()
         this.#endedElsewhere()
         return unsentOfOther
       }
-      environment.values.set(TO_END, undefined)
+      environment.values.set(PENDING_LOGOUT, undefined)
       if (isAnother) clearDrafts(environment.values)
       await attachMailbox(this.#parts, signedInAs.value)
       this.knowsGone()
@@ -95,10 +95,10 @@ export class Session {
    */
   becomeVisitor(): Promise<Result> {
     return this.#alone(async () => {
-      const { environment, pointer } = this.#parts
-      if (mailboxOf(pointer.get()) || accountOf(pointer.get())) return { ok: true }
+      const { environment, sessionState } = this.#parts
+      if (mailboxOf(sessionState.get()) || accountOf(sessionState.get())) return { ok: true }
       if (!(await this.#hasEnded())) return { ok: false, error: 'network' }
-      const language = chosenLanguage(environment.values)
+      const language = languageParameter(environment.values)
       let made = foundIn(await callApi(environment, 'POST', '/api/visitors', language), Holding)
       if (!made.ok && made.error === 'signed_in')
         made = foundIn(await callApi(environment, 'GET', '/api/sessions/current'), Holding)
@@ -113,7 +113,7 @@ export class Session {
     const unsent = await this.#sendRest()
     if (unsent > 0 && !force) return { unsent }
 
-    this.#parts.environment.values.set(TO_END, 'yes')
+    this.#parts.environment.values.set(PENDING_LOGOUT, 'yes')
     await this.#forget()
     await this.#endSession()
     return 'done'
@@ -148,32 +148,32 @@ export class Session {
   }
 
   async #ask() {
-    const { environment, pointer } = this.#parts
+    const { environment, sessionState } = this.#parts
     await this.#endSession()
-    if (!pointer.get().signedIn) return
+    if (!sessionState.get().signedIn) return
     // An address of its own each time: no proxy may say again what was said to another request.
     const answer = await this.#alone(() => callApi(environment, 'GET', `/api/sessions/current?asked=${randomId(8)}`))
-    const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = pointer.get()
+    const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = sessionState.get()
     if (!signedIn) return
 
     const said = answer.kind === 'problem' && answer.status === 401 ? answer.error : undefined
-    if (said === 'signed_out') return pointer.set({ ...rest, signedIn, signedOutByServer: true })
+    if (said === 'signed_out') return sessionState.set({ ...rest, signedIn, signedOutByServer: true })
     if (said === 'account_deleted') {
       const now = environment.now().getTime()
       const first = Math.min(deletedSaidAt ?? now, now)
       if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })
       // What cannot be asked then is asked at the next start.
       setTimeout(() => this.current().catch(() => undefined), SAID_AGAIN_MS)
-      return pointer.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
+      return sessionState.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
     }
     const now = foundIn(answer, Holding)
     if (!now.ok) return
     if (now.value.account.id !== signedIn.account.id) {
       // The visitor has signed in, and the answer to that was lost.
       if (isVisitor(signedIn.account)) return attachMailbox(this.#parts, now.value)
-      return pointer.set({ ...rest, signedIn, signedOutByServer: true })
+      return sessionState.set({ ...rest, signedIn, signedOutByServer: true })
     }
-    if (signedOutByServer || deletedSaidAt !== undefined) pointer.set({ ...rest, signedIn })
+    if (signedOutByServer || deletedSaidAt !== undefined) sessionState.set({ ...rest, signedIn })
     await followMailbox(this.#parts, now.value)
   }
 
@@ -184,27 +184,27 @@ export class Session {
 
   /** The person has read that the account which was here is gone, or goes on with another. */
   knowsGone(): void {
-    const { accountGone, ...rest } = this.#parts.pointer.get()
-    if (accountGone) this.#parts.pointer.set(rest)
+    const { accountGone, ...rest } = this.#parts.sessionState.get()
+    if (accountGone) this.#parts.sessionState.set(rest)
   }
 
   async #endSession() {
-    if (this.#parts.environment.values.get(TO_END) !== undefined) await this.#alone(() => this.#hasEnded())
+    if (this.#parts.environment.values.get(PENDING_LOGOUT) !== undefined) await this.#alone(() => this.#hasEnded())
   }
 
   /** Whether no session is left of those who signed out here. */
   async #hasEnded(): Promise<boolean> {
     const { environment } = this.#parts
-    if (environment.values.get(TO_END) === undefined) return true
+    if (environment.values.get(PENDING_LOGOUT) === undefined) return true
     // The service never refuses that: a refusal is a portal's, and it is asked again.
     if (!resultOf(await callApi(environment, 'DELETE', '/api/sessions/current')).ok) return false
-    environment.values.set(TO_END, undefined)
+    environment.values.set(PENDING_LOGOUT, undefined)
     return true
   }
 
   /** What changes the cookie, one after another over all pages: an answer that comes late would set an older one again. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
-    return oneAtATime(this.#parts.environment, work)
+    return withSessionLock(this.#parts.environment, work)
   }
 
   /** How much would be lost after one more try to send it. */
@@ -215,9 +215,9 @@ export class Session {
 
   /** How much would go with this device: not sent, or refused by the gate and not put away. */
   async #countLosses(): Promise<number> {
-    const { databases, pointer } = this.#parts
+    const { databases, sessionState } = this.#parts
     const mailbox = databases.mailbox()
-    const unsent = await unsentOf(mailbox.db, pointer.get().devices)
+    const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
     // As the tray shows it: what was placed again since is no loss, and could not be put away.
     const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
@@ -225,15 +225,15 @@ export class Session {
   }
 
   #endedElsewhere() {
-    const { pointer } = this.#parts
-    pointer.set({ ...pointer.get(), signedOutByServer: true })
+    const { sessionState } = this.#parts
+    sessionState.set({ ...sessionState.get(), signedOutByServer: true })
   }
 
   async #pushOnce() {
-    const { environment, databases, pointer, gate, announce } = this.#parts
-    const { signedIn, signedOutByServer, devices } = pointer.get()
+    const { environment, databases, sessionState, gate, announce } = this.#parts
+    const { signedIn, signedOutByServer, devices } = sessionState.get()
     const { db } = databases.mailbox()
-    if (!signedIn || signedOutByServer || (await unsentOf(db, devices)).length === 0) return
+    if (!signedIn || signedOutByServer || (await pendingPushOf(db, devices)).length === 0) return
     const remote = await openRemote(environment.origin, signedIn.mailbox.name, gate)
     const push = await remote.push(db, { live: false, batchSize: 500, now: environment.now, announce })
     const timer = setTimeout(() => push.replication.cancel(), LAST_PUSH_MS)

@@ -10,7 +10,7 @@ export interface ConnectionReport {
   database: string
   /** Too many have asked from here; the service wants to be asked again then. */
   retryAt?: string
-  firstSync?: { done: number; total: number }
+  initialSync?: { done: number; total: number }
   /** While the catalogue arrives for the first time. */
   catalogueSync?: { done: number; total: number }
 }

@@ -3,9 +3,9 @@ import { anOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { read } from '../../testing/two-devices.ts'
-import { COMPLETENESS } from '../local/completeness.ts'
-import { favouritesOf } from '../shop/favourites.ts'
-import { ordersNewestFirst } from '../shop/orders.ts'
+import { INITIAL_SYNC_FLAG } from '../local/initial-sync-flag.ts'
+import { ordersNewestFirst } from '../orders/orders.ts'
+import { favouritesOf } from '../people/favourites.ts'
 import type { SyncStatus } from './sync-status.ts'
 
 let all: ServiceDevices
@@ -26,10 +26,10 @@ const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('while a mailbox arrives for the first time it says how far, and never "0 of 0"', async () => {
   const device = all.device()
-  const seen: NonNullable<SyncStatus['firstSync']>[] = []
+  const seen: NonNullable<SyncStatus['initialSync']>[] = []
   device.status.subscribe(() => {
-    const { firstSync } = device.status.get()
-    if (firstSync) seen.push(firstSync)
+    const { initialSync } = device.status.get()
+    if (initialSync) seen.push(initialSync)
   })
   device.supervisor.start()
   await all.signIn(device, anEmail())
@@ -41,7 +41,7 @@ test('while a mailbox arrives for the first time it says how far, and never "0 o
 test('a session that cannot be followed now is followed later, and nothing is left unhandled', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
-  device.pointer.set({ ...device.pointer.get(), signedOutByServer: true })
+  device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true })
   device.supervisor.start()
   await eventually(() => expect(device.line.requests).toContain('GET /db/catalogue/_changes'))
   const current = vi.spyOn(device.session, 'current').mockRejectedValue(new Error('disk full'))
@@ -52,7 +52,7 @@ test('a session that cannot be followed now is followed later, and nothing is le
 
   current.mockRestore()
   device.wake('online')
-  await eventually(() => expect(device.pointer.get().signedOutByServer).toBeUndefined())
+  await eventually(() => expect(device.sessionState.get().signedOutByServer).toBeUndefined())
 })
 
 test('a catalogue whose arrival cannot be noted is noted the next time, and nothing is left unhandled', async () => {
@@ -61,7 +61,7 @@ test('a catalogue whose arrival cannot be noted is noted the next time, and noth
   const get = db.get.bind(db)
   let failures = 0
   vi.spyOn(db, 'get').mockImplementation((id: string, ...rest: unknown[]) => {
-    if (id !== `_local/${COMPLETENESS}` || failures > 0) return Reflect.apply(get, db, [id, ...rest])
+    if (id !== `_local/${INITIAL_SYNC_FLAG}` || failures > 0) return Reflect.apply(get, db, [id, ...rest])
     failures += 1
     return Promise.reject(new Error('disk full'))
   })
@@ -77,7 +77,7 @@ test('a first sync that broke off counts as unfinished over a restart, and goes 
   const email = anEmail()
   const first = all.device()
   await all.signIn(first, email)
-  const mailbox = first.pointer.get().signedIn?.mailbox.name ?? ''
+  const mailbox = first.sessionState.get().signedIn?.mailbox.name ?? ''
   await all.service.fillMailbox(
     mailbox,
     Array.from({ length: 700 }, (_, n) => anOrder(aUlid(n))),
@@ -98,8 +98,8 @@ test('a first sync that broke off counts as unfinished over a restart, and goes 
   const later = await phone.reload()
   const counts: number[] = []
   later.status.subscribe(() => {
-    const { firstSync } = later.status.get()
-    if (firstSync) counts.push(firstSync.done)
+    const { initialSync } = later.status.get()
+    if (initialSync) counts.push(initialSync.done)
   })
   await eventually(async () => expect(await read(later, ordersNewestFirst)).not.toHaveLength(0))
   await eventually(() => expect(later.status.get().isArriving).toBe(true))

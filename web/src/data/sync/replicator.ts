@@ -1,18 +1,18 @@
+import type { Result } from '../api/result.ts'
 import type { LastContact } from '../gate/last-contact.ts'
-import { isComplete, noteComplete } from '../local/completeness.ts'
 import type { Databases } from '../local/databases.ts'
-import { accountOf, mailboxOf, type PointerStore } from '../local/pointer.ts'
-import { unsentOf } from '../marks/unsent.ts'
-import type { Environment, WakeReason } from '../page/environment.ts'
+import { isComplete, noteComplete } from '../local/initial-sync-flag.ts'
+import { accountOf, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
+import type { Environment, WakeReason } from '../platform/environment.ts'
 import type { StorageFailure } from '../pouch/connections.ts'
-import type { Result } from '../session/result.ts'
+import { pendingPushOf } from '../push-state/pending-push.ts'
+import { ConnectionMonitor } from './connection-monitor.ts'
 import type { ConnectionReport } from './connection-report.ts'
-import { watchFirstSync } from './first-sync.ts'
-import { LineWatch } from './line-watch.ts'
-import { Link, type Running } from './link.ts'
-import { MailboxLinks } from './mailbox-links.ts'
-import { openRemote } from './remote.ts'
-import { VisitorRequest } from './visitor-request.ts'
+import { MailboxReplication } from './mailbox-replication.ts'
+import { watchInitialSync } from './replication/initial-sync.ts'
+import { openRemote } from './replication/remote.ts'
+import { ReplicationRunner, type RunningReplication } from './replication/replication-runner.ts'
+import { VisitorRegistration } from './visitor-registration.ts'
 
 const RENEW_EVERY_MS = 600_000
 /** Without a sign of life for this long (a heartbeat comes every 10 s) the held poll has died in the background. */
@@ -21,7 +21,7 @@ const SILENCE_MS = 25_000
 export interface ReplicatorParts {
   environment: Environment
   databases: Databases
-  pointer: PointerStore
+  sessionState: SessionStateStore
   /** Through the gate, with deadlines. */
   fetch: typeof globalThis.fetch
   lastContact: Pick<LastContact, 'at' | 'silentFor' | 'heard'>
@@ -38,10 +38,10 @@ export interface ReplicatorParts {
 /** What the leading page does: both ways for the mailbox of the signed-in account, and the catalogue down. */
 export class Replicator {
   readonly #parts: ReplicatorParts
-  readonly #catalogue: Link
-  readonly #watch: LineWatch
-  readonly #visitor: VisitorRequest
-  #mailbox: MailboxLinks | undefined
+  readonly #catalogue: ReplicationRunner
+  readonly #watch: ConnectionMonitor
+  readonly #visitor: VisitorRegistration
+  #mailbox: MailboxReplication | undefined
   #renewal: ReturnType<typeof setInterval> | undefined
   #connection: ConnectionReport['connection'] = 'starting'
   #catalogueSync: ConnectionReport['catalogueSync']
@@ -52,7 +52,7 @@ export class Replicator {
 
   constructor(parts: ReplicatorParts) {
     this.#parts = parts
-    this.#catalogue = new Link({
+    this.#catalogue = new ReplicationRunner({
       begin: (batchSize) => this.#beginCatalogue(batchSize),
       changed: () => this.#report(),
       completed: () => {
@@ -61,13 +61,13 @@ export class Replicator {
         this.#noteCatalogueComplete().catch(() => undefined)
       },
     })
-    this.#visitor = new VisitorRequest({
+    this.#visitor = new VisitorRegistration({
       isWanted: () => this.#needsVisitor(),
       ask: parts.becomeVisitor,
       now: parts.environment.now,
       changed: () => this.#report(),
     })
-    this.#watch = new LineWatch({
+    this.#watch = new ConnectionMonitor({
       probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
       silentFor: parts.lastContact.silentFor,
       isAtRest: () => this.#mailbox?.states.every((state) => state === 'idle') ?? true,
@@ -78,7 +78,7 @@ export class Replicator {
   }
 
   start(): void {
-    const { environment, pointer } = this.#parts
+    const { environment, sessionState: pointer } = this.#parts
     this.#stop = [pointer.subscribe(() => this.#connect()), environment.onWake((reason) => this.wake(reason))]
     this.#renewal = setInterval(() => this.#renew(), RENEW_EVERY_MS)
     this.#connect()
@@ -109,7 +109,7 @@ export class Replicator {
   }
 
   #wakeLinks(reason: WakeReason | 'write', isAnotherLine: boolean) {
-    const { pointer, checkSession } = this.#parts
+    const { sessionState: pointer, checkSession } = this.#parts
     if (isAnotherLine) this.#mailbox?.restart()
     else this.#mailbox?.wake()
     this.#visitor.wake()
@@ -127,31 +127,31 @@ export class Replicator {
 
   /** Follows the pointer: another mailbox, another local database, a session that ended or came back. */
   #connect() {
-    const { database } = this.#parts.pointer.get()
-    const mailbox = mailboxOf(this.#parts.pointer.get())?.name
+    const { database } = this.#parts.sessionState.get()
+    const mailbox = mailboxOf(this.#parts.sessionState.get())?.name
     this.#visitor.wake()
     if (this.#mailbox?.database === database && this.#mailbox.mailbox === mailbox) return
     this.#mailbox?.stop()
     this.#connection = 'starting'
     this.#mailbox =
-      mailbox === undefined ? undefined : new MailboxLinks(this.#parts, database, mailbox, () => this.#report())
+      mailbox === undefined ? undefined : new MailboxReplication(this.#parts, database, mailbox, () => this.#report())
     this.#mailbox?.wake()
     this.#report()
   }
 
   /** Who only looks around is not known to the service; who asks for something is. */
   async #needsVisitor(): Promise<boolean> {
-    const { environment, pointer, databases } = this.#parts
+    const { environment, sessionState: pointer, databases } = this.#parts
     const now = pointer.get()
     if (mailboxOf(now) || accountOf(now) || !environment.isOnline()) return false
-    return (await unsentOf(databases.mailbox().db, now.devices)).some((id) => id.startsWith('intent:'))
+    return (await pendingPushOf(databases.mailbox().db, now.devices)).some((id) => id.startsWith('intent:'))
   }
 
   #renew() {
     this.#catalogue.wake()
-    if (!this.#parts.pointer.get().signedIn) this.#parts.checkSession()
+    if (!this.#parts.sessionState.get().signedIn) this.#parts.checkSession()
     // The next time comes.
-    this.#mailbox?.offerAgain().catch(() => undefined)
+    this.#mailbox?.retryRejected().catch(() => undefined)
   }
 
   async #beginCatalogue(batchSize: number) {
@@ -163,15 +163,15 @@ export class Replicator {
       const remote = await openRemote(environment.origin, 'catalogue', fetch)
       replication = remote.pull(db, { live: false, batchSize })
     }
-    if (before !== undefined) watchFirstSync(replication, before, (progress) => this.#catalogueMoved(progress))
+    if (before !== undefined) watchInitialSync(replication, before, (progress) => this.#catalogueMoved(progress))
     return { replication }
   }
 
   /** Undefined where no worker is to be had. */
-  async #pullAside(database: string, batchSize: number): Promise<Running | undefined> {
+  async #pullAside(database: string, batchSize: number): Promise<RunningReplication | undefined> {
     if (!this.#hasWorker) return undefined
-    const { pullAside } = await import('./aside/pull-aside.ts')
-    return pullAside(this.#parts, database, batchSize, () => {
+    const { pullInWorker } = await import('./pull-worker/pull-in-worker.ts')
+    return pullInWorker(this.#parts, database, batchSize, () => {
       this.#hasWorker = false
     })
   }
@@ -188,8 +188,8 @@ export class Replicator {
   }
 
   #report() {
-    const { pointer, report } = this.#parts
-    const firstSync = this.#mailbox?.firstSync
+    const { sessionState: pointer, report } = this.#parts
+    const initialSync = this.#mailbox?.initialSync
     const { retryAt } = this.#visitor
     this.#connection = this.#connectionNow()
     report({
@@ -197,7 +197,7 @@ export class Replicator {
       connection: this.#connection,
       isAtRest: !this.#watch.isDead && this.#states().every((state) => state === 'idle'),
       ...(retryAt !== undefined && { retryAt }),
-      ...(firstSync && { firstSync }),
+      ...(initialSync && { initialSync }),
       ...(this.#catalogueSync && { catalogueSync: this.#catalogueSync }),
     })
   }

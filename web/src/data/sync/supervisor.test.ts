@@ -5,10 +5,10 @@ import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } f
 import { read } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
-import { accountOf } from '../local/pointer.ts'
-import { cartLines, cartOf } from '../shop/cart.ts'
-import { allFlowers } from '../shop/catalogue.ts'
-import { orderById, ordersNewestFirst } from '../shop/orders.ts'
+import { allFlowers } from '../catalogue/flowers.ts'
+import { accountOf } from '../local/session-state.ts'
+import { cartLines, cartOf } from '../orders/cart.ts'
+import { orderById, ordersNewestFirst } from '../orders/orders.ts'
 import type { ConnectionReport } from './connection-report.ts'
 
 let all: ServiceDevices
@@ -64,10 +64,10 @@ test('what was put into the cart before signing in comes along, and to the next 
   const email = anEmail()
   const phone = all.device()
   await cartOf(() => phone).add('red-roses', 2)
-  const before = phone.pointer.get().device
+  const before = phone.sessionState.get().device
   phone.supervisor.start()
   await all.signIn(phone, email)
-  expect(phone.pointer.get().device).not.toBe(before)
+  expect(phone.sessionState.get().device).not.toBe(before)
   const laptop = await signedIn(email)
   await eventually(async () => expect((await read(laptop, cartLines)).count).toBe(2))
 })
@@ -127,7 +127,7 @@ test('signed out by the server, the device stops asking and keeps everything unt
   await eventually(() => expect(device.status.get().state).toBe('signed-out'))
   const { intentId } = await askOn(device)('place-order', aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'signed-out', unsent: 1 }))
-  expect(accountOf(device.pointer.get())?.email).toBe(email)
+  expect(accountOf(device.sessionState.get())?.email).toBe(email)
   const { length } = device.line.requests
   await askOn(device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
   await eventually(() => expect(device.status.get().unsent).toBe(2))
@@ -150,7 +150,7 @@ test('a batch that is too large goes through in smaller ones', async () => {
   })
   device.line.cut()
   const { db } = device.databases.mailbox()
-  const id = device.pointer.get().device
+  const id = device.sessionState.get().device
   await db.bulkDocs(
     Array.from({ length: 30 }, (_, n) => ({
       ...{ _id: `favourite:f${n}:${id}`, type: 'favourite', device: id, flower: `f${n}`, on: true },

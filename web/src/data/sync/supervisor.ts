@@ -1,9 +1,9 @@
-import type { Environment, WakeReason } from '../page/environment.ts'
-import type { PageChannel } from '../page/page-channel.ts'
-import { BackOff } from './back-off.ts'
+import type { Environment, WakeReason } from '../platform/environment.ts'
 import type { ConnectionReport } from './connection-report.ts'
-import { type Leadership, seekLeadership } from './leader.ts'
-import { loadReplication } from './remote.ts'
+import { type Leadership, seekLeadership } from './leader-election.ts'
+import type { PageChannel } from './page-channel.ts'
+import { BackOff } from './replication/back-off.ts'
+import { loadReplication } from './replication/remote.ts'
 import type { Replicator, ReplicatorParts } from './replicator.ts'
 
 /** After the first screen. */
@@ -142,7 +142,7 @@ export class Supervisor {
 
   #reportUnanswered() {
     const { channel, replicator, received } = this.#parts
-    const { database } = replicator.pointer.get()
+    const { database } = replicator.sessionState.get()
     const report: ConnectionReport = { database, connection: 'waiting', isAtRest: false }
     received(report)
     channel.post({ type: 'report', report })

@@ -20,7 +20,7 @@ export interface SyncStatus {
   /** Too many have asked from this network without an account; until then nothing is sent. */
   retryAt?: string
   /** While a mailbox arrives for the first time. */
-  firstSync?: { done: number; total: number }
+  initialSync?: { done: number; total: number }
   /** While the catalogue arrives for the first time. */
   catalogueSync?: { done: number; total: number }
 }
@@ -52,7 +52,7 @@ export function statusOf(parts: StatusParts): SyncStatus {
     ...(lastContactAt !== undefined && { lastContactAt }),
     ...(storage && { storage }),
     ...(report?.retryAt !== undefined && { retryAt: report.retryAt }),
-    ...(report?.firstSync && { firstSync: report.firstSync }),
+    ...(report?.initialSync && { initialSync: report.initialSync }),
     ...(report?.catalogueSync && { catalogueSync: report.catalogueSync }),
   }
 }
@@ -65,7 +65,7 @@ function stateOf(parts: StatusParts, unsent: number): SyncState {
   if (refused > 0) return 'attention'
   if (!online) return 'offline'
   if (report?.connection === 'waiting') return 'waiting'
-  if (!report || report.firstSync) return 'starting'
+  if (!report || report.initialSync) return 'starting'
   if (unsent > 0) return 'sending'
   return report.connection === 'starting' ? 'starting' : 'up-to-date'
 }

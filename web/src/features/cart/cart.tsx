@@ -1,39 +1,39 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { TAX_PERCENT } from '#model'
-import { mayOrder, useSession } from '../../data/session.ts'
-import { type CartView, cart, cartLines } from '../../data/shop/cart.ts'
-import { usePromo } from '../../data/shop/promo.ts'
-import { keepSeenPrices } from '../../data/shop/seen-prices.ts'
-import { type Arrival, useArrival } from '../../data/sync-status.ts'
+import { usePaymentNames } from '../../blocks/orders/order-labels.ts'
+import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
+import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
+import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
+import { acknowledgePrices } from '../../data/orders/acknowledged-prices.ts'
+import { type CartView, cart, cartLines } from '../../data/orders/cart.ts'
+import { usePromo } from '../../data/orders/promo.ts'
 import { useLive } from '../../data/use-live.ts'
+import { mayOrder, useSession } from '../../data/use-session.ts'
+import { type InitialSync, useInitialSync } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePaymentNames } from '../../i18n/terms.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
-import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
-import { Told } from '../../ui/feedback/told.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { useUndo } from '../../ui/feedback/undo.ts'
-import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
-import { PriceSummary } from '../../ui/shop/price-summary.tsx'
-import { PromoCode } from '../../ui/shop/promo-code.tsx'
-import { Arriving } from '../../ui/states/arriving.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
+import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './cart.module.css'
-import { Line } from './line.tsx'
-import { takeOut, undoOfCart } from './take-out.ts'
+import { CartRow } from './cart-row.tsx'
+import { cartUndo, removeWithUndo } from './remove-with-undo.ts'
 
 export function CartScreen() {
   const lines = useLive(cartLines)
-  const arrival = useArrival()
-  const keptFocus = useKeptFocus('h1')
-  useUndo(undoOfCart)
+  const arrival = useInitialSync()
+  const keptFocus = useFocusRestore('h1')
+  useUndo(cartUndo)
   useEffect(() => {
-    if (lines.status === 'ready') keepSeenPrices(lines.data.lines.map(({ flowerId }) => flowerId))
+    if (lines.status === 'ready') acknowledgePrices(lines.data.lines.map(({ flowerId }) => flowerId))
   }, [lines])
   if (lines.status === 'loading') return <Loading />
   if (lines.status === 'failed') return <Failed error={lines.error} />
@@ -51,12 +51,12 @@ export function CartScreen() {
   )
 }
 
-function ArrivingCart({ arrival }: { arrival: Arrival }) {
+function ArrivingCart({ arrival }: { arrival: InitialSync }) {
   const { t } = useTranslation('cart')
   return (
     <Page>
       <h1>{t('title')}</h1>
-      <Arriving title={t('arriving')} arrival={arrival} />
+      <InitialSyncBanner title={t('arriving')} arrival={arrival} />
     </Page>
   )
 }
@@ -96,7 +96,7 @@ function FullCart({ view }: { view: CartView }) {
   const { rupees, oneOf } = useFormat()
   const payments = usePaymentNames()
   const { account } = useSession()
-  const arrival = useArrival()
+  const arrival = useInitialSync()
   const promo = usePromo(
     view.lines.map(({ flower, quantity }) => ({ priceRupees: flower?.priceRupees ?? 0, quantity })),
     'cart',
@@ -107,15 +107,15 @@ function FullCart({ view }: { view: CartView }) {
     <Page>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
-        <Button variant="quiet" onClick={() => takeOut(cart.clear(), () => t('cleared'))}>
+        <Button variant="quiet" onClick={() => removeWithUndo(cart.clear(), () => t('cleared'))}>
           {t('clear')}
         </Button>
       </div>
-      <Arriving title={t('arriving')} arrival={arrival} />
+      <InitialSyncBanner title={t('arriving')} arrival={arrival} />
       <div className={styles.columns}>
         <ul className={styles.lines}>
           {view.lines.map((line) => (
-            <Line key={line.flowerId} line={line} />
+            <CartRow key={line.flowerId} line={line} />
           ))}
         </ul>
         <section className={styles.summary} aria-label={t('summary')}>
@@ -123,7 +123,7 @@ function FullCart({ view }: { view: CartView }) {
           <Panel>
             <PriceSummary prices={promo.prices} promoCode={promo.code} taxPercent={TAX_PERCENT} />
           </Panel>
-          <Told>{isUnsellable && <p className={styles.problem}>{t('unsellable')}</p>}</Told>
+          <LiveRegion>{isUnsellable && <p className={styles.problem}>{t('unsellable')}</p>}</LiveRegion>
           {!mayOrder(account) && <CustomersOnly href={loginFor(paths.cart)} />}
           <ActionBar
             lead={

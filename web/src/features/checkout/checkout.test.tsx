@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { drafts, messageDraft } from '../../data/drafts.ts'
-import { COMPLETENESS, type Completeness } from '../../data/local/completeness.ts'
+import { INITIAL_SYNC_FLAG, type InitialSyncFlag } from '../../data/local/initial-sync-flag.ts'
+import { cart } from '../../data/orders/cart.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
-import { cart } from '../../data/shop/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
-import { account, checkOut, press, readyToPay, typed } from '../../testing/check-out.tsx'
+import { account, press, readyToPay, renderCheckout, typed } from '../../testing/checkout-screen.tsx'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 
@@ -17,7 +17,7 @@ test.each(['quantity=0', 'quantity=1.5', ''])(
   async (rest) => {
     await openLocalData()
     await cart.add('tulips', 1)
-    checkOut(`flower=red-roses&${rest}`)
+    renderCheckout(`flower=red-roses&${rest}`)
     await screen.findByText('at /product/red-roses')
   },
 )
@@ -25,17 +25,17 @@ test.each(['quantity=0', 'quantity=1.5', ''])(
 test('a Buy Now waits for the catalogue, and leaves only when the whole of it has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })
   const { db } = device.databases.catalogue
-  await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({}))
-  checkOut('flower=tulips&quantity=2')
+  await changeLocal<InitialSyncFlag>(db, INITIAL_SYNC_FLAG, {}, () => ({}))
+  renderCheckout('flower=tulips&quantity=2')
   await screen.findByText('catalogue read')
   await db.bulkDocs([aFlower({ _id: 'flower:tulips' })])
   await screen.findByRole('heading', { name: 'Where should we deliver?' })
 
   cleanup()
-  checkOut('flower=no-such-flower&quantity=1')
+  renderCheckout('flower=no-such-flower&quantity=1')
   await screen.findByText('catalogue read')
   expect(screen.queryByText('at /browse')).toBeNull()
-  await changeLocal<Completeness>(db, COMPLETENESS, {}, () => ({ at: '2026-11-21T10:00:00.000Z' }))
+  await changeLocal<InitialSyncFlag>(db, INITIAL_SYNC_FLAG, {}, () => ({ at: '2026-11-21T10:00:00.000Z' }))
   device.announce(['catalogue'])
   await screen.findByText('at /browse')
 })
@@ -43,7 +43,7 @@ test('a Buy Now waits for the catalogue, and leaves only when the whole of it ha
 test('what goes out of stock is said at the delivery already, with the way on, and nobody is asked to pay for it', async () => {
   await openLocalData({ account, catalogue: [aFlower({ _id: 'flower:tulips', inStock: false })] })
   drafts.save('checkout', typed)
-  checkOut('flower=tulips&quantity=1')
+  renderCheckout('flower=tulips&quantity=1')
   await screen.findByText('This flower is out of stock now. Nothing was charged.')
   expect(screen.getByRole('link', { name: 'Choose another flower' }).getAttribute('href')).toBe('#/browse')
   await press('Continue to Payment')
@@ -57,7 +57,7 @@ test('a city is found by typing, by a name of old, too; one that is none is said
   await readyToPay()
   const openForm = () => {
     cleanup()
-    checkOut('')
+    renderCheckout('')
     return screen.findByRole<HTMLInputElement>('combobox', { name: 'City' })
   }
   const before = await openForm()
@@ -80,7 +80,7 @@ test('a city is found by typing, by a name of old, too; one that is none is said
 
 test('a field that is too long says how much fits', async () => {
   await readyToPay()
-  checkOut('')
+  renderCheckout('')
   fireEvent.change(await screen.findByLabelText(/^Landmark/), { target: { value: 'x'.repeat(201) } })
   await press('Continue to Payment')
   await screen.findByText('At most 200 letters fit here. Please shorten it.')
@@ -90,13 +90,13 @@ test('a Buy Now takes the message that was written for its flower, which no addr
   await openLocalData()
   messageDraft.save('tulips', 'For you')
   drafts.save('checkout', typed)
-  checkOut('flower=tulips&quantity=1&step=payment')
+  renderCheckout('flower=tulips&quantity=1&step=payment')
   await screen.findByText('For you')
 })
 
 test('the order is stored before the simulated payment, and the way back leads to it', async () => {
   const mailbox = await readyToPay()
-  checkOut('')
+  renderCheckout('')
   await press('Continue to Payment')
   await press('Place order')
   await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
@@ -108,22 +108,22 @@ test('the order is stored before the simulated payment, and the way back leads t
 
 test('a page that was closed during the simulated payment comes back to its order', async () => {
   const mailbox = await readyToPay()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   await press('Place order')
   await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
   await screen.findByText('Processing...')
   cleanup()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   await screen.findByText(/^at .order-tracking/)
 })
 
 test('system Back goes from Payment to Delivery, and a reload keeps the step and the way to pay', async () => {
   await readyToPay()
-  checkOut('')
+  renderCheckout('')
   await press('Continue to Payment')
   fireEvent.click(await screen.findByRole('radio', { name: /Wallet/ }))
   cleanup()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Wallet/ })).checked).toBe(true)
   await press('Back')
   await screen.findByRole('heading', { name: 'Where should we deliver?' })
@@ -134,10 +134,10 @@ test('system Back goes from Payment to Delivery, and a reload keeps the step and
 
 test('what may happen to a flower that cannot be had is asked, kept and ordered', async () => {
   const mailbox = await readyToPay()
-  checkOut('')
+  renderCheckout('')
   fireEvent.click(await screen.findByRole('radio', { name: /Refund instead/ }))
   cleanup()
-  checkOut('')
+  renderCheckout('')
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Refund instead/ })).checked).toBe(true)
   await press('Continue to Payment')
   await screen.findByText(/: Refund instead$/)
@@ -150,7 +150,7 @@ test('what may happen to a flower that cannot be had is asked, kept and ordered'
 
 test('a card is checked before the order is placed, and no word of it is kept', async () => {
   const mailbox = await readyToPay()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   fireEvent.click(await screen.findByRole('radio', { name: /card/i }))
   await press('Place order')
   await screen.findByText('Check the card number: some digit is wrong or missing.')
@@ -171,7 +171,7 @@ test('a card is checked before the order is placed, and no word of it is kept', 
 
 test('a UPI ID that cannot be one is said, and what was typed outlives a reload', async () => {
   const mailbox = await readyToPay()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   fireEvent.change(await screen.findByLabelText(/^UPI ID/), { target: { value: 'asha@' } })
   await press('Place order')
   await screen.findByText(/^A UPI ID looks like/)
@@ -179,21 +179,21 @@ test('a UPI ID that cannot be one is said, and what was typed outlives a reload'
   await screen.findByRole('img', { name: 'QR code to pay ₹1,414 to mogra@example' })
   expect(await mailbox.openIntents('place-order')).toHaveLength(0)
   cleanup()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   expect((await screen.findByLabelText<HTMLInputElement>(/^UPI ID/)).value).toBe('asha@')
 })
 
 test('a day that florists do not plan for yet is refused at its field', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, deliveryOn: '9999-12-31' })
-  checkOut('')
+  renderCheckout('')
   await press('Continue to Payment')
   await screen.findByText('Choose a day within the next 60 days.')
 })
 
 test('a page that stays open until its day has gone by asks for another one, and orders nothing', async () => {
   const mailbox = await readyToPay()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   const pay = await screen.findByRole('button', { name: 'Place order' })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${typed.deliveryOn}T19:00:00Z`) })
   try {
@@ -212,7 +212,7 @@ test('a page that stays open until its day has gone by asks for another one, and
 test('what looks wrong in the address is said beside it again before one pays', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, phone: '12', pincode: 'abc' })
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   await screen.findByText(/does not look like an Indian mobile number/)
   screen.getByText(/PIN codes have six digits/)
   screen.getByRole('button', { name: 'Place order' })
@@ -220,7 +220,7 @@ test('what looks wrong in the address is said beside it again before one pays', 
 
 test('a partner hears before writing an address that only customers order, and is not asked to pay', async () => {
   await readyToPay('PARTNER')
-  checkOut('')
+  renderCheckout('')
   await screen.findByText('Only customers can order')
   await press('Continue to Payment')
   await screen.findByText('Payment method')
@@ -231,7 +231,7 @@ test('a partner hears before writing an address that only customers order, and i
 test('a PIN code of another state is doubted where it is typed and where it is read again, and stops nobody', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, pincode: '110001' })
-  checkOut('')
+  renderCheckout('')
   await screen.findByText('PIN codes of Jaipur do not begin like this one. Please check it.')
   await press('Continue to Payment')
   await screen.findByRole('heading', { name: 'How would you like to pay?' })
@@ -242,12 +242,12 @@ test('a PIN code of another state is doubted where it is typed and where it is r
 
 test('the address of an order is offered at the next one, fills the form, and can be undone and forgotten', async () => {
   const mailbox = await readyToPay()
-  checkOut('step=payment')
+  renderCheckout('step=payment')
   await press('Place order')
   await waitFor(async () => expect(await mailbox.leavesOf('address')).toHaveLength(1))
   cleanup()
 
-  checkOut('flower=tulips&quantity=1')
+  renderCheckout('flower=tulips&quantity=1')
   const name = await screen.findByLabelText<HTMLInputElement>("Recipient's name")
   fireEvent.change(name, { target: { value: 'Anu' } })
   fireEvent.click(await screen.findByText('Sunita Deshpande'))

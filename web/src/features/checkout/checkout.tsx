@@ -1,37 +1,37 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { flowerDocumentId } from '#model'
+import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
+import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { messageDraft } from '../../data/drafts.ts'
-import { mayOrder, useSession } from '../../data/session.ts'
-import { cartLines } from '../../data/shop/cart.ts'
-import { allFlowers } from '../../data/shop/catalogue.ts'
-import { type PromoChoice, type PromoOf, usePromo } from '../../data/shop/promo.ts'
+import { cartLines } from '../../data/orders/cart.ts'
+import { type PromoChoice, type PromoOf, usePromo } from '../../data/orders/promo.ts'
 import { useLive } from '../../data/use-live.ts'
+import { mayOrder, useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { CustomersOnly } from '../../ui/feedback/customers-only.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
-import styles from './checkout.module.css'
-import { kept } from './kept.ts'
+import { checkoutDrafts } from './draft/checkout-drafts.ts'
+import styles from './draft/checkout-forms.module.css'
 import {
   type BuyNow,
+  type CheckoutOrder,
   isSellable,
   pricedLines,
   readBuyNow,
-  type ToOrder,
   toOrderFromCart,
   toOrderNow,
-} from './order-lines.ts'
+} from './draft/order-lines.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { isPaymentStep, useCheckoutSteps } from './steps.ts'
 
 // Asked for with this chunk, so that both are here or neither is: nobody writes an address and cannot pay then.
-const bothSteps = Promise.all([import('./delivery-step.tsx'), import('./payment-step.tsx')])
+const bothSteps = Promise.all([import('./delivery/delivery-step.tsx'), import('./payment/payment-step.tsx')])
 bothSteps.catch(() => undefined)
 const DeliveryStep = lazy(async () => ({ default: (await bothSteps)[0].DeliveryStep }))
 const PaymentStep = lazy(async () => ({ default: (await bothSteps)[1].PaymentStep }))
@@ -39,7 +39,7 @@ const PaymentStep = lazy(async () => ({ default: (await bothSteps)[1].PaymentSte
 export function CheckoutScreen() {
   const [query] = useSearchParams()
   // A page closed during the simulated payment comes back to a step that has nothing left to pay.
-  const [placed] = useState(() => (isPaymentStep(query) ? kept.placed() : undefined))
+  const [placed] = useState(() => (isPaymentStep(query) ? checkoutDrafts.placed() : undefined))
   if (placed !== undefined) return <Navigate to={paths.orderTracking(placed)} replace />
   const flower = query.get('flower')
   if (flower === null) return <CheckoutOfCart />
@@ -82,7 +82,7 @@ function CheckoutOfCart() {
 
 interface CheckoutProps {
   of: PromoOf
-  toOrder: ToOrder
+  toOrder: CheckoutOrder
   onOrdering?: (isOrdering: boolean) => void
 }
 
@@ -96,7 +96,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
   const promo = usePromo(pricedLines(ordering ?? chosen), of)
   const toOrder = ordering ?? { ...chosen, prices: promo.prices, promoCode: promo.code }
-  const delivery = useMemo(() => (isPayment ? kept.delivery() : undefined), [isPayment])
+  const delivery = useMemo(() => (isPayment ? checkoutDrafts.delivery() : undefined), [isPayment])
   const heading = useRef<HTMLHeadingElement>(null)
   const isOrdering = ordering !== undefined
   useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])

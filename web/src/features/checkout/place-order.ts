@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { type PaymentMethod, ulidOf } from '#model'
 import { ask } from '../../data/ask.ts'
 import { messageDraft } from '../../data/drafts.ts'
-import { useSession } from '../../data/session.ts'
-import { addresses } from '../../data/shop/addresses.ts'
-import { forgetPromo, type PromoOf } from '../../data/shop/promo.ts'
+import { forgetPromo, type PromoOf } from '../../data/orders/promo.ts'
+import { addresses } from '../../data/people/addresses.ts'
+import { useSession } from '../../data/use-session.ts'
 import { paths } from '../../paths.ts'
-import type { DeliveryValues } from './delivery-form.ts'
-import { kept } from './kept.ts'
-import type { ToOrder } from './order-lines.ts'
+import { checkoutDrafts } from './draft/checkout-drafts.ts'
+import type { DeliveryValues } from './draft/delivery-form.ts'
+import type { CheckoutOrder } from './draft/order-lines.ts'
 import type { CheckoutSteps } from './steps.ts'
 
 /** The simulated payment is shown this long (specification §9). The order is stored before it. */
@@ -17,16 +17,16 @@ const PAYMENT_MS = 2000
 
 interface Placing {
   /** What is being ordered: the cart itself is empty as soon as the order is stored. */
-  ordering: ToOrder | undefined
+  ordering: CheckoutOrder | undefined
   hasFailed: boolean
-  placeOrder: (toOrder: ToOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
+  placeOrder: (toOrder: CheckoutOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
 }
 
 /** `of`: what is ordered, and had the promo code. */
 export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: PromoOf): Placing {
   const navigate = useNavigate()
   const { account } = useSession()
-  const [ordering, setOrdering] = useState<ToOrder>()
+  const [ordering, setOrdering] = useState<CheckoutOrder>()
   const [hasFailed, setFailed] = useState(false)
   const [placed, setPlaced] = useState<string>()
 
@@ -55,7 +55,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
         quotedTotalRupees: toOrder.prices.totalRupees,
         ...(email && !account ? { email } : {}),
       })
-      kept.savePlaced(ulidOf(intentId))
+      checkoutDrafts.savePlaced(ulidOf(intentId))
       forgetPromo(of)
       for (const { flower } of toOrder.lines) messageDraft.save(flower, '')
       setPlaced(ulidOf(intentId))

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { cartLine } from '#model'
-import { favourites } from '../../data/shop/favourites.ts'
+import { favourites } from '../../data/people/favourites.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'

@@ -1,27 +1,27 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { bareFlowerId, type Flower } from '#model'
-import { mayOrder, useSession } from '../../data/session.ts'
-import { cart } from '../../data/shop/cart.ts'
-import { allFlowers } from '../../data/shop/catalogue.ts'
-import { favouriteIds, favourites } from '../../data/shop/favourites.ts'
-import { useArrival, useSyncStatus } from '../../data/sync-status.ts'
+import { Price } from '../../blocks/catalogue/price.tsx'
+import { allFlowers } from '../../data/catalogue/flowers.ts'
+import { cart } from '../../data/orders/cart.ts'
+import { favouriteIds, favourites } from '../../data/people/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
+import { mayOrder, useSession } from '../../data/use-session.ts'
+import { useInitialSync, useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { didSave } from '../../ui/feedback/did-save.ts'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { openUndo, useUndo } from '../../ui/feedback/undo.ts'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
-import { useKeptFocus } from '../../ui/layout/kept-focus.ts'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { Price } from '../../ui/shop/price.tsx'
-import { Arriving } from '../../ui/states/arriving.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
+import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './favourites.module.css'
 
@@ -30,9 +30,9 @@ export function FavouritesScreen() {
   const { t } = useTranslation('favourites')
   const ids = useLive(favouriteIds)
   const catalogue = useLive(allFlowers)
-  const arrivalOfAccount = useArrival()
+  const arrivalOfAccount = useInitialSync()
   const { online } = useSyncStatus()
-  const keptFocus = useKeptFocus('h1')
+  const keptFocus = useFocusRestore('h1')
   useUndo(undo)
   if (ids.status === 'loading' || catalogue.status === 'loading') return <Loading />
   if (ids.status === 'failed') return <Failed error={ids.error} />
@@ -60,7 +60,7 @@ export function FavouritesScreen() {
         ) : (
           <>
             <h1>{t('title')}</h1>
-            <Arriving title={t('arriving')} arrival={arrival} />
+            <InitialSyncBanner title={t('arriving')} arrival={arrival} />
             <ul className={styles.flowers}>
               {flowers.map((flower) => (
                 <FavouriteRow key={flower._id} flower={flower} />
@@ -87,12 +87,12 @@ function FavouriteRow({ flower }: { flower: Flower }) {
   const name = flower.name[language]
 
   const add = async () => {
-    if (await didSave(cart.add(id, 1))) showToast({ message: t('added', { name }) })
+    if (await saveOrToast(cart.add(id, 1))) showToast({ message: t('added', { name }) })
   }
   const remove = async () => {
     // The focus must not go with the row.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
-    if (!(await didSave(favourites.set(id, false)))) return
+    if (!(await saveOrToast(favourites.set(id, false)))) return
     neighbour?.querySelector('a')?.focus()
     undo.offer({ taken: [id], message: (count) => t('removed', { count, name }) })
   }

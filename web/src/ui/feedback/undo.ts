@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
-import { didSave } from './did-save.ts'
+import { saveOrToast } from './save-or-toast.ts'
 
 interface Removal<T> {
   taken: readonly T[]
@@ -27,7 +27,7 @@ export function openUndo<T>(keyOf: (one: T) => string, putBack: (all: readonly T
       const all = [...inSight, ...taken]
       withdraw = showToast({
         message: message(new Set(all.map(keyOf)).size),
-        action: { label: i18next.t('parts:undo'), onAction: () => void didSave(putBack(all)) },
+        action: { label: i18next.t('parts:undo'), onAction: () => void saveOrToast(putBack(all)) },
         onGone() {
           inSight = []
         },

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { liveRegions } from '../../testing/heard.ts'
+import { liveRegions } from '../../testing/live-regions.ts'
 import { Combobox } from './combobox.tsx'
 
 afterEach(cleanup)

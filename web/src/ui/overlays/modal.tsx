@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { useBackCloses } from './back-closes.ts'
 import styles from './modal.module.css'
+import { useOverlayHistory } from './overlay-history.ts'
 
 export interface ModalProps {
   open: boolean
@@ -24,7 +24,7 @@ function Modal({ open, onClose, title, children, footer, shape }: ModalProps & {
     if (open) dialog.current?.showModal()
     else if (dialog.current?.open) dialog.current.close()
   }, [open])
-  useBackCloses(open, onClose)
+  useOverlayHistory(open, onClose)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the press beside it is the mouse's way

@@ -1,7 +1,7 @@
-import { mayOrder, useSession } from '../../../data/session.ts'
-import { cartLines } from '../../../data/shop/cart.ts'
-import { useSyncStatus } from '../../../data/sync-status.ts'
+import { cartLines } from '../../../data/orders/cart.ts'
 import { useLive } from '../../../data/use-live.ts'
+import { mayOrder, useSession } from '../../../data/use-session.ts'
+import { useSyncStatus } from '../../../data/use-sync-status.ts'
 
 /** The cart of whoever has one: not partners, suppliers, admins. Its count is absent until all of it is here. */
 export function useCart(): { count: number | undefined } | undefined {

@@ -1,4 +1,4 @@
-import { useSession } from '../../../data/session.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isOpen, paths, planned } from '../../../paths.ts'
 

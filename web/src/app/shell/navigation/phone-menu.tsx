@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSession } from '../../../data/session.ts'
-import { useSyncStatus } from '../../../data/sync-status.ts'
-import type { SignOut } from '../../../features/account/leaving/sign-out.tsx'
+import type { SignOut } from '../../../blocks/people/sign-out.tsx'
+import { useSession } from '../../../data/use-session.ts'
+import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
-import { useSyncWords } from '../status/sync-words.ts'
+import { useSyncStatusTexts } from '../status/sync-status-texts.ts'
 import { AccountPanel } from './account-menu.tsx'
 import { type NavLink, useTopLinks, useVisitorLinks } from './nav-links.ts'
 import styles from './phone-menu.module.css'
@@ -29,7 +29,7 @@ export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps
   const { pathname } = useLocation()
   const { account } = useSession()
   const status = useSyncStatus()
-  const { stage, title, note } = useSyncWords(status)
+  const { stage, title, note } = useSyncStatusTexts(status)
   const { when } = useFormat()
   const contact = status.lastContactAt && t('sync.lastContact', { time: when(status.lastContactAt) })
   const topLinks = useTopLinks()

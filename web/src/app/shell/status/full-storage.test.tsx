@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
-import { AttentionScreen } from '../../../features/account/attention/attention.tsx'
+import { AttentionScreen } from '../../../features/attention/attention.tsx'
 import { startLanguage } from '../../../i18n/start.ts'
 import { anIntent } from '../../../testing/documents.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
@@ -18,7 +18,7 @@ test('a full storage is said on every screen, with what helps and the way to kee
       <OfflineBar />
       <AttentionScreen />
     </MemoryRouter>,
-    { device: mine, documents: [anIntent(undefined, { device: mine.pointer.get().device })] },
+    { device: mine, documents: [anIntent(undefined, { device: mine.sessionState.get().device })] },
   )
   await screen.findByText('1 order or change is only on this phone.')
   act(() => mine.storage.failed('full'))

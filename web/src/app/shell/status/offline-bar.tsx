@@ -1,8 +1,8 @@
 import { CloudOff, HardDrive, UserX } from 'lucide-react'
+import { useStorageWarningTexts } from '../../../blocks/sync/storage-warning-texts.ts'
 import { isReadyOffline } from '../../../data/ready-offline.ts'
-import { mayOrder, session, useSession } from '../../../data/session.ts'
-import { useSyncStatus } from '../../../data/sync-status.ts'
-import { useStorageWords } from '../../../features/account/attention/storage-words.ts'
+import { mayOrder, session, useSession } from '../../../data/use-session.ts'
+import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
@@ -11,7 +11,7 @@ import styles from './offline-bar.module.css'
 export function OfflineBar() {
   const { t } = useTranslation('shell')
   const { online, storage } = useSyncStatus()
-  const trouble = useStorageWords(storage)
+  const trouble = useStorageWarningTexts(storage)
   const { account, accountGone } = useSession()
   const readGone = () => {
     session.knowsGone()

@@ -1,19 +1,19 @@
-import { useSyncStatus } from '../../../data/sync-status.ts'
+import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { Dropdown } from '../../../ui/overlays/dropdown.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { Dropdown } from '../navigation/dropdown.tsx'
 import styles from './sync-status-chip.module.css'
-import { useSyncWords } from './sync-words.ts'
+import { useSyncStatusTexts } from './sync-status-texts.ts'
 
 /** How far this phone's changes got. Quiet when all is well: a phone shows it only when there is something to say. */
 export function SyncStatusChip() {
   const { t } = useTranslation('shell')
   const status = useSyncStatus()
-  const { tone, stage, title, note, count } = useSyncWords(status)
+  const { tone, stage, title, note, count } = useSyncStatusTexts(status)
   const { when } = useFormat()
 
   return (

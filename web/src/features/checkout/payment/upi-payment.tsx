@@ -8,9 +8,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
-import checkoutStyles from '../checkout.module.css'
-import { keptPayment } from './kept-payment.ts'
+import checkoutStyles from '../draft/checkout-forms.module.css'
 import styles from './payment.module.css'
+import { paymentDraft } from './payment-draft.ts'
 import type { PaymentForm } from './payment-form.ts'
 import { looksLikeUpiId, upiLink } from './upi.ts'
 
@@ -36,7 +36,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
   const [reference] = useState(() => `MOGRA${Date.now()}`)
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(UpiForm),
-    defaultValues: { upiId: keptPayment.get().upiId },
+    defaultValues: { upiId: paymentDraft.get().upiId },
     reValidateMode: 'onChange',
   })
   const { onChange, ...field } = register('upiId')
@@ -66,7 +66,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
             {...control}
             {...field}
             onChange={(event) => {
-              keptPayment.save({ upiId: event.target.value })
+              paymentDraft.save({ upiId: event.target.value })
               return onChange(event)
             }}
             inputMode="email"

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
-import checkoutStyles from '../checkout.module.css'
-import { keptPayment, WALLETS, type WalletName } from './kept-payment.ts'
+import checkoutStyles from '../draft/checkout-forms.module.css'
 import styles from './payment.module.css'
+import { paymentDraft, WALLETS, type WalletName } from './payment-draft.ts'
 import type { PaymentForm } from './payment-form.ts'
 
 export function WalletPayment({ id, onPay }: PaymentForm) {
   const { t } = useTranslation('checkout')
-  const [wallet, setWallet] = useState(() => keptPayment.get().wallet)
+  const [wallet, setWallet] = useState(() => paymentDraft.get().wallet)
   const choose = (chosen: WalletName) => {
     setWallet(chosen)
-    keptPayment.save({ wallet: chosen })
+    paymentDraft.save({ wallet: chosen })
   }
   const pay = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, freshDatabase, graft, put } from '../couch.ts'
+
+describe('validate_doc_update', () => {
+  const db = freshDatabase()
+  const code = `function (doc, before, user) {
+    if (doc.secret) throw ({ forbidden: 'no secrets, ' + user.roles[0] })
+    if (doc.price < 0) throw ({ unauthorized: 'ask first' })
+    if (before && before.kind !== doc.kind && !doc._deleted) throw ({ forbidden: 'the kind stays' })
+  }`
+
+  beforeAll(async () => {
+    await put(`${db.path}/_design/rules`, { language: 'javascript', validate_doc_update: code })
+  })
+
+  test('refuses with its reason, 403 or 401', async () => {
+    expect(await call('PUT', `${db.path}/a`, { body: { secret: 1 } })).toMatchObject({
+      status: 403,
+      body: { error: 'forbidden', reason: 'no secrets, _admin' },
+    })
+    expect(await call('PUT', `${db.path}/a`, { body: { price: -1 } })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized', reason: 'ask first' },
+    })
+    expect((await call('GET', `${db.path}/a`)).status).toBe(404)
+  })
+
+  test('sees what the document was', async () => {
+    const rev = await put(`${db.path}/rose`, { kind: 'rose' })
+    expect((await call('PUT', `${db.path}/rose`, { body: { _rev: rev, kind: 'lily' } })).status).toBe(403)
+    expect((await call('PUT', `${db.path}/rose`, { body: { _rev: rev, kind: 'rose', n: 2 } })).status).toBe(201)
+  })
+
+  test('refuses one of many in its place', async () => {
+    const { status, body } = await call('POST', `${db.path}/_bulk_docs`, {
+      body: { docs: [{ _id: 'x' }, { _id: 'y', secret: 1 }, { _id: 'z' }] },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject([
+      { ok: true, id: 'x' },
+      { id: 'y', error: 'forbidden' },
+      { ok: true, id: 'z' },
+    ])
+  })
+
+  test('binds replication too', async () => {
+    const { status, body } = await graft(db.path, 'smuggled', [`1-${'a'.repeat(32)}`], { secret: 1 })
+    expect(status).toBe(201)
+    expect(body).toMatchObject([{ id: 'smuggled', error: 'forbidden' }])
+    expect((await call('GET', `${db.path}/smuggled`)).status).toBe(404)
+  })
+
+  test('is no longer asked when its design document is gone', async () => {
+    const { body } = await call('GET', `${db.path}/_design/rules`)
+    await call('DELETE', `${db.path}/_design/rules?rev=${body._rev}`)
+    expect((await call('PUT', `${db.path}/open`, { body: { secret: 1 } })).status).toBe(201)
+  })
+})
+
+// https://docs.couchdb.org/en/stable/ddocs/ddocs.html#validate-document-update-functions
+describe('what a validator is told', () => {
+  const db = freshDatabase()
+  /** Refuses every marked document, and says what it was handed. */
+  const code = `function (doc, before, user, security) {
+    if (!doc.tell) return
+    throw ({ forbidden: JSON.stringify({
+      before: before, id: doc._id, hasRev: !!doc._rev, deleted: !!doc._deleted,
+      db: user.db, roles: user.roles, members: security.members
+    }) })
+  }`
+  const told = async (id: string, body: object) => {
+    const answer = await call('PUT', `${db.path}/${id}`, { body: { ...body, tell: true } })
+    expect(answer.status).toBe(403)
+    return JSON.parse(answer.body.reason)
+  }
+
+  beforeAll(async () => {
+    await put(`${db.path}/_design/teller`, { language: 'javascript', validate_doc_update: code })
+  })
+
+  test('a new document was nothing before', async () => {
+    expect(await told('new', { n: 1 })).toMatchObject({ before: null, id: 'new' })
+  })
+
+  test('of an edited one, the stored revision', async () => {
+    const rev = await put(`${db.path}/edited`, { n: 1 })
+    expect((await told('edited', { _rev: rev, n: 2 })).before).toMatchObject({ _id: 'edited', _rev: rev, n: 1 })
+  })
+
+  test('of a deletion, what it was and that it goes', async () => {
+    const rev = await put(`${db.path}/leaving`, { n: 1 })
+    expect(await told('leaving', { _rev: rev, _deleted: true })).toMatchObject({ deleted: true, before: { n: 1 } })
+  })
+
+  test('one made anew after its deletion was nothing before', async () => {
+    const rev = await put(`${db.path}/reborn`, { n: 1 })
+    await call('DELETE', `${db.path}/reborn?rev=${rev}`)
+    expect((await told('reborn', { n: 2 })).before).toBeNull()
+  })
+
+  test('of a replicated revision, the ancestor that is stored', async () => {
+    const [a, b] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`]
+    await graft(db.path, 'grafted', [a], { n: 1 })
+    const { body } = await graft(db.path, 'grafted', [a, b], { n: 2, tell: true })
+    expect(JSON.parse(body[0].reason).before).toMatchObject({ _id: 'grafted', _rev: a, n: 1 })
+  })
+
+  test('who writes, to what, and under which rights', async () => {
+    const { db: name, roles, members } = await told('who', {})
+    expect([name, roles, members.roles]).toEqual([db.name, ['_admin'], ['_admin']])
+  })
+
+  test('a design document is not asked', async () => {
+    expect((await call('PUT', `${db.path}/_design/other`, { body: { tell: true } })).status).toBe(201)
+  })
+})

@@ -1,0 +1,59 @@
+import { type City, findCity } from '../catalogue/city.ts'
+
+/** Formats that look wrong; they advise and block nothing (design §8). */
+export const looksLikePincode = (text: string) => /^[1-8]\d{2}\s?\d{3}$/.test(text.trim())
+export const looksLikeMobile = (text: string) => /^(\+?91|0)?[6-9]\d{9}$/.test(text.replace(/[\s-]/g, ''))
+
+/** The first two digits of a state's PIN codes, from and to (India Post). */
+const PIN_REGIONS: Record<string, readonly [number, number]> = {
+  Delhi: [11, 11],
+  Haryana: [12, 13],
+  Punjab: [14, 16],
+  Chandigarh: [16, 16],
+  'Jammu and Kashmir': [18, 19],
+  'Uttar Pradesh': [20, 28],
+  Rajasthan: [30, 34],
+  Gujarat: [36, 39],
+  Maharashtra: [40, 44],
+  'Madhya Pradesh': [45, 48],
+  Chhattisgarh: [49, 49],
+  Telangana: [50, 50],
+  'Andhra Pradesh': [51, 53],
+  Karnataka: [56, 59],
+  'Tamil Nadu': [60, 66],
+  'West Bengal': [70, 74],
+  Assam: [78, 78],
+  Bihar: [80, 85],
+  Jharkhand: [81, 83],
+}
+
+/** Whether a PIN code may be of a city's state; not of the city, whose outskirts have others. */
+export function mayBePincodeOf({ state }: City, text: string): boolean {
+  const [from, to] = PIN_REGIONS[state] ?? [0, 99]
+  const region = Number(text.trim().slice(0, 2))
+  return from <= region && region <= to
+}
+
+interface AddressWarnings {
+  phone: boolean
+  pincode: 'unusual' | 'elsewhere' | undefined
+}
+
+/** What looks wrong in an address, as far as it is typed. */
+export function addressWarnings({
+  phone,
+  city,
+  pincode,
+}: {
+  phone: string
+  city: string
+  pincode: string
+}): AddressWarnings {
+  return { phone: phone !== '' && !looksLikeMobile(phone), pincode: pincodeWarning(pincode, findCity(city)) }
+}
+
+function pincodeWarning(pincode: string, city: City | undefined): AddressWarnings['pincode'] {
+  if (pincode === '') return undefined
+  if (!looksLikePincode(pincode)) return 'unusual'
+  return city && !mayBePincodeOf(city, pincode) ? 'elsewhere' : undefined
+}

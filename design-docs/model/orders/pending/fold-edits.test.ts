@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type IntentOf, intentId } from '../../intent.ts'
+import { type Asked, type Order, orderId } from '../order.ts'
+import { ORDER_STATUSES } from '../order-status.ts'
+import type { EditKind } from './fold-edits.ts'
+import { foldOrders } from './fold-orders.ts'
+
+const ULID = '01JD0000000000000000000001'
+const at = '2026-11-21T10:00:00.000Z'
+const address = { name: 'Asha', phone: '+919829011420', address: '14, Bapu Nagar', pincode: '302015' }
+const text = { en: 'Tulips', hi: 'ट्यूलिप' }
+
+const order = (changes: Partial<Order> = {}): Order => ({
+  _id: orderId(ULID),
+  type: 'order',
+  version: 1,
+  number: 'FLR1795231927699AB1',
+  status: 'confirmed',
+  lines: [
+    {
+      flower: 'tulips',
+      quantity: 1,
+      consumes: {},
+      name: text,
+      image: 'tulips',
+      alt: text,
+      floristName: text,
+      priceRupees: 1299,
+    },
+  ],
+  subtotalRupees: 1299,
+  deliveryFeeRupees: 50,
+  taxRupees: 65,
+  totalRupees: 1414,
+  address: { ...address, city: 'jaipur' },
+  deliveryOn: '2026-11-21',
+  deliveryWindow: 'any',
+  paymentMethod: 'upi',
+  placedAt: at,
+  confirmedAt: at,
+  estimatedAt: at,
+  timeline: [{ status: 'confirmed', at }],
+  ...changes,
+})
+
+const edit = (
+  n: number,
+  what: Omit<IntentOf<'change-order'>['payload'], 'order'> | 'cancel',
+  more: Partial<Asked<EditKind>> = {},
+) => {
+  const envelope = {
+    _id: `intent:01JD000000000000000000010${n}`,
+    type: 'intent' as const,
+    device: 'phone',
+    n,
+    madeAt: at,
+  }
+  const intent =
+    what === 'cancel'
+      ? { ...envelope, kind: 'cancel-order' as const, payload: { order: ULID } }
+      : { ...envelope, kind: 'change-order' as const, payload: { order: ULID, ...what } }
+  return { intent, ...more } satisfies Asked<EditKind>
+}
+const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
+  receipt: {
+    _id: `receipt:01JD000000000000000000010${n}`,
+    type: 'receipt' as const,
+    outcome,
+    receivedAt: at,
+    decidedAt: at,
+    result: { version },
+  },
+})
+
+const shown = (fact: Order, edits: Asked<EditKind>[]) => foldOrders([fact], [], edits).at(0)
+
+test('a change shows as soon as it is asked, until the order that has it is here', () => {
+  const change = { deliveryWindow: 'evening' as const, messages: [{ line: 0, message: 'Hello' }] }
+  expect(shown(order(), [edit(1, change)])).toMatchObject({
+    pending: { kind: 'change-order', stage: 'saved', at },
+    order: { deliveryWindow: 'evening', lines: [{ message: 'Hello' }], address: { city: 'jaipur' } },
+  })
+  expect(shown(order(), [edit(1, change, { sentAt: at })])?.pending?.stage).toBe('sent')
+  expect(shown(order(), [edit(1, change, receipt(1, 'done', 2))])?.pending?.stage).toBe('sent')
+  const arrived = shown(order({ version: 2 }), [edit(1, change, receipt(1, 'done', 2))])
+  expect([arrived?.pending, arrived?.order?.deliveryWindow]).toEqual([undefined, 'any'])
+})
+
+test('an order that nobody has confirmed shows as changed, and as cancelled also when it is refused', () => {
+  const { lines: _, ...payload } = order()
+  const place: Asked = {
+    intent: {
+      ...{ _id: intentId(ULID), type: 'intent', kind: 'place-order', device: 'phone', n: 0, madeAt: at },
+      payload: {
+        lines: [{ flower: 'tulips', quantity: 1, consumes: {} }],
+        address: payload.address,
+        ...{ deliveryOn: '2026-11-21', deliveryWindow: 'any', paymentMethod: 'upi', quotedTotalRupees: 1414 },
+      },
+    },
+  }
+  const refused = { ...place, ...receipt(0, 'refused') }
+  const early = (asked: Asked, edits: Asked<EditKind>[]) => foldOrders([], [asked], edits).at(0)
+  const change = edit(1, { deliveryWindow: 'evening', messages: [{ line: 0, message: 'Hello' }] })
+  const wanted = { deliveryWindow: 'evening', lines: [{ message: 'Hello' }], address: { city: 'jaipur' } }
+  expect(early(place, [change])).toMatchObject({ stage: 'saved', asked: wanted, pending: { kind: 'change-order' } })
+  expect(early(place, [change, edit(2, 'cancel')])).toMatchObject({ isWithdrawn: true, asked: wanted })
+  const done = edit(1, { deliveryWindow: 'evening' }, receipt(1, 'done'))
+  expect(early(refused, [done])).toMatchObject({ stage: 'refused', asked: { deliveryWindow: 'evening' } })
+  expect(early(refused, [done])?.pending).toBeUndefined()
+  expect(early(refused, [edit(2, 'cancel', receipt(2, 'done'))])?.isWithdrawn).toBe(true)
+  expect(early(place, [edit(2, 'cancel', receipt(2, 'refused'))])?.isWithdrawn).toBeUndefined()
+})
+
+test('what was refused leaves the order as it stands', () => {
+  const view = shown(order(), [edit(1, 'cancel', receipt(1, 'refused'))])
+  expect([view?.pending, view?.order?.status]).toEqual([undefined, 'confirmed'])
+})
+
+test('only what can still be cancelled is shown as cancelled', () => {
+  const cancellable = ORDER_STATUSES.filter((status) => shown(order({ status }), [edit(1, 'cancel')])?.pending)
+  expect(cancellable).toEqual(['confirmed', 'preparing'])
+})
+
+test('a cancellation stays on top of every change, and of two changes the later shows', () => {
+  const changes = fc.array(fc.record({ deliveryWindow: fc.constantFrom('morning' as const, 'evening' as const) }), {
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(changes, fc.option(fc.nat({ max: 4 })), (wanted, cancelledAt) => {
+      const edits: Asked<EditKind>[] = wanted.map((change, i) => edit(i + 1, change))
+      if (cancelledAt !== null) edits.splice(cancelledAt, 0, edit(9, 'cancel'))
+      const view = shown(order(), edits)
+      expect(shown(order(), edits.toReversed())).toEqual(view)
+      expect(view?.order?.status).toBe(cancelledAt === null ? 'confirmed' : 'cancelled')
+      expect(view?.order?.deliveryWindow).toBe(wanted.at(-1)?.deliveryWindow ?? 'any')
+      expect(view?.order?.totalRupees).toBe(1414)
+    }),
+  )
+})

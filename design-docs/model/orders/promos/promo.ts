@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { rupees, timestamp } from '../../values/values.ts'
+
+/** As people type it: case and blanks around it do not count. */
+export const promoCode = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))
+
+const terms = {
+  _id: v.pipe(v.string(), v.regex(/^promo:[0-9a-f]{64}$/)),
+  _rev: v.optional(v.string()),
+  type: v.literal('promo'),
+  /** Of the flowers, without fee and tax. */
+  minimumRupees: v.optional(rupees),
+  /** From then on it no longer holds. */
+  endsAt: v.optional(timestamp),
+  oncePerAccount: v.optional(v.boolean()),
+}
+
+/** What a promo code gives, and when. Its id is a digest of the code: whoever reads the catalogue cannot list the codes. */
+export const Promo = v.variant('kind', [
+  v.strictObject({
+    ...terms,
+    kind: v.literal('percent'),
+    percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    atMostRupees: v.optional(rupees),
+  }),
+  v.strictObject({ ...terms, kind: v.literal('flat'), rupees }),
+  v.strictObject({ ...terms, kind: v.literal('free-delivery') }),
+])
+export type Promo = v.InferOutput<typeof Promo>
+
+/** Browsers and Node both have it; the model knows neither's types. */
+declare const crypto: { subtle: { digest(algorithm: 'SHA-256', data: Uint8Array): Promise<ArrayBuffer> } }
+
+/** `promo:<SHA-256 of the code, in hex>`. */
+export async function promoId(code: string): Promise<`promo:${string}`> {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    Uint8Array.from(`mogra promo ${code}`, (letter) => letter.charCodeAt(0)),
+  )
+  return `promo:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** What an account did with a code that holds once. */
+export type PromoUse = 'free' | 'used' | 'no account'
+
+/** Why a code gives nothing now; the same on the device, which advises, and in the service, which decides. */
+export function promoRefusal(
+  promo: Promo | undefined,
+  { subtotalRupees, now, use }: { subtotalRupees: number; now: Date; use: PromoUse },
+) {
+  if (!promo) return 'promo_unknown'
+  if (promo.endsAt !== undefined && Date.parse(promo.endsAt) <= now.getTime()) return 'promo_ended'
+  if (promo.oncePerAccount && use === 'used') return 'promo_used'
+  if (promo.oncePerAccount && use === 'no account') return 'promo_needs_account'
+  if (subtotalRupees < (promo.minimumRupees ?? 0)) return 'promo_minimum'
+  return undefined
+}
+export type PromoRefusal = NonNullable<ReturnType<typeof promoRefusal>>
+
+/** An order that never arrived used no code up. */
+export const countsAsPromoUse = ({ status }: { status: string }): boolean =>
+  status !== 'cancelled' && status !== 'failed'

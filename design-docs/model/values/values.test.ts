@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Address } from '../orders/place-order.ts'
+import { cardMessage, cleanText } from './values.ts'
+
+test('what turns the text after it around is left out; what Hindi and families need stays', () => {
+  expect(cleanText('\u202Eabc\u2066d\u2069')).toBe('abcd')
+  for (const text of ['क्\u200Dष', 'न्\u200Cन', '👨‍👩‍👧', 'a\u200Eb']) expect(cleanText(text)).toBe(text)
+})
+
+test('half of a letter is left out, and whole ones outside of the first plane stay', () => {
+  expect(cleanText('For \ud83cyou\udf39')).toBe('For you')
+  expect(cleanText('🌹👨‍👩‍👧')).toBe('🌹👨‍👩‍👧')
+})
+
+test('an address and a card are read without them', () => {
+  const typed = {
+    name: ' \u202EAsha ',
+    phone: '98\u202C',
+    address: '\u20661, MG Road',
+    city: 'jaipur',
+    pincode: '302015\u2069',
+  }
+  expect(v.parse(Address, typed)).toEqual({
+    ...{ name: 'Asha', phone: '98', address: '1, MG Road', city: 'jaipur', pincode: '302015' },
+  })
+  expect(v.parse(cardMessage, ' With \u202Elove\n ')).toBe(' With love\n ')
+})

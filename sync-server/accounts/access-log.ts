@@ -1,0 +1,89 @@
+import { ulid } from 'ulid'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import { addressGroup } from '../http/address-limits.ts'
+import type { Keys } from '../settings/keys.ts'
+
+/** Who came and went, in `audit`: no secret, no address as such, no sentence. */
+export interface AccessEntry {
+  _id: string
+  type: 'access'
+  what: AccessEvent
+  account: string
+  at: string
+  /** Keyed hash of the address, or of its network. */
+  address: string
+  userAgent: string
+}
+
+type AccessEvent =
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'sign-out'
+  | 'session-revoked'
+  | 'sessions-revoked'
+  | 'visitor-made'
+  | 'provider-linked'
+  | 'provider-unlinked'
+  | 'deletion-asked'
+  | 'exported'
+  | 'admin-made'
+
+/** Where a request comes from. */
+export interface Origin {
+  ip: string
+  headers: { 'user-agent'?: string | undefined }
+}
+
+export interface AccessLog {
+  note(what: AccessEvent, account: string, from: Origin): Promise<void>
+  of(account: string): Promise<AccessEntry[]>
+  /** Of a deleted account: nothing of it may say where its person was. */
+  erase(account: string): Promise<void>
+  /** Of all accounts, what is older than `KEPT_DAYS`. */
+  sweep(): Promise<void>
+}
+
+const USER_AGENT_LENGTH = 200
+/** As long as CERT-In's directions of 28 April 2022 have logs kept. */
+const KEPT_DAYS = 180
+const PAGE = 200
+
+export const userAgentOf = ({ headers }: Origin) => (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH)
+
+export function openAccessLog({ couch, keys, now }: { couch: Couch; keys: Keys; now: () => Date }): AccessLog {
+  const store = couch.db('audit')
+  const prefix = (account: string) => `access:${account}:`
+  const of = (account: string) => store.range<AccessEntry>(prefix(account), `${prefix(account)}\uffff`)
+
+  return {
+    of,
+
+    async note(what, account, from) {
+      const entry: AccessEntry = {
+        _id: prefix(account) + ulid(now().getTime()),
+        type: 'access',
+        what,
+        account,
+        at: now().toISOString(),
+        address: keys.digest('email', `address ${addressGroup(from.ip)}`).slice(0, 20),
+        userAgent: userAgentOf(from),
+      }
+      await store.create(entry)
+    },
+
+    async erase(account) {
+      for (const entry of await of(account)) await store.remove(entry)
+    },
+
+    async sweep() {
+      const oldest = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+      const selector = { type: 'access', at: { $lt: oldest } }
+      for (;;) {
+        const old = await store.find<Stored>('by-age', { selector, fields: ['_id', '_rev'], limit: PAGE })
+        for (const entry of old) await store.remove(entry)
+        if (old.length < PAGE) return
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Couch } from '../../couch/couch.ts'
+import { openDecider } from '../../decider/decider.ts'
+import type { Outbox } from '../../email/outbox.ts'
+import type { OrderRecord } from '../../orders/orders.ts'
+import { askedIntentOf, intentOf, orderOf } from '../../testing/device.ts'
+import { alone, killableDeciders } from '../../testing/killable-decider.ts'
+import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
+
+const DELIVERED_AT = '2026-11-21T06:00:00.000Z'
+
+let service: TestService
+let at = Date.parse(DELIVERED_AT)
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => new Date(at), logLevel: 'silent' })
+  await service.services.decider.stop()
+  // Mails stay as they were posted.
+  await service.services.outbox.stop()
+})
+afterAll(() => service.close())
+
+/** Has no e-mail by which a mail about them could be found. */
+async function visitor() {
+  const { accounts, sessions } = service.services
+  const account = await accounts.createVisitor('en')
+  const secret = await sessions.start(account, { provenBy: 'nothing', userAgent: 'Phone' })
+  return { cookie: `sid=${secret}`, account, mailbox: account.mailbox }
+}
+
+/** Pushed and not decided; answers its ULID. */
+async function report(who: SignedIn): Promise<string> {
+  const { push, decideAll } = killableDeciders(service)
+  const ulid = await push(intentOf({ ...orderOf(), deliveryOn: '2026-11-21' }), who)
+  await decideAll()
+  await service.services.couch.db('orders').update<OrderRecord>(`order:${ulid}`, (order) => {
+    if (!order) throw new Error(`there is no order ${ulid}`)
+    const delivered = { status: 'delivered' as const, at: DELIVERED_AT }
+    return { ...order, status: 'delivered', timeline: [...order.timeline, delivered] }
+  })
+  return push(askedIntentOf('report-problem', { order: ulid, problem: 'late', message: 'All withered' }), who)
+}
+
+/** Decides, and is so slow that meanwhile all of an account is erased. */
+async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticket' | 'with the mail') {
+  const { services } = service
+  let isMet = false
+  const meet = async (place: typeof isSlow) => {
+    if (isMet || place !== isSlow) return
+    isMet = true
+    await erasing()
+  }
+  const db: Couch['db'] = (name) => {
+    const store = services.couch.db(name)
+    if (name !== 'tickets') return store
+    return { ...store, create: (doc) => meet('with the ticket').then(() => store.create(doc)) }
+  }
+  const outbox: Outbox = {
+    ...services.outbox,
+    post: (mail) => meet('with the mail').then(() => services.outbox.post(mail)),
+  }
+  const slow = openDecider({ ...alone(service, { couch: { ...services.couch, db }, outbox }), report: () => {} })
+  await slow.start()
+  await slow.idle()
+  await slow.stop()
+  expect(isMet).toBe(true)
+}
+
+test.each(['with the ticket', 'with the mail'] as const)(
+  'of a report under way when its account ends, which is slow %s, nothing is left a minute later',
+  async (isSlow) => {
+    const who = await visitor()
+    const ulid = await report(who)
+    const { couch, accountDeletion } = service.services
+    await decideWhile(() => accountDeletion.begin(who.account), isSlow)
+    const left = async () => [
+      ...(await couch.db('tickets').many([`ticket:${ulid}`])),
+      ...(await couch.db('outbox').many([`mail:support:${ulid}`])),
+    ]
+    expect(JSON.stringify(await left())).toContain('All withered')
+    at += 60_000
+    await accountDeletion.resume()
+    expect(await left()).toEqual([undefined, undefined])
+  },
+)
+
+test('what was typed goes at once, and the ticket a minute later', async () => {
+  const who = await visitor()
+  const ulid = await report(who)
+  await killableDeciders(service).decideAll()
+  const { couch, accountDeletion } = service.services
+  const ticket = () => couch.db('tickets').get(`ticket:${ulid}`)
+  expect(await ticket()).toMatchObject({ account: who.account.id, message: 'All withered' })
+  await accountDeletion.begin(who.account)
+  expect(await ticket()).toMatchObject({ message: '' })
+  at += 60_000
+  await accountDeletion.resume()
+  expect(await ticket()).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import type { Couch } from '../../couch/couch.ts'
+import type { Report } from '../../couch/outage-log.ts'
+import type { Stored } from '../../couch/store.ts'
+import { type DeletedAccount, type DeletionNeeds, deletionSteps } from '../../people/deletion-steps.ts'
+import type { Accounts } from '../accounts.ts'
+import { adoptionId } from './visitor-merge.ts'
+
+/** Accounts that are being deleted. Nothing is left of them but a mark that tells their devices so. */
+export interface AccountDeletion {
+  /** Once it resolves the account has ended, whatever becomes of this process. */
+  begin(account: { id: string; email: string; mailbox: { name: string } }): Promise<void>
+  /** Goes on with what was cut short, and looks once more through what ended a minute ago. */
+  resume(): Promise<void>
+}
+
+/** What must still be found of the account, in `work` until all is gone. */
+interface DeletionMark extends Omit<DeletedAccount, 'adopted'> {
+  _id: string
+  type: 'ending'
+  startedAt: string
+}
+
+/** Longer than any request or decision that began before the account ended. */
+const LOOK_AGAIN_MS = 60_000
+
+interface Needs extends DeletionNeeds {
+  couch: Couch
+  accounts: Accounts
+  now: () => Date
+  report?: Report
+  /** Called before and after every step; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+export function openAccountDeletion(needs: Needs): AccountDeletion {
+  const { couch, accounts, now, report = console.error, onStep = () => {} } = needs
+  const work = couch.db('work')
+
+  async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
+    onStep(`before ${name}`)
+    const result = await run()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  const cleared = (mark: DeletionMark & Stored) => ({ ...mark, clearedAt: now().toISOString() })
+
+  async function clear(mark: DeletionMark & Stored) {
+    const adopted = await step('end account', () => accounts.end(mark.account))
+    const isLast = mark.clearedAt !== undefined && !(await isAdopting(adopted))
+    for (const { name, erase } of deletionSteps) await step(name, () => erase({ ...mark, adopted }, needs))
+    await step<unknown>('settle mark', () => (isLast ? work.remove(mark) : work.put(cleared(mark))))
+  }
+
+  /** An adoption that is under way may still hand something to the account: it takes one more look to find that. */
+  async function isAdopting(visitors: string[]) {
+    for (const visitor of visitors) if (await work.get(adoptionId(visitor))) return true
+    return false
+  }
+
+  /** Whoever asked is done, and one that fails holds up no other: the rest goes on by itself. */
+  const clearOrReport = (mark: DeletionMark & Stored) =>
+    clear(mark).catch((error: unknown) => report(`Of ${mark.account} something is left`, error))
+
+  return {
+    async begin({ id, email, mailbox }) {
+      const mark: DeletionMark = {
+        ...{ _id: `ending:${id}`, type: 'ending', account: id, email, mailbox: mailbox.name },
+        startedAt: now().toISOString(),
+      }
+      await step('write mark', () => work.create(mark))
+      await step('end account', () => accounts.end(id))
+      const written = await work.get<DeletionMark>(mark._id)
+      if (written) await clearOrReport(written)
+    },
+
+    async resume() {
+      const long = new Date(now().getTime() - LOOK_AGAIN_MS).toISOString()
+      for (const mark of await work.range<DeletionMark>('ending:', 'ending:\uffff'))
+        if (mark.clearedAt === undefined || mark.clearedAt <= long) await clearOrReport(mark)
+    },
+  }
+}

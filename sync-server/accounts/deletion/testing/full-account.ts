@@ -1,0 +1,114 @@
+import { ulid } from 'ulid'
+import { expect } from 'vitest'
+import { lastDeliveryDay } from '#model'
+import { databases } from '../../../../design-docs/databases.ts'
+import type { OrderRecord } from '../../../orders/orders.ts'
+import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
+import type { SignedIn, TestService } from '../../../testing/test-service.ts'
+
+let people = 0
+
+/** People of whom every database holds something, and a look at what is left of them. */
+export function fullAccounts(running: () => TestService) {
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+
+  /** Has an order with a message, a promo code used up, mails given up, tickets, an adopted visitor, and two devices. */
+  async function somebody() {
+    people += 1
+    const { services, signIn } = running()
+    const [email, name] = [`gone${people}@example.com`, `Asha Rao ${people}.`]
+    const account = await services.accounts.create({ email, name, role: 'CUSTOMER', verified: true })
+    if (account === 'email_taken') throw new Error(account)
+    const phone = await signIn(email)
+    const laptop = `sid=${await services.sessions.start(account, { provenBy: 'code', userAgent: 'Laptop' })}`
+    const orderId = await order(phone)
+    const dead = (kind: string, of: string, more: object) => ({
+      ...{ _id: `mail:${kind}:${of}`, type: 'mail', kind, status: 'dead' },
+      ...more,
+    })
+    const from = { to: 'support@mogra.example', data: { customerEmail: email } }
+    await services.couch
+      .db('outbox')
+      .putAll([
+        dead('welcome', account.id, { to: { account: account.id }, data: { name } }),
+        dead('support', account.id, { to: email }),
+        dead('support', `from ${account.id}`, from),
+      ])
+    const visitor = await services.accounts.createVisitor('en')
+    await services.accessLog.note('visitor-made', visitor.id, { ip: '198.51.100.1', headers: {} })
+    await services.accounts.adopt(visitor.id, account.id)
+    await services.couch.destroyDatabase(visitor.mailbox.name)
+    const parked = [account, visitor].map(({ id }) => ({ type: 'parked', account: id, error: 'Error: …' }))
+    await services.couch.db('work').putAll(parked.map((one) => ({ _id: `parked:${ulid()}`, ...one })))
+    const claim = { _id: `promo-claim:${account.id}:promo:x`, type: 'promo-claim', order: orderId }
+    await services.couch.db('promo-claims').create(claim)
+    for (const { id } of [account, visitor]) {
+      const report = ulid()
+      const ticket = { type: 'ticket', account: id, order: orderId, status: 'open', message: `Call ${name}` }
+      await services.couch.db('tickets').create({ _id: `ticket:${report}`, ...ticket })
+      const mail = { to: 'support@mogra.example', data: { customerName: name, customerPhone: '+919829011420' } }
+      await services.couch.db('outbox').create(dead('support', report, mail))
+    }
+    return { email, account, visitor, phone, laptop, orderId }
+  }
+
+  async function order({ cookie, account: { email }, mailbox }: SignedIn) {
+    const { url, services } = running()
+    const lines = [{ flower: 'red-roses', quantity: 1, consumes: {}, message: `Forgive me, ${email}` }]
+    const address = { ...orderOf().address, phone: `telephone of ${email}`, address: `house of ${email}` }
+    const deliveryOn = lastDeliveryDay(services.now())
+    const intent = intentOf(orderOf(lines, { deliveryOn, address }))
+    const body = { docs: [asPushed(intent)], new_edits: false }
+    expect((await post(`${url}/db/${mailbox.name}/_bulk_docs`, body, { cookie })).status).toBe(201)
+    await services.decider.idle()
+    await services.outbox.wake()
+    return intent._id.replace('intent', 'order')
+  }
+
+  const call = (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { cookie }: Pick<SignedIn, 'cookie'>,
+    payload?: object,
+  ) => running().app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
+
+  /** For deleting the account. */
+  async function codeFor({ email, phone }: Somebody) {
+    const { mails, mailTo } = running()
+    const known = mails()
+    expect((await call('POST', '/api/accounts/current/deletion-codes', phone)).statusCode).toBe(202)
+    return (await mailTo(email, (mail) => !known.includes(mail))).text.match(/\b\d{6}\b/)?.[0] ?? ''
+  }
+
+  /** Whatever any database still holds of the person. */
+  async function traces({ email, account, visitor }: Somebody) {
+    const { couch } = running().services
+    const all = (await Promise.all(databases.map(({ name }) => couch.db(name).range('', '￿')))).flat()
+    const personal = all.filter((doc) => [email, account.name].some((word) => JSON.stringify(doc).includes(word)))
+    const ids = [account.id, visitor.id]
+    const own = all.filter((doc) => ids.some((id) => JSON.stringify(doc).includes(id)) && Object(doc).status !== 'sent')
+    const mailbox = await couch
+      .db(account.mailbox.name)
+      .size()
+      .then(() => 'there')
+      .catch(() => 'gone')
+    return { personal: personal.map(({ _id }) => _id), own: own.map(({ _id }) => _id), mailbox }
+  }
+
+  async function expectGone(who: Somebody) {
+    for (const cookie of [who.phone.cookie, who.laptop]) {
+      const answer = await call('GET', '/api/sessions/current', { cookie })
+      expect([answer.statusCode, answer.json().error]).toEqual([401, 'account_deleted'])
+    }
+    const { personal, own, mailbox } = await traces(who)
+    expect([personal, mailbox]).toEqual([[], 'gone'])
+    const { couch } = running().services
+    expect(await couch.db('accounts').get(`account:${who.visitor.id}`)).toMatchObject({ status: 'ended' })
+    // The mark, what tells the devices so, decisions without a word about anybody; and that mails were sent.
+    expect(own.filter((id) => !/^(account:|session:|audit:)/.test(id))).toEqual([])
+    const order = await couch.db('orders').get<OrderRecord>(who.orderId)
+    expect(order).toMatchObject({ totalRupees: 994, account: 'deleted', address: { city: 'jaipur', name: '' } })
+  }
+
+  return { somebody, call, codeFor, traces, expectGone }
+}

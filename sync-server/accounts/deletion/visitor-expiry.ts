@@ -1,0 +1,73 @@
+import { dayOf } from '#model'
+import type { Couch } from '../../couch/couch.ts'
+import type { Stored } from '../../couch/store.ts'
+import type { Accounts } from '../accounts.ts'
+import type { AccountDeletion } from './account-deletion.ts'
+
+/** Visitors whose session has expired or was ended: nobody can come back as them, and soon nothing is kept of them. */
+export interface VisitorExpiry {
+  /** To be called before the session is forgotten: afterwards nothing would lead to them. */
+  note(visitor: string): Promise<void>
+  /** Ends those for whom nothing has to be delivered any more. Safe to repeat. */
+  settle(): Promise<void>
+}
+
+interface ExpiryMark {
+  _id: string
+  type: 'departure'
+  visitor: string
+}
+
+/** After the last delivery somebody may still ask about it. */
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  accountDeletion: AccountDeletion
+  now: () => Date
+}
+
+export function openVisitorExpiry({ couch, accounts, accountDeletion, now }: Needs): VisitorExpiry {
+  const work = couch.db('work')
+
+  async function isHere(account: string): Promise<boolean> {
+    const selector = { type: 'session', account }
+    const sessions = await couch.db('credentials').find<{ expiresAt: string } & Stored>('by-account', { selector })
+    return sessions.some(({ expiresAt }) => expiresAt > now().toISOString())
+  }
+
+  async function isAwaited(account: string): Promise<boolean> {
+    const selector = { account, confirmedAt: { $gt: null } }
+    const fields = ['_id', 'deliveryOn']
+    const orders = await couch
+      .db('orders')
+      .find<{ deliveryOn: string } & Stored>('by-account', { selector, fields, limit: 10_000 })
+    const since = dayOf(new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+    return orders.some(({ deliveryOn }) => deliveryOn >= since)
+  }
+
+  return {
+    async note(visitor) {
+      const account = await accounts.get(visitor)
+      // Who was adopted, or is no visitor at all, has not left.
+      if (account?.status !== 'active' || account.role !== 'VISITOR') return
+      const mark: ExpiryMark = { _id: `departure:${visitor}`, type: 'departure', visitor }
+      await work.create(mark)
+    },
+
+    async settle() {
+      for (const mark of await work.range<ExpiryMark>('departure:', 'departure:\uffff')) {
+        const visitor = await accounts.get(mark.visitor)
+        if (visitor?.status === 'active' && visitor.role === 'VISITOR') {
+          const { id, mailbox } = visitor
+          const isBack = await isHere(id)
+          if (!isBack && (await isAwaited(id))) continue
+          if (!isBack) await accountDeletion.begin({ id, email: '', mailbox })
+        }
+        await work.remove(mark)
+      }
+    },
+  }
+}

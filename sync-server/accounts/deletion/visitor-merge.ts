@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ulidOf } from '#model'
+import type { Couch } from '../../couch/couch.ts'
+import { isStatus } from '../../couch/failures.ts'
+import type { Report } from '../../couch/outage-log.ts'
+import type { Stored } from '../../couch/store.ts'
+import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
+import { removeMovedMailboxes, removeMoveRecords } from '../../mailboxes/move-mailbox.ts'
+import { type OrderRecord, orderFact } from '../../orders/orders.ts'
+import type { AccountRecord, StoredAccount } from '../account-record.ts'
+import type { Accounts, Adopted } from '../accounts.ts'
+import type { Sessions } from '../sessions.ts'
+import type { AccountDeletion } from './account-deletion.ts'
+
+/**
+ * Visitors who sign in. From the first step on their mailbox is another name of the account: what is still asked in it
+ * is decided as the account's. Then what stands is handed over.
+ */
+export interface VisitorMerge {
+  /**
+   * Nothing happens when the visitor is another's by now. An account that has ended takes the visitor along. Safe to
+   * repeat after it was cut short at any point.
+   */
+  adopt(visitor: string, by: string): Promise<void>
+  /** Goes on with what was cut short, and looks once more through what was handed over a minute ago. */
+  resume(): Promise<void>
+}
+
+interface MergeMark {
+  _id: string
+  type: 'adoption'
+  visitor: string
+  account: string
+  /** Everything in the mailbox was decided and handed over; a push or a decision under way may have added to it. */
+  handedOverAt?: string
+}
+
+/** Longer than any push or decision that began before. */
+const LOOK_AGAIN_MS = 60_000
+/** What is not decided by then is handed over by `resume`. */
+const DRAIN_MS = 3_000
+const LOOK_MS = 50
+
+/** In `work` while the visitor is being adopted. */
+export const adoptionId = (visitor: string) => `adoption:${visitor}`
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  sessions: Pick<Sessions, 'revokeAll'>
+  accountDeletion: AccountDeletion
+  mailboxes: Mailboxes
+  now: () => Date
+  report?: Report
+  /** Called before and after every step; tests throw here. */
+  onStep?: (point: string) => void
+}
+
+/** Of a mailbox that was removed before: nothing. */
+const unlessGone = <T>(read: Promise<T[]>): Promise<T[]> =>
+  read.catch((error: unknown) => {
+    if (isStatus(error, 404)) return []
+    throw error
+  })
+
+export function openVisitorMerge(needs: Needs): VisitorMerge {
+  const {
+    couch,
+    accounts,
+    sessions,
+    accountDeletion,
+    mailboxes,
+    now,
+    report = console.error,
+    onStep = () => {},
+  } = needs
+  const work = couch.db('work')
+  const orders = couch.db('orders')
+  const running = new Map<string, Promise<void>>()
+
+  async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
+    onStep(`before ${name}`)
+    const result = await run()
+    onStep(`after ${name}`)
+    return result
+  }
+
+  async function begin(visitor: string, by: string) {
+    const known = await accounts.get(visitor)
+    if (known?.status !== 'active' && known?.status !== 'adopted') return
+    const mark: MergeMark = {
+      ...{ _id: adoptionId(visitor), type: 'adoption', visitor, account: by },
+    }
+    // Of one that is over no mark is left, and the visitor's record says whose it is.
+    if ((await accounts.isSamePerson(visitor, by)) && !(await work.get(mark._id))) return
+    await step('write mark', () => work.create(mark))
+    const stored = await work.get<MergeMark>(mark._id)
+    if (stored?.account === by && isDue(stored)) await handOver(stored)
+  }
+
+  async function handOver(mark: MergeMark & Stored) {
+    const adopted = await step('adopt visitor', () => accounts.adopt(mark.visitor, mark.account))
+    if (adopted === 'account_ended') return forget(mark)
+    if (adopted === undefined) return void (await work.remove(mark))
+    try {
+      await handOverAll(mark, adopted)
+    } catch (error) {
+      // The mailbox of an account that was deleted meanwhile takes nothing any more.
+      if (!(await hasEnded(mark.account))) throw error
+      await forget(mark)
+    }
+  }
+
+  async function handOverAll(mark: MergeMark & Stored, { by: owner, mailbox }: Adopted) {
+    await step('cut off visitor', () => sessions.revokeAll(mark.visitor))
+    const isDrained = await drain(mailbox)
+    await step('hand over orders', () => handOverOrders(mark, owner))
+    await step('hand over notices', () => handOverNotices(mailbox, owner))
+    if (!isDrained) return
+    if (mark.handedOverAt === undefined) return void (await step('settle mark', () => work.put(handedOver(mark))))
+    await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
+    await step('remove mark', () => work.remove(mark))
+  }
+
+  /** Not yet handed over, or so long ago that the second look may remove the mailbox. */
+  const isDue = ({ handedOverAt }: MergeMark) =>
+    handedOverAt === undefined || now().getTime() - Date.parse(handedOverAt) >= LOOK_AGAIN_MS
+
+  const hasEnded = async (account: string) =>
+    (await couch.db('accounts').get<StoredAccount>(`account:${account}`))?.status === 'ended'
+
+  const handedOver = (mark: MergeMark & Stored) => ({ ...mark, handedOverAt: now().toISOString() })
+
+  /** The account was deleted before or meanwhile, and what was the visitor's goes with it. */
+  async function forget(mark: MergeMark & Stored) {
+    const visitor = await accounts.get(mark.visitor)
+    if (visitor && visitor.status !== 'ended')
+      await accountDeletion.begin({ id: mark.visitor, email: '', mailbox: visitor.mailbox })
+    await work.remove(mark)
+  }
+
+  /** Waits until every intent has its receipt: true. Handing over comes first when that takes long. */
+  async function drain(mailbox: string): Promise<boolean> {
+    const store = couch.db(mailbox)
+    const until = Date.now() + DRAIN_MS
+    for (;;) {
+      const [intents, receipts] = await Promise.all([
+        unlessGone(store.ids('intent:', 'intent:\uffff')),
+        unlessGone(store.ids('receipt:', 'receipt:\uffff')),
+      ])
+      const answered = new Set(receipts.map(ulidOf))
+      if (intents.every((id) => answered.has(ulidOf(id)))) return true
+      if (Date.now() > until) return false
+      await pause(LOOK_MS)
+    }
+  }
+
+  async function handOverOrders({ visitor }: MergeMark, owner: AccountRecord) {
+    const selector = { account: visitor, confirmedAt: { $gt: null } }
+    const found = await orders.find<Stored>('by-account', { selector, fields: ['_id'], limit: 10_000 })
+    for (const { _id } of found)
+      for (;;) {
+        const order = await orders.get<OrderRecord>(_id)
+        if (order?.account !== visitor) break
+        const { email: _, ...rest } = order
+        const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
+        // The copy first: an order that is the account's already is not looked at again.
+        await mailboxes.put(owner.mailbox.name, orderFact(handed))
+        if ((await orders.put(handed)) !== 'conflict') break
+      }
+  }
+
+  async function handOverNotices(mailbox: string, owner: AccountRecord) {
+    const notices = await unlessGone(couch.db(mailbox).range<{ type: string }>('notice:', 'notice:\uffff'))
+    for (const { _rev, ...notice } of notices) await mailboxes.put(owner.mailbox.name, notice)
+  }
+
+  async function removeMailbox(visitor: string, mailbox: string) {
+    await couch.destroyDatabase(mailbox)
+    await removeMovedMailboxes(couch, visitor)
+    await removeMoveRecords(couch, visitor)
+  }
+
+  return {
+    adopt(visitor, by) {
+      // All requests of a page that has just signed in come at once.
+      const there = running.get(visitor)
+      if (there) return there
+      const adoption = begin(visitor, by).finally(() => running.delete(visitor))
+      running.set(visitor, adoption)
+      return adoption
+    },
+
+    async resume() {
+      for (const mark of await work.range<MergeMark>('adoption:', 'adoption:\uffff'))
+        if (isDue(mark))
+          // One that fails holds up no other, and is tried again.
+          await handOver(mark).catch((error: unknown) => report(`${mark.visitor} could not be handed over`, error))
+    },
+  }
+}

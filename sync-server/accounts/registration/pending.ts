@@ -1,0 +1,51 @@
+import type { Couch } from '../../couch/couch.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Caller } from '../known-devices.ts'
+
+/** What somebody types of themselves when they register. */
+export type Typed = Required<Pick<AccountRecord, 'name' | 'phone' | 'city'>> & Pick<AccountRecord, 'language'>
+
+/**
+ * Who registered an e-mail anew that nobody has verified: perhaps its owner, perhaps a stranger. Nothing of it touches
+ * the account before the e-mail is verified, and then only what was typed where it is.
+ */
+export interface PendingRegistrations {
+  note(account: string, from: Caller, typed: Typed): Promise<void>
+  typedBy(account: string, from: Caller): Promise<Typed | undefined>
+}
+
+interface RegistrantsRecord {
+  _id: string
+  type: 'registrants'
+  account: string
+  /** The latest last, one of each address. */
+  registrants: { address: string; typed: Typed }[]
+  expiresAt: string
+}
+
+/** As long as the link that is mailed with it. */
+const KEPT_MS = 86_400_000
+const AT_MOST = 10
+
+export function openPendingRegistrations({ couch, now }: { couch: Couch; now: () => Date }): PendingRegistrations {
+  const store = couch.db('credentials')
+  const idOf = (account: string) => `registrants:${account}`
+
+  return {
+    async note(account, { key }, typed) {
+      await store.update<RegistrantsRecord>(idOf(account), (before) => {
+        const others = (before?.registrants ?? []).filter(({ address }) => address !== key)
+        return {
+          ...{ _id: idOf(account), type: 'registrants', account },
+          registrants: [...others, { address: key, typed }].slice(-AT_MOST),
+          expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
+        }
+      })
+    },
+
+    async typedBy(account, { key }) {
+      const record = await store.get<RegistrantsRecord>(idOf(account))
+      return record?.registrants.find(({ address }) => address === key)?.typed
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Couch } from '../../couch/couch.ts'
+import { problem } from '../../http/problem.ts'
+import type { Keys } from '../../settings/keys.ts'
+import type { AccountRecord } from '../account-record.ts'
+
+/** The tokens of verification links: valid for 24 hours and once, derived when they are mailed and kept nowhere. */
+export interface VerificationLinks {
+  /** Answers a reference for `reveal`. */
+  issue(account: AccountRecord): Promise<string>
+  /** Uses the token up and answers its account's id; throws `410 token_expired` or `404 token_invalid`. */
+  redeem(token: string): Promise<string>
+  /** The token, for the mail; undefined when used or expired. */
+  reveal(ref: string): Promise<string | undefined>
+}
+
+interface Issued {
+  ref: string
+  nonce: string
+  expiresAt: string
+}
+interface IssuedRecord {
+  _id: string
+  type: 'verification'
+  account: string
+  tokens: Issued[]
+  expiresAt: string
+}
+
+const DAY_MS = 86_400_000
+/** Until then an old link is told that it has expired; later it is unknown, and so is who registered (`endUnverified`). */
+const KEPT_MS = 7 * DAY_MS
+const AT_ONCE = 5
+const TOKEN = /^([\w-]{1,64})\.([\w-]{12})\.([0-9a-f]{64})$/
+
+interface Needs {
+  couch: Couch
+  keys: Keys
+  now: () => Date
+}
+
+export function openVerificationLinks({ couch, keys, now }: Needs): VerificationLinks {
+  const store = couch.db('credentials')
+  const idOf = (account: string) => `verification:${account}`
+  const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
+  const isExpired = ({ expiresAt }: Issued) => expiresAt <= now().toISOString()
+  const macOf = (account: string, { nonce }: Issued) => keys.digest('verification', `${account} ${nonce}`)
+  const invalid = () => problem(404, 'token_invalid')
+
+  return {
+    async issue({ id }) {
+      const issued = { ref: randomBytes(9).toString('base64url'), nonce: randomBytes(16).toString('hex') }
+      await store.update<IssuedRecord>(idOf(id), (before) => ({
+        ...{ _id: idOf(id), type: 'verification', account: id, expiresAt: inMs(KEPT_MS) },
+        tokens: [...(before?.tokens ?? []), { ...issued, expiresAt: inMs(DAY_MS) }].slice(-AT_ONCE),
+      }))
+      return `${id}.${issued.ref}`
+    },
+
+    async redeem(token) {
+      const [, account = '', ref, mac = ''] = TOKEN.exec(token) ?? []
+      if (!ref) throw invalid()
+      // Of two at a time one finds a newer revision, and the token gone.
+      await store.update<IssuedRecord>(idOf(account), (record) => {
+        const issued = record?.tokens.find((one) => one.ref === ref)
+        if (!record || !issued) throw invalid()
+        if (!timingSafeEqual(Buffer.from(macOf(account, issued)), Buffer.from(mac))) throw invalid()
+        if (isExpired(issued)) throw problem(410, 'token_expired')
+        return { ...record, tokens: record.tokens.filter((one) => one !== issued) }
+      })
+      return account
+    },
+
+    async reveal(ref) {
+      const [account = '', issuedRef = ''] = ref.split('.')
+      const record = await store.get<IssuedRecord>(idOf(account))
+      const issued = record?.tokens.find((one) => one.ref === issuedRef)
+      return issued && !isExpired(issued) ? `${account}.${issuedRef}.${macOf(account, issued)}` : undefined
+    },
+  }
+}

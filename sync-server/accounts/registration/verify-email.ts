@@ -1,0 +1,38 @@
+import type { Outbox } from '../../email/outbox.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Asking, KnownDevices } from '../known-devices.ts'
+import type { PendingRegistrations } from './pending.ts'
+
+interface Needs {
+  accounts: Accounts
+  pendingRegistrations: PendingRegistrations
+  knownDevices: KnownDevices
+  outbox: Outbox
+  now: () => Date
+}
+
+/**
+ * The e-mail has proved to be the person's own: the first time, a welcome is mailed, and what they typed last where they
+ * prove it (`by`) is theirs from now on. Safe to repeat. Undefined: the account does not stand any more.
+ */
+export async function verifyEmail(
+  id: string,
+  { accounts, pendingRegistrations, knownDevices, outbox, now }: Needs,
+  by?: Asking,
+): Promise<AccountRecord | undefined> {
+  const account = await accounts.get(id)
+  if (account?.status !== 'active' || account.emailVerifiedAt !== undefined)
+    return account?.status === 'active' ? account : undefined
+  const typed = by && (await pendingRegistrations.typedBy(id, knownDevices.callerOf(account.email, by)))
+  await outbox.post({
+    _id: `mail:welcome:${id}`,
+    kind: 'welcome',
+    to: { account: id },
+    language: typed?.language ?? account.language,
+    data: { name: typed?.name ?? account.name, userType: 'customer' },
+  })
+  return accounts.change(id, (record) =>
+    record.emailVerifiedAt === undefined ? { ...typed, emailVerifiedAt: now().toISOString() } : {},
+  )
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { emailAddress, language } from '#model'
+import { problem } from '../../http/problem.ts'
+import { withValibot } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import type { Language } from '../accounts.ts'
+import { countedEmailLookup } from './counted-email-lookup.ts'
+
+const LoginCodeRequest = v.object({ email: emailAddress, language: v.optional(language) })
+
+/** Sends a one-time code to a registered e-mail address, and says whether it will take longer than usual. */
+export function loginCodeRoutes(app: FastifyInstance, services: Services): void {
+  withValibot(app).post('/api/login-codes', { schema: { body: LoginCodeRequest } }, async (request, reply) => {
+    await mailLoginCode(services, request, request.body.email, request.body.language)
+    return reply.code(202).send({ isMailLate: await services.outbox.isLate() })
+  })
+}
+
+/** Within the limits on asking for codes, and to registered addresses only; answers the mail's Message-ID. */
+export async function mailLoginCode(
+  services: Services,
+  request: FastifyRequest,
+  email: string,
+  language?: Language,
+): Promise<string> {
+  const { addressLimits, loginCodes, outbox } = services
+  addressLimits.count('sign_in', request.ip)
+  const { account, from } = await countedEmailLookup(email, request, services)
+  if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
+  const ref = await loginCodes.issue(account, from)
+  return outbox.post({
+    _id: `mail:login-code:${ref}`,
+    kind: 'login-code',
+    to: { account: account.id },
+    language: language ?? languageOf(request) ?? account.language,
+    // Whoever registered an address that is not theirs has no word in what it is sent.
+    data: { ...(account.emailVerifiedAt === undefined ? {} : { name: account.name }), ref },
+  })
+}
+
+/** The first of ours that the browser names. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  const named = request.headers['accept-language']?.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
+  const first = named?.find((one) => one === 'hi' || one === 'en')
+  return first === 'hi' || first === 'en' ? first : undefined
+}

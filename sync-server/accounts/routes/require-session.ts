@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { problem } from '../../http/problem.ts'
+import type { Services } from '../../services.ts'
+import { SESSION_COOKIE } from '../session-cookie.ts'
+import type { Session } from '../sessions.ts'
+
+/** Who asks; throws `401 signed_out` or `401 account_deleted`. */
+export function requireSession({ sessions, settings }: Services): (request: FastifyRequest) => Promise<Session> {
+  const cookieName = SESSION_COOKIE(settings.publicUrl)
+  return async (request) => {
+    const session = await sessions.look(request.cookies[cookieName])
+    if (session === 'none') throw problem(401, 'signed_out')
+    if (session === 'account_deleted') throw problem(401, 'account_deleted')
+    return session
+  }
+}

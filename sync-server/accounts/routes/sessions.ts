@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { problem } from '../../http/problem.ts'
+import { withValibot } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import { requireSession } from './require-session.ts'
+import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
+
+/** Who is signed in and where, and signing out. */
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  const { accessLog, sessions, settings } = services
+  const cookieName = SESSION_COOKIE(settings.publicUrl)
+  const cookieOptions = sessionCookieOptions(settings.publicUrl)
+  const who = requireSession(services)
+  const routes = withValibot(app)
+  const schema = { response: { 200: SessionAnswer } }
+
+  routes.get('/api/sessions/current', { schema }, async (request, reply) => {
+    const { account } = await who(request)
+    // A session lives on by being used; its cookie only by being set again.
+    reply.setCookie(cookieName, request.cookies[cookieName] ?? '', cookieOptions)
+    return sessionAnswer(account)
+  })
+
+  routes.delete('/api/sessions/current', async (request, reply) => {
+    const account = await sessions.end(request.cookies[cookieName])
+    if (account !== undefined) await accessLog.note('sign-out', account, request)
+    reply.clearCookie(cookieName, cookieOptions)
+    return reply.code(204).send()
+  })
+
+  routes.get('/api/sessions', { schema: { response: { 200: SessionList } } }, async (request) => ({
+    sessions: await sessions.list(await who(request)),
+  }))
+
+  routes.delete('/api/sessions', async (request, reply) => {
+    const { account } = await who(request)
+    await sessions.revokeAll(account.id)
+    await accessLog.note('sessions-revoked', account.id, request)
+    reply.clearCookie(cookieName, cookieOptions)
+    return reply.code(204).send()
+  })
+
+  routes.delete('/api/sessions/:id', async (request, reply) => {
+    const session = await who(request)
+    const { id } = request.params as { id: string }
+    if (!(await sessions.revoke(session, id))) throw problem(404, 'not_found')
+    await accessLog.note('session-revoked', session.account.id, request)
+    return reply.code(204).send()
+  })
+}

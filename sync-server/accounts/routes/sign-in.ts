@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { emailAddress, language } from '#model'
+import { Problem, problem } from '../../http/problem.ts'
+import { withValibot } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { countedEmailLookup } from './counted-email-lookup.ts'
+import { languageOf } from './login-codes.ts'
+import { SessionAnswer, sessionAnswer } from './schemas.ts'
+import { startSession } from './start-session.ts'
+
+const SignIn = v.object({
+  email: emailAddress,
+  code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
+  password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  adopt: v.optional(v.union([v.boolean(), v.string()])),
+  /** That of the screen; without it the browser's. */
+  language: v.optional(language),
+})
+
+/** Signing in by a mailed code, or by a password where there is one. */
+export function signInRoutes(app: FastifyInstance, services: Services): void {
+  const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = services
+  const schema = { body: SignIn, response: { 200: SessionAnswer } }
+
+  withValibot(app).post('/api/sessions', { schema }, async (request, reply) => {
+    const { email, code, password, adopt, language = languageOf(request) } = request.body
+    addressLimits.count('sign_in', request.ip)
+    const how = { language, adopt }
+    const exchange = { request, reply }
+    if (code !== undefined) {
+      const id = await byCode(email, code, request)
+      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, services))
+    }
+    if (password === undefined) throw problem(422, 'invalid', { fields: { code: 'missing' } })
+    const id = await byPassword(email, password, request)
+    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, services))
+  })
+
+  async function byCode(email: string, code: string, request: FastifyRequest): Promise<string> {
+    const { account, from } = await countedEmailLookup(email, request, services)
+    if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+    await loginCodes.redeem(account, code, from).catch(async (error: unknown) => {
+      // Without a code there is nothing to try, and no limit to how often that may be said.
+      if (error instanceof Problem && error.code === 'code_invalid')
+        await accessLog.note('sign-in-failed', account.id, request)
+      throw error
+    })
+    return account.id
+  }
+
+  async function byPassword(email: string, password: string, request: FastifyRequest): Promise<string> {
+    const from = knownDevices.callerOf(email, request)
+    if (!from.isKnown) addressLimits.count('wrong_password', request.ip)
+    const account = await passwords.check(email, password, from)
+    if (account !== 'password_wrong') {
+      if (!from.isKnown) addressLimits.takeBack('wrong_password', request.ip)
+      return account.id
+    }
+    // Not waited for: the time that it takes would tell whether there is such an account.
+    void noteFailure(email, request).catch((error: unknown) => report('A failed sign-in could not be noted', error))
+    throw problem(401, 'password_wrong')
+  }
+
+  async function noteFailure(email: string, request: FastifyRequest) {
+    const account = await accounts.findByEmail(email)
+    if (account) await accessLog.note('sign-in-failed', account.id, request)
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../../http/problem.ts'
+import type { Services } from '../../services.ts'
+import { userAgentOf } from '../access-log.ts'
+import type { AccountRecord, Language } from '../account-record.ts'
+import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
+import { verifyEmail } from '../registration/verify-email.ts'
+import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import type { ProvenBy } from '../sessions.ts'
+
+interface How {
+  provenBy: ProvenBy
+  language: Language | undefined
+  /** The visitor whose cookie comes along becomes this account; a name must be that of their mailbox. */
+  adopt?: boolean | string | undefined
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What follows once somebody has proved who they are, however they did; answers the account as it is now. */
+export async function startSession(
+  id: string,
+  { provenBy, language, adopt }: How,
+  { request, reply }: Exchange,
+  services: Services,
+): Promise<AccountRecord> {
+  const { accessLog, accounts, knownDevices, sessions, settings } = services
+  const cookieName = SESSION_COOKIE(settings.publicUrl)
+  if (provenBy === 'code') await verifyEmail(id, services, request)
+  // Completes an account whose making a crash cut short, too.
+  const account = await accounts.change(id, language === undefined ? {} : { language })
+  if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+
+  const before = await sessions.find(request.cookies[cookieName])
+  const isVisitor = before?.account.role === 'VISITOR' && (adopt === true || adopt === before.account.mailbox.name)
+  const adopts = isVisitor ? before.account.id : undefined
+  const cookieValue = await sessions.start(account, { provenBy, userAgent: userAgentOf(request), adopts })
+  await accessLog.note('sign-in', id, request)
+  // An answer that gets lost on its way changes nothing for a visitor.
+  if (adopts === undefined) await sessions.end(request.cookies[cookieName])
+  reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
+  reply.setCookie(
+    KNOWN_COOKIE(settings.publicUrl),
+    knownDevices.cookieFor(account.email, request),
+    knownCookieOptions(settings.publicUrl),
+  )
+  return account
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
+import { otherThan, signInCalls } from '../testing/sign-in-calls.ts'
+
+let service: TestService
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mogra-codes-'))
+  service = await startTestService({ folder })
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const { ask, codeFor, newPerson, signIn } = signInCalls(() => service)
+
+test('of two who bring the right code at the same time, one is signed in', async () => {
+  const email = await newPerson()
+  const code = await codeFor(email)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(email, code)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(1)
+  expect(
+    answers.filter(({ statusCode }) => statusCode === 401).every((one) => one.json().error === 'code_missing'),
+  ).toBe(true)
+})
+
+test('wrong codes are counted, also when they come at once; the fifth is the last', async () => {
+  const email = await newPerson()
+  const code = await codeFor(email)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, otherThan(code))))
+  expect(answers.map((one) => one.json().error).sort()).toEqual([
+    ...Array(5).fill('code_invalid'),
+    ...Array(3).fill('code_missing'),
+  ])
+  const late = await signIn(email, code)
+  expect([late.statusCode, late.json().error]).toEqual([401, 'code_missing'])
+})
+
+test('a wrong code says how many tries are left', async () => {
+  const email = await newPerson()
+  const answer = await signIn(email, otherThan(await codeFor(email)))
+  expect(answer.json()).toEqual({ error: 'code_invalid', message: expect.any(String), triesLeft: 4 })
+})
+
+test('strangers from other addresses do not lock the owner out', async () => {
+  const email = await newPerson()
+  const code = await codeFor(email)
+  for (let i = 0; i < 8; i += 1) await signIn(email, otherThan(code), `203.0.113.${i}`)
+  expect((await signIn(email, code)).statusCode).toBe(200)
+})
+
+test('tries, and the wait for another code, outlive a restart', async () => {
+  const email = await newPerson()
+  const code = await codeFor(email)
+  for (const triesLeft of [4, 3]) expect((await signIn(email, otherThan(code))).json()).toMatchObject({ triesLeft })
+  await service.close()
+  service = await startTestService({ folder })
+  expect((await ask(email)).json()).toMatchObject({ error: 'code_asked_too_often' })
+  expect((await signIn(email, otherThan(code))).json()).toMatchObject({ triesLeft: 2 })
+  expect((await signIn(email, code)).statusCode).toBe(200)
+})

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { language } from '#model'
+import { problem } from '../../http/problem.ts'
+import { withValibot } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { userAgentOf } from '../access-log.ts'
+import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import { languageOf } from './login-codes.ts'
+import { SessionAnswer, sessionAnswer } from './schemas.ts'
+
+const VisitorRequest = v.nullish(v.object({ language: v.optional(language) }))
+
+/** Made when somebody who has not signed in asks for the first thing. Who is a visitor already stays that one. */
+export function visitorRoutes(app: FastifyInstance, services: Services): void {
+  const { accessLog, accounts, addressLimits, sessions, settings } = services
+  const cookieName = SESSION_COOKIE(settings.publicUrl)
+
+  const schema = { body: VisitorRequest, response: { 201: SessionAnswer } }
+  withValibot(app).post('/api/visitors', { schema }, async (request, reply) => {
+    const known = await sessions.find(request.cookies[cookieName])
+    if (known && known.account.role !== 'VISITOR') throw problem(409, 'signed_in')
+    if (known) return reply.code(201).send(sessionAnswer(known.account))
+    addressLimits.count('visitor', request.ip)
+    const visitor = await accounts.createVisitor(request.body?.language ?? languageOf(request) ?? 'en')
+    const cookieValue = await sessions.start(visitor, { provenBy: 'nothing', userAgent: userAgentOf(request) })
+    await accessLog.note('visitor-made', visitor.id, request)
+    reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
+    return reply.code(201).send(sessionAnswer(visitor))
+  })
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { Intent, type IntentKind, mayAsk, type Receipt, receiptId } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type Decision, decisionId } from './decision.ts'
+import { type AskedIntent, type Outcome, refused, type Workflow, type WorkflowContext } from './define-workflow.ts'
+
+/** One intent on its way to its receipt. */
+export interface Job {
+  mailbox: string
+  account: string
+  /** The intent's ULID. */
+  id: string
+  /** As it lies in the mailbox. */
+  doc: unknown
+  receivedAt: string
+}
+
+const Envelope = v.object({ kind: v.string(), device: v.string(), madeAt: v.string() })
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  mailboxes: Mailboxes
+  workflows: ReadonlyMap<IntentKind, Workflow>
+}
+
+/** Decides one intent and writes its receipt; safe to repeat after it was cut short at any point. */
+export async function decide(job: Job, needs: Needs, context: WorkflowContext): Promise<void> {
+  const { couch, accounts, mailboxes, workflows } = needs
+  const audit = couch.db('audit')
+  const [receipt, before, asker] = await Promise.all([
+    mailboxes.get(job.mailbox, receiptId(job.id)),
+    audit.get<Decision>(decisionId(job.id)),
+    accounts.get(job.account),
+  ])
+  // The mailbox of a visitor who signed in is another name of the account.
+  const account = asker?.status === 'adopted' ? await accounts.get(asker.adoptedBy) : asker
+  // Of an account that is gone its mailbox goes too, and nobody waits for an answer.
+  if (receipt || account?.status === 'ended') return
+
+  let decision: Decision
+  if (before && account && (await accounts.isSamePerson(before.account, account.id))) decision = before
+  else {
+    const outcome = await run()
+    const envelope = v.safeParse(Envelope, job.doc)
+    decision = {
+      _id: decisionId(job.id),
+      type: 'decision',
+      account: account?.id ?? job.account,
+      mailbox: job.mailbox,
+      ...(envelope.success ? envelope.output : { kind: '', device: '', madeAt: '' }),
+      receivedAt: job.receivedAt,
+      decidedAt: context.now().toISOString(),
+      term: context.term,
+      ...outcome,
+    }
+    // Another account's intent of the same ULID has the entry already; that one's decision is not ours.
+    await context.step('write decision', () => audit.create(decision))
+  }
+
+  const { outcome, reason, result, receivedAt, decidedAt } = decision
+  const answer: Receipt = {
+    _id: receiptId(job.id),
+    type: 'receipt',
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(result === undefined ? {} : { result }),
+    receivedAt,
+    decidedAt,
+  }
+  await context.step('write receipt', () => mailboxes.put(job.mailbox, answer))
+
+  async function run(): Promise<Outcome> {
+    if (account?.status !== 'active') return refused('not_allowed')
+    const parsed = v.safeParse(Intent, job.doc)
+    if (!parsed.success) return refused('not_understood')
+    const { kind, payload, device, n, madeAt } = parsed.output
+    const workflow = workflows.get(kind)
+    if (!workflow) return refused('not_understood')
+    if (!mayAsk(account.role, kind)) return refused('role_changed')
+    const { id, receivedAt } = job
+    const mailbox = asker?.status === 'adopted' ? account.mailbox.name : job.mailbox
+    const storedIn = job.mailbox
+    const intent: AskedIntent = { id, account, mailbox, storedIn, receivedAt, kind, payload, device, n, madeAt }
+    return workflow.run(intent, context)
+  }
+}

@@ -1,0 +1,269 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Intent, ulidOf } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import type { Couch } from '../couch/couch.ts'
+import { isUnreachable } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
+import { type DecisionOrder, isBefore } from '../lease/decision-order.ts'
+import { openLease, RENEW_MS } from '../lease/lease.ts'
+import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { decide, type Job } from './decide.ts'
+import { NotDecidedYet, type WorkflowContext, type Workflows, workflowsByKind } from './define-workflow.ts'
+import { openKeyedQueue } from './keyed-queue.ts'
+import { openMailboxScanner } from './mailbox-scanner.ts'
+import { openRetryLater } from './retry-later.ts'
+
+export interface Decider {
+  /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
+  start(): Promise<void>
+  /**
+   * Leaves what it has in hand to the next holder, and gives the lease back; where a write does not end in time, or `others`
+   * that work under the lease do not, the lease is left to run out.
+   */
+  stop(others?: Promise<unknown>): Promise<void>
+  /**
+   * Intents that the gate has just stored, in id order; none: something may be there. Where older ones may be open none is
+   * taken: the mailbox is looked into once its line is empty.
+   */
+  hand(mailbox: string, accountId: string, intents: Intent[]): void
+  /** False: another instance decides. */
+  readonly holdsLease: boolean
+  lag(): { open: number; oldestSeconds: number }
+  /** Resolves once everything handed over is decided and the due marks are settled. */
+  idle(): Promise<void>
+}
+
+const ACCOUNTS_AT_ONCE = 16
+const BACK_OFF_MS = [100, 500, 2_000, 5_000, 10_000]
+const UNREACHABLE_MS = 500
+const STOP_MS = 3_000
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  mailboxes: Mailboxes
+  /** One of every declared intent. */
+  workflows: Workflows
+  pendingMailboxes: PendingMailboxes
+  notifier: ChangeNotifier
+  settings: Settings
+  now: () => Date
+  report?: Report
+  /** Called before and after every step that writes; tests throw here. */
+  onStep?: (point: string) => void
+  /** How long to wait after the first, second… failed try; after the last one an intent is parked. */
+  backOffMs?: readonly number[]
+}
+
+/** Not this intent's fault: without the lease nothing may be written. */
+class LeaseLost extends Error {}
+
+export function openDecider(needs: Needs): Decider {
+  const { couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now } = needs
+  const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
+  const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
+  const byKind = workflowsByKind(workflows.all)
+  const retryLater = openRetryLater(couch.db('work'), now)
+  const known = new Set<string>()
+  /** Came before what it asks for, and were put back once. */
+  const postponedOnce = new Set<string>()
+  /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
+  const withLock = openKeyedMutex()
+  let stopping: AbortController | undefined
+  /** Decisions that were begun. */
+  let turns = 0
+  /** Without what the last holder parked nobody would know what overtakes it. */
+  let hasLoadedRetries = false
+  let leaseTimer: NodeJS.Timeout | undefined
+  let keepingLease: Promise<void> = Promise.resolve()
+
+  const keyOf = (mailbox: string, id: string) => `${mailbox}/${id}`
+  const queue = openKeyedQueue<Job>({
+    atOnce: ACCOUNTS_AT_ONCE,
+    async work(job) {
+      const isOver = await work(job)
+      // What comes after it may wait for it: all of them are found again by their due marks, in their order.
+      const left = isOver ? [job] : [job, ...queue.dropWaiting(job.account)]
+      for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
+      if (isOver) postponedOnce.delete(job.id)
+      else for (const one of left) scanner.needsRescan(one.mailbox, [one])
+    },
+    onEmpty: ({ mailbox, account }) => scanner.scanSoon(mailbox, account),
+  })
+  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld() && hasLoadedRetries
+  const scanner = openMailboxScanner({
+    couch,
+    pendingMailboxes,
+    isDeciding,
+    isBusy: (account) => queue.has(account),
+    isKnown: (mailbox, id) => known.has(keyOf(mailbox, id)) || retryLater.isResting(id),
+    hand: add,
+    report,
+  })
+
+  /** Of a decision begun in this term: what it has read, another holder may have changed by the next. */
+  const stepIn =
+    (term: number): WorkflowContext['step'] =>
+    async (name, write) => {
+      if (!isDeciding() || lease.term() !== term) throw new LeaseLost(name)
+      onStep(`before ${name}`)
+      const result = await write()
+      onStep(`after ${name}`)
+      return result
+    }
+
+  /**
+   * Returns true when the job is decided or parked. Returns false when it must be found again: either the lease was lost, or
+   * the intent names another one that has not been decided yet (this happens once for each intent).
+   */
+  async function work(job: Job): Promise<boolean> {
+    for (let tries = 1; stopping?.signal.aborted === false; ) {
+      // One decision, one wake.
+      const endBatch = notifier.batch(job.mailbox)
+      const term = lease.term()
+      const parkedIn = retryLater.turn(job.id)
+      turns += 1
+      const turn = parkedIn ?? { term, n: turns }
+      const isOvertakenBy = (other: DecisionOrder | undefined) =>
+        parkedIn !== undefined && other !== undefined && isBefore(parkedIn, other)
+      try {
+        const context = { now, term, turn, isOvertakenBy, step: stepIn(term) }
+        await withLock(job.id, () => decide(job, { couch, accounts, mailboxes, workflows: byKind }, context))
+        await retryLater.decided(job.id)
+        return true
+      } catch (error) {
+        endBatch()
+        if (stopping?.signal.aborted !== false || (error instanceof LeaseLost && !lease.isHeld())) return false
+        if (error instanceof NotDecidedYet && !postponedOnce.has(job.id)) {
+          postponedOnce.add(job.id)
+          return false
+        }
+        const isNobodysFault = error instanceof LeaseLost || isUnreachable(error)
+        const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
+        if (wait === undefined) return park(job, turn, error)
+        // That there is no lease for a moment concerns no intent, and is told where it is renewed.
+        if (!(error instanceof LeaseLost)) report(`Intent ${job.id} could not be decided (try ${tries})`, error)
+        if (!isNobodysFault) tries += 1
+        await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      } finally {
+        endBatch()
+      }
+    }
+    return false
+  }
+
+  /** False: that could not be written down, and later ones must not go before it unnoticed. */
+  async function park(job: Job, turn: DecisionOrder, error: unknown): Promise<boolean> {
+    report(`Intent ${job.id} is parked: ${error instanceof Error ? error.stack : String(error)}`)
+    try {
+      await retryLater.add(job, turn, error)
+      return true
+    } catch (failure) {
+      report(`That ${job.id} is parked could not be written`, failure)
+      return false
+    }
+  }
+
+  function add(mailbox: string, account: string, doc: { _id: string }, receivedAt = now().toISOString()) {
+    const id = ulidOf(doc._id)
+    const key = keyOf(mailbox, id)
+    if (known.has(key)) return
+    known.add(key)
+    queue.add(account, { mailbox, account, id, doc, receivedAt: retryLater.receivedAt(id) ?? receivedAt })
+  }
+
+  /** What goes on is let go on. */
+  function startTerm() {
+    queue.clear()
+    known.clear()
+    postponedOnce.clear()
+    scanner.rescanAll()
+    for (const job of queue.all()) known.add(keyOf(job.mailbox, job.id))
+    workflows.forget()
+    hasLoadedRetries = false
+  }
+
+  async function keepLease() {
+    clearTimeout(leaseTimer)
+    try {
+      const wasHeld = lease.isHeld()
+      const termBefore = lease.term()
+      const isHeld = await lease.keep()
+      if (!isHeld || lease.term() !== termBefore) {
+        if (wasHeld && !isHeld) report('Another process decides now.')
+        startTerm()
+      }
+      if (isHeld && !hasLoadedRetries) {
+        await retryLater.load()
+        hasLoadedRetries = true
+      }
+      if (isHeld) scanner.sweep()
+    } catch (error) {
+      report('The lease could not be kept; it is tried again', error)
+    }
+    if (stopping?.signal.aborted === false) {
+      leaseTimer = setTimeout(() => {
+        keepingLease = keepLease()
+      }, RENEW_MS)
+    }
+  }
+
+  return {
+    get holdsLease() {
+      return lease.isHeld()
+    },
+
+    async start() {
+      stopping = new AbortController()
+      startTerm()
+      keepingLease = keepLease()
+      await keepingLease
+    },
+
+    async stop(others) {
+      if (!stopping || stopping.signal.aborted) return
+      stopping.abort()
+      clearTimeout(leaseTimer)
+      scanner.stop()
+      queue.clear()
+      const patience = new AbortController()
+      const isIdle = await Promise.race([
+        Promise.all([queue.idle(), keepingLease, scanner.running(), others]).then(() => true),
+        pause(STOP_MS, false, { signal: patience.signal }).catch(() => false),
+      ])
+      patience.abort()
+      // What was begun may still be written: who comes next is to wait for it.
+      if (!isIdle) return report('Something is still being written; the lease is left to run out.')
+      await lease.release().catch((error: unknown) => report('The lease could not be given back', error))
+    },
+
+    hand(mailbox, accountId, intents) {
+      if (isDeciding() && intents.length > 0 && scanner.isScanned(mailbox)) {
+        for (const intent of intents) add(mailbox, accountId, intent)
+        return
+      }
+      // Also while the lease has run out: for a moment, for all one knows.
+      const receivedAt = now().toISOString()
+      const declined = intents.map(({ _id }) => ({ id: ulidOf(_id), receivedAt }))
+      scanner.needsRescan(mailbox, declined)
+      scanner.scanSoon(mailbox, accountId)
+    },
+
+    lag() {
+      const open = [...queue.all()]
+      const oldest = open.reduce((least, job) => Math.min(least, Date.parse(job.receivedAt)), now().getTime())
+      return { open: open.length, oldestSeconds: Math.max(0, Math.floor((now().getTime() - oldest) / 1000)) }
+    },
+
+    async idle() {
+      while (queue.size() > 0 || scanner.isWaiting()) {
+        await queue.idle()
+        await scanner.scanNow()
+      }
+    },
+  }
+}

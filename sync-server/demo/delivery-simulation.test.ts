@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Notice, type Order, ulidOf } from '#model'
+import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../testing/device.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+import { openDeliverySimulation } from './delivery-simulation.ts'
+
+let service: TestService | undefined
+let clock = Date.now()
+afterEach(() => service?.close())
+
+async function start() {
+  clock = Date.now()
+  const started = await startTestService({ logLevel: 'silent', now: () => new Date(clock) })
+  service = started
+  const me = await started.signIn('customer@mogra.example')
+  return { me, ...started }
+}
+
+async function ask({ url, services }: TestService, me: SignedIn, intent: { _id: string }) {
+  const body = { docs: [asPushed(intent)], new_edits: false }
+  await post(`${url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
+  await services.decider.idle()
+  return ulidOf(intent._id)
+}
+
+const copyOf = ({ services }: TestService, me: SignedIn, ulid: string) =>
+  services.mailboxes.get<Order>(me.mailbox.name, `order:${ulid}`)
+
+test('the way of an order is played from the first look on, is said to be simulated, and is told step by step', async () => {
+  const { me, ...started } = await start()
+  const { services } = started
+  const order = await ask(started, me, intentOf(orderOf()))
+  clock += 60_000
+  await services.deliverySimulation.advanceDue()
+  expect((await copyOf(started, me, order))?.status).toBe('confirmed')
+
+  await ask(started, me, askedIntentOf('track-order', { order }))
+  const first = clock
+  clock += 4_999
+  await services.deliverySimulation.advanceDue()
+  expect((await copyOf(started, me, order))?.status).toBe('confirmed')
+  await ask(started, me, askedIntentOf('track-order', { order }, 'tablet'))
+  const seen: unknown[] = []
+  for (const seconds of [5, 10, 15]) {
+    clock = first + seconds * 1000
+    // Cut short and repeated, a step is taken once.
+    await Promise.all([services.deliverySimulation.advanceDue(), services.deliverySimulation.advanceDue()])
+    const { status, timeline, partner } = (await copyOf(started, me, order)) ?? {}
+    seen.push([status, timeline?.length, timeline?.at(-1)?.simulated, partner?.simulated])
+  }
+  expect(seen).toEqual([
+    ['preparing', 2, true, undefined],
+    ['out_for_delivery', 3, true, true],
+    ['delivered', 4, true, undefined],
+  ])
+  const notices = await services.couch.db(me.mailbox.name).range<Notice>('notice:', 'notice:\uffff')
+  expect(notices.map(({ kind }) => kind).sort()).toEqual([
+    'order-confirmed',
+    'order-delivered',
+    'order-on-its-way',
+    'order-preparing',
+  ])
+  expect(await services.couch.db('work').ids('timeline:', 'timeline:\uffff')).toEqual([])
+})
+
+test('a cancellation stops it, and what was missed over a restart is made up for', async () => {
+  const { me, ...started } = await start()
+  const { services } = started
+  const cancelled = await ask(started, me, intentOf(orderOf()))
+  const going = await ask(started, me, intentOf(orderOf()))
+  for (const order of [cancelled, going]) await ask(started, me, askedIntentOf('track-order', { order }))
+  clock += 5_000
+  await services.deliverySimulation.advanceDue()
+  await ask(started, me, askedIntentOf('cancel-order', { order: cancelled }))
+  clock += 60_000
+  await openDeliverySimulation(services).advanceDue()
+  const copies = await Promise.all([cancelled, going].map((order) => copyOf(started, me, order)))
+  expect(copies.map((order) => order?.timeline.map(({ status }) => status))).toEqual([
+    ['confirmed', 'preparing', 'cancelled'],
+    ['confirmed', 'preparing', 'out_for_delivery', 'delivered'],
+  ])
+})
+
+test('live, and for the order of somebody else, nothing is played', async () => {
+  const { me, ...started } = await start()
+  const { services } = started
+  const order = await ask(started, me, intentOf(orderOf()))
+  const other = await started.signIn('admin@mogra.example')
+  const deliverySimulation = () => services.couch.db('work').ids('timeline:', 'timeline:\uffff')
+  await openDeliverySimulation({ ...services, settings: { ...services.settings, mode: 'live' } }).begin(
+    `order:${order}`,
+  )
+  expect(await deliverySimulation()).toEqual([])
+
+  const stranger = 'stranger@mogra.example'
+  await services.accounts.create({ email: stranger, name: 'Stranger', role: 'CUSTOMER', verified: true })
+  await ask(started, await started.signIn(stranger), askedIntentOf('track-order', { order }))
+  await ask(started, other, askedIntentOf('track-order', { order }))
+  expect(await deliverySimulation()).toEqual([])
+  await ask(started, me, askedIntentOf('track-order', { order }))
+  expect(await deliverySimulation()).toEqual([`timeline:${order}`])
+})

@@ -1,0 +1,68 @@
+import type * as v from 'valibot'
+import type { Language } from '../../accounts/accounts.ts'
+import type { Letter } from '../templates/letter.ts'
+
+/** What every letter is written with. */
+export interface MailFormatters {
+  language: Language
+  /** The complete address of one of our screens: `/driver/dashboard` → `https://…/#/driver/dashboard`. */
+  link(path: string): string
+  rupees(amount: number): string
+  /** A calendar day, `YYYY-MM-DD`, in words. */
+  day(plainDate: string): string
+  /** A city by its id or English name. */
+  city(named: string): string
+}
+
+/** What is put into a mail when it is sent, and is stored nowhere; undefined when it has been used or has expired. */
+export interface MailSecrets {
+  /** The six digits that `ref` stands for. */
+  code(ref: string): Promise<string | undefined>
+  /** The token of a verification link. */
+  token(ref: string): Promise<string | undefined>
+}
+
+type Parameters = v.GenericSchema<object, object>
+
+export interface MailKindDefinition<Schema extends Parameters> {
+  /** As stored in the outbox. */
+  parameters: Schema
+  /** Undefined: there is nothing left to say. */
+  write(data: v.InferOutput<Schema>, format: MailFormatters, secrets: MailSecrets): Promise<Letter | undefined>
+}
+
+/** The words of a mail: a language that is missing, or lacks one of the words, does not compile. */
+export type Words<W> = { en: W } & Record<Exclude<Language, 'en'>, NoInfer<W>>
+
+interface Declared<Schema extends Parameters, W> {
+  parameters: Schema
+  words: Words<W>
+  letter(words: W, data: v.InferOutput<Schema>, format: MailFormatters): Letter
+}
+
+export function defineMail<Schema extends Parameters, W>({
+  parameters,
+  words,
+  letter,
+}: Declared<Schema, W>): MailKindDefinition<Schema> {
+  return { parameters, write: async (data, format) => letter(words[format.language], data, format) }
+}
+
+/** Of a mail that holds what stands nowhere else: `reveal` fetches it when the mail is sent. */
+export function defineSecretMail<Schema extends Parameters, W, Revealed>({
+  parameters,
+  words,
+  reveal,
+  letter,
+}: Omit<Declared<Schema, W>, 'letter'> & {
+  reveal(data: v.InferOutput<Schema>, secrets: MailSecrets): Promise<Revealed | undefined>
+  letter(words: W, data: v.InferOutput<Schema>, format: MailFormatters, revealed: Revealed): Letter
+}): MailKindDefinition<Schema> {
+  return {
+    parameters,
+    async write(data, format, secrets) {
+      const revealed = await reveal(data, secrets)
+      return revealed === undefined ? undefined : letter(words[format.language], data, format, revealed)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type * as v from 'valibot'
+import { driverApplication, driverDecision, supplierApplication, supplierDecision } from './applications.ts'
+import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bulk.ts'
+import { deletionCode, loginCode, verification } from './codes.ts'
+import { orderConfirmation } from './order-confirmation.ts'
+import { support } from './support.ts'
+import { testMail } from './test-mail.ts'
+import { welcome } from './welcome.ts'
+
+/** Every mail there is: its parameters, its words in each language, and the letter made of them. */
+export const mailKinds = {
+  'login-code': loginCode,
+  'deletion-code': deletionCode,
+  verification,
+  welcome,
+  'driver-application': driverApplication,
+  'driver-decision': driverDecision,
+  'supplier-application': supplierApplication,
+  'supplier-decision': supplierDecision,
+  'bulk-order-confirmation': bulkOrderConfirmation,
+  'bulk-notification': bulkNotification,
+  'supplier-interest': supplierInterest,
+  support,
+  'order-confirmation': orderConfirmation,
+  test: testMail,
+}
+
+export type MailKind = keyof typeof mailKinds
+export type MailData<K extends MailKind> = v.InferInput<(typeof mailKinds)[K]['parameters']>

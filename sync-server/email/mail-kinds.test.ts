@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { company } from '#model'
+import type { Words } from './kinds/define-mail.ts'
+import type { MailKind } from './kinds/mail-kinds.ts'
+import { renderMail } from './mail.ts'
+import type { Rendered } from './templates/letter.ts'
+import { escapeHtml } from './templates/markup.ts'
+import { MAIL_KINDS, sampleMail } from './testing/sample-mails.ts'
+
+const secrets = { code: async () => '123456', token: async () => 'a-token' }
+const nothing = { code: async () => undefined, token: async () => undefined }
+const now = new Date('2026-11-21T06:00:00.000Z')
+const publicUrl = 'https://mogra.example'
+
+async function render(kind: MailKind, language: 'en' | 'hi' = 'en', typed?: string): Promise<Rendered> {
+  const rendered = await renderMail(sampleMail(kind, language, typed), { secrets, publicUrl, now })
+  if (!rendered) throw new Error(`${kind} has nothing to say`)
+  return rendered
+}
+
+const LANGUAGES = ['en', 'hi'] as const
+const DEVANAGARI = /\p{Script=Devanagari}/u
+
+describe.each(MAIL_KINDS)('%s', (kind) => {
+  test.each(LANGUAGES)(
+    'has the company, its support address and telephone, and the year in it (%s)',
+    async (language) => {
+      const { text, html, subject } = await render(kind, language)
+      for (const part of [text, html])
+        for (const word of [company.name[language], company.email, company.phone, '2026']) expect(part).toContain(word)
+      expect(html).toContain(`<html lang="${language}"`)
+      expect(html).not.toMatch(/\{\{|<!--fragment|undefined|\[object/)
+      expect(text).not.toMatch(/\{\{|undefined|\[object/)
+      if (kind !== 'support') expect(DEVANAGARI.test(subject)).toBe(language === 'hi')
+      expect(DEVANAGARI.test(text)).toBe(language === 'hi')
+    },
+  )
+
+  test('says in plain text what it says in HTML', async () => {
+    for (const language of LANGUAGES) {
+      const { text, html } = await render(kind, language)
+      const shown = seen(html)
+      const lines = text.split('\n').flatMap((line) => line.split(/: | · /))
+      for (const line of lines.map((one) => one.trim()).filter(Boolean))
+        if (line !== '--' && !line.startsWith('http')) expect(shown).toContain(line.replace(/:$/, ''))
+    }
+  })
+
+  test('whatever people type adds no tag, attribute, header or link', async () => {
+    const bits = fc.constantFrom(
+      ...['<script>', '"><img src=x onerror=y>', "' onload='", '&lt;b&gt;', '-->', '<!--', ']]>', '{{company}}'],
+      ...['http://evil.example', 'www.evil.example', 'a@evil.example', 'evil.example/x', 'mailto:a@b.example'],
+      ...['\r\nBcc: a@evil.example', '\n', '\u2028', '\u0000', '\u202E', '$&', '$1', '<!--fragment code-->', 'नमस्ते'],
+    )
+    const typed = fc.array(fc.oneof(bits, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(...LANGUAGES), async (words, language) => {
+        const evil = await render(kind, language, `Asha ${words.join('')}`)
+        const plain = await render(kind, language, harmless(`Asha ${words.join('')}`))
+        expect(skeleton(evil)).toEqual(skeleton(plain))
+        expect(links(evil.text)).toEqual(links(plain.text))
+        expect(links(seen(evil.html))).toEqual(links(seen(plain.html)))
+        expect(links(evil.subject)).toEqual([])
+        expect(evil.subject).not.toMatch(/\p{Cc}/u)
+        expect(evil.replyTo).toBe(plain.replyTo)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** As long, and with line breaks where the other one has them. */
+const harmless = (typed: string) => typed.replace(/[^\s\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, 'a')
+/** All tags as they stand, but for the subject in an attribute. */
+const skeleton = ({ html, subject }: Rendered) => html.replaceAll(escapeHtml(subject), '').match(/<[^>]*>/g)
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const seen = (html: string) =>
+  html
+    .replace(/<(head|style)[\s\S]*<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
+/** What mail programs make links of. */
+const links = (text: string) =>
+  text.match(/[a-z][a-z\d+-]*:\/\/\S+|\S+@[\w-]+\S*|[\p{L}\d-]+\.[\p{L}\d-]{2,}\S*|mailto:[^\s\u200B]+/giu) ?? []
+
+test('a mail without one of the languages does not compile', () => {
+  expectTypeOf<{ en: { hello: string }; hi: { hello: string } }>().toExtend<Words<{ hello: string }>>()
+  expectTypeOf<{ en: { hello: string } }>().not.toExtend<Words<{ hello: string }>>()
+  expectTypeOf<{ en: { hello: string }; hi: object }>().not.toExtend<Words<{ hello: string }>>()
+})
+
+test.each(['login-code', 'deletion-code', 'verification'] as const)(
+  'a %s mail holds its code once in text and in HTML',
+  async (kind) => {
+    for (const language of LANGUAGES) {
+      const { text, html } = await render(kind, language)
+      expect(text.match(/\b\d{6}\b/g)).toEqual(['123456'])
+      expect(seen(html).match(/\b\d{6}\b/g)).toEqual(['123456'])
+    }
+    expect(await renderMail(sampleMail(kind, 'en'), { secrets: nothing, publicUrl, now })).toBeUndefined()
+  },
+)
+
+test('links lead to the screens', async () => {
+  const linkIn = async (kind: MailKind) => (await render(kind)).html.match(/href="(http[^"]*)"/)?.[1]
+  expect(await linkIn('driver-decision')).toBe('https://mogra.example/#/driver/dashboard')
+  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/#/wholesale/dashboard')
+  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/#/order-tracking/01HF00000000000000000000AB')
+  expect(await linkIn('verification')).toBe(
+    'https://mogra.example/#/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
+  )
+})
+
+test('a code that has run out leaves the link of a verification mail', async () => {
+  const given = { secrets: { ...secrets, code: async () => undefined }, publicUrl, now }
+  const mail = await renderMail(sampleMail('verification', 'en'), given)
+  expect(mail?.text).not.toContain('123456')
+  expect(mail?.text).toContain('a-token')
+})
+
+test('a confirmation says what, how much, where, when, and how to follow it', async () => {
+  const { subject, text } = await render('order-confirmation')
+  expect(subject).toBe('Your order FLR1763700000000ABC is confirmed')
+  for (const said of ['2 × Red Roses', 'Total: ₹1,29,679', 'Tax (5%): ₹6,173', 'Mumbai 400050', '22 November 2026'])
+    expect(text).toContain(said)
+  const hindi = await render('order-confirmation', 'hi')
+  for (const said of ['लाल गुलाब', 'मुंबई', '₹1,29,679']) expect(hindi.text).toContain(said)
+})
+
+test('an answer to a support mail goes to the customer', async () => {
+  const { replyTo, subject } = await render('support', 'en', 'Where is it?')
+  expect([replyTo, subject]).toEqual(['asha@example.com', '[SUP1763700000000ABC] Where is it?'])
+})

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { Problem, unavailable } from '../http/problem.ts'
+
+const AHEAD_BYTES = 64 * 1024
+
+/** All of an answer of CouchDB if it is short: whoever reads it slowly then keeps no connection busy. Else its stream. */
+export async function bufferSmallResponse(body: Readable): Promise<Buffer | Readable> {
+  const chunks = body.iterator()
+  const ahead: Buffer[] = []
+  let bytes = 0
+  while (bytes <= AHEAD_BYTES) {
+    const { value, done } = await chunks.next().catch((error: unknown) => {
+      throw error instanceof Problem ? error : unavailable(error)
+    })
+    if (done) return Buffer.concat(ahead)
+    ahead.push(value)
+    bytes += value.length
+  }
+  const all = async function* () {
+    yield* ahead
+    yield* chunks
+  }
+  return Readable.from(all(), { objectMode: false })
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import type { Report } from '../../couch/outage-log.ts'
+import type { Quota, ThroughputLimits } from '../../http/throughput-limits.ts'
+import type { ChangeNotifier } from '../../mailboxes/change-notifier.ts'
+
+/** An answer of `_changes`, whole. */
+export interface Changes {
+  text: string
+  isEmpty: boolean
+  lastSeq: string
+}
+
+interface Poll {
+  db: string
+  /** Who counts for how many polls: the account, if somebody is signed in, and the address. */
+  holders: readonly Quota[]
+  since: string
+  /** One question with `feed=normal`. */
+  ask(since: string): Promise<Changes>
+  /** Over when the client is gone or its session has ended. */
+  signal: AbortSignal
+  /** Only where the client wants no heartbeat. */
+  timeoutMs: number | undefined
+}
+
+/** Long polls that we hold ourselves: an idle device costs CouchDB nothing. */
+export interface LongPolls {
+  /** Settles when the poll is answered or given up; throws only before anything was answered, 429 when one holds too many. */
+  hold(reply: FastifyReply, poll: Poll): Promise<void>
+  count(): number
+  /** Answers all of them. */
+  close(): Promise<void>
+}
+
+const HEARTBEAT_MS = 10_000
+/** On a cluster a read can trail the write that woke us. */
+const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
+/** A hint is late already, and mostly tells what we did ourselves: only the longest pause is worth it. */
+const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
+
+export function openLongPolls(
+  notifier: ChangeNotifier,
+  throughput: Pick<ThroughputLimits, 'begin' | 'watch'>,
+  report: Report = console.error,
+): LongPolls {
+  const held = new Map<FastifyReply, Promise<void>>()
+  const heart = setInterval(() => {
+    for (const { raw } of held.keys()) if (!raw.writableNeedDrain && !raw.writableEnded) raw.write('\n')
+  }, HEARTBEAT_MS)
+  heart.unref()
+
+  return {
+    async hold(reply, poll) {
+      throughput.begin(reply, poll.holders)
+      // Register, then ask: what is written in between wakes us.
+      const watch = notifier.watch(poll.db)
+      const end = () => watch.end()
+      poll.signal.addEventListener('abort', end)
+      const timer = poll.timeoutMs === undefined ? undefined : setTimeout(end, poll.timeoutMs)
+      try {
+        const found = await poll.ask(poll.since)
+        if (!found.isEmpty || reply.raw.destroyed) {
+          throughput.watch(reply, poll.signal)
+          reply.type('application/json').send(found.text)
+          return
+        }
+        const { raw } = reply
+        reply.hijack()
+        raw.on('error', end)
+        raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'application/json' } as Record<string, string>)
+        raw.flushHeaders()
+        const answered = waitForMore(found.lastSeq)
+        held.set(reply, answered)
+        await answered
+      } finally {
+        clearTimeout(timer)
+        held.delete(reply)
+        poll.signal.removeEventListener('abort', end)
+        watch.end()
+      }
+
+      async function waitForMore(from: string) {
+        let since = from
+        // The first question may have trailed a write of a moment before, whose touch nobody heard.
+        let again: number = FROM.hinted
+        try {
+          for (;;) {
+            const woken = await watch.next(ASKED_AGAIN_AFTER_MS[again])
+            if (woken === 'over') return finish(emptyAt(since))
+            again = woken === 'late' ? again + 1 : FROM[woken]
+            const found = await poll.ask(since)
+            if (!found.isEmpty) return finish(found.text, poll.signal)
+            since = found.lastSeq
+          }
+        } catch (error) {
+          // Ended in the middle of a question: as one that ends while it waits.
+          if (poll.signal.aborted) return finish(emptyAt(since))
+          report(`A held poll of ${poll.db} was broken off`, error)
+          // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
+          reply.raw.destroy()
+        }
+      }
+
+      /** What tells of documents is cut off when the right to them ends. */
+      function finish(text: string, right?: AbortSignal): Promise<void> {
+        const { raw } = reply
+        if (raw.destroyed || raw.writableEnded) return Promise.resolve()
+        throughput.watch(reply, right)
+        return new Promise((resolve) => {
+          raw.once('close', resolve)
+          raw.end(text, resolve)
+        })
+      }
+    },
+
+    count: () => held.size,
+
+    async close() {
+      clearInterval(heart)
+      await Promise.all(held.values())
+    },
+  }
+}
+
+const emptyAt = (since: string) => `{"results":[],"last_seq":${JSON.stringify(since)},"pending":0}\n`
+
+const Answer = v.object({ results: v.array(v.unknown()), last_seq: v.union([v.string(), v.number()]) })
+
+/** Throws when CouchDB broke off or put an error into its answer. */
+export function readChanges(text: string): Changes {
+  const { results, last_seq } = v.parse(Answer, JSON.parse(text))
+  return { text, isEmpty: results.length === 0, lastSeq: String(last_seq) }
+}

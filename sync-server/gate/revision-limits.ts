@@ -1,0 +1,27 @@
+import type { Store } from '../couch/store.ts'
+import type { Pushed } from './validate-document.ts'
+
+/** An own document has one leaf, and a few where its device was restored; each more makes all work with it slower. */
+const LEAVES_AT_MOST = 50
+
+/** Those that would give their document one leaf too many. */
+export async function tooManyLeaves(pushed: readonly Pushed[], store: Pick<Store, 'leaves'>): Promise<Set<Pushed>> {
+  if (pushed.length === 0) return new Set()
+  const there = await store.leaves([...new Set(pushed.map(({ id }) => id))])
+  const refused = new Set<Pushed>()
+  for (const one of pushed) {
+    const leaves = there.get(one.id) ?? new Set()
+    there.set(one.id, leaves)
+    const parent = [...leaves].find((leaf) => descendsFrom(one, leaf))
+    if (parent !== undefined) leaves.delete(parent)
+    if (leaves.size >= LEAVES_AT_MOST) refused.add(one)
+    else leaves.add(one.rev)
+  }
+  return refused
+}
+
+/** From this very revision, too. */
+function descendsFrom({ rev, ancestors }: Pushed, leaf: string): boolean {
+  const [generation = 0, hash] = [Number.parseInt(leaf, 10), leaf.slice(leaf.indexOf('-') + 1)]
+  return rev === leaf || ancestors[Number.parseInt(rev, 10) - generation] === hash
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { problem } from '../../http/problem.ts'
+import { bufferSmallResponse } from '../buffer-small-response.ts'
+
+const chunks = (n: number) => Array.from({ length: n }, (_, i) => Buffer.alloc(16 * 1024, i + 1))
+
+test.each([0, 1, 4])('a short answer of %i chunks is whole at once', async (n) => {
+  expect(await bufferSmallResponse(Readable.from(chunks(n)))).toEqual(Buffer.concat(chunks(n)))
+})
+
+test.each([5, 40])('of a large answer of %i chunks nothing is lost', async (n) => {
+  const found = await bufferSmallResponse(Readable.from(chunks(n)))
+  if (Buffer.isBuffer(found)) throw new Error('taken for a short one')
+  expect(await buffer(found)).toEqual(Buffer.concat(chunks(n)))
+})
+
+test('one that breaks off early is a failure that will pass, one whose right has ended says so', async () => {
+  const broken = (error: Error) =>
+    Readable.from(
+      (async function* () {
+        yield* chunks(1)
+        throw error
+      })(),
+    )
+  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ statusCode: 503 })
+  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ statusCode: 401 })
+})

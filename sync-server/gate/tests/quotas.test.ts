@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { openQuotas } from '../quotas.ts'
+
+const START = Date.parse('2026-11-21T06:00:00.000Z')
+
+const EMPTY = { documents: 0, deleted: 0, bytes: 0, space: 0 }
+const MEGABYTE = 1024 * 1024
+
+function quotas(holds: Partial<typeof EMPTY> = {}) {
+  let atMs = START
+  let counted = 0
+  const count = async () => {
+    counted += 1
+    return { ...EMPTY, ...holds }
+  }
+  const opened = openQuotas({ now: () => new Date(atMs), count, documentsPerMinute: 300 })
+  return Object.assign(opened, {
+    passes: (ms: number) => {
+      atMs += ms
+    },
+    counted: () => counted,
+  })
+}
+
+test('a mailbox may push 300 documents a minute, a batch being taken whole', () => {
+  const { take, passes } = quotas()
+  take('m', 299)
+  take('m', 500)
+  expect(() => take('m', 1)).toThrow(expect.objectContaining({ statusCode: 429 }))
+  take('other', 1)
+  passes(60_000)
+  expect(() => take('m', 1)).toThrow()
+  passes(41_000)
+  take('m', 1)
+})
+
+test('the refusal says when to come again, and then it is so', () => {
+  const { take, passes } = quotas()
+  take('m', 600)
+  const refusal = (() => {
+    try {
+      take('m', 1)
+    } catch (error) {
+      return error as { extra: { retryAfterSeconds: number } }
+    }
+  })()
+  passes((refusal?.extra.retryAfterSeconds ?? 0) * 1000)
+  take('m', 1)
+})
+
+test('what could not be stored costs nothing', () => {
+  const { take, giveBack } = quotas()
+  for (let n = 0; n < 20; n++) {
+    take('m', 300)
+    giveBack('m', 300)
+  }
+  take('m', 1)
+})
+
+test('a clock that is set back takes nothing away, and counts the mailbox anew', async () => {
+  const { take, passes, room, counted } = quotas()
+  take('m', 299)
+  passes(-86_400_000)
+  take('m', 1)
+  await room('m', 'a')
+  passes(-86_400_000)
+  await room('m', 'a')
+  expect(counted()).toBe(2)
+})
+
+test('a mailbox holds 20,000 documents or 20 MB, and takes tombstones beyond', async () => {
+  expect(await quotas({ documents: 19_990 }).room('m', 'a')).toMatchObject({ living: 10 })
+  const full = { living: 0, tombstones: Number.POSITIVE_INFINITY }
+  expect(await quotas({ documents: 20_000 }).room('m', 'a')).toEqual(full)
+  expect(await quotas({ documents: 1, bytes: 21 * MEGABYTE, space: 25 * MEGABYTE }).room('m', 'a')).toEqual(full)
+})
+
+test('a mailbox that takes 40 MB with its histories and tombstones takes nothing more', async () => {
+  expect(await quotas({ documents: 1, space: 41 * MEGABYTE }).room('m', 'a')).toEqual({ living: 0, tombstones: 0 })
+})
+
+test('what was stored since counts, without asking again', async () => {
+  const { room, stored, counted } = quotas({ documents: 19_990 })
+  await room('m', 'a')
+  stored('m', { documents: 4, bytes: 0 })
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 6 }, 1])
+})
+
+test('what was stored is counted before anything is refused for it, and a full mailbox once a second', async () => {
+  const holds = { bytes: 19 * MEGABYTE }
+  const { room, stored, counted, passes } = quotas(holds)
+  await room('m', 'a')
+  // Long histories, of which CouchDB says that they are no documents.
+  stored('m', { documents: 1, bytes: 2 * MEGABYTE })
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 20_000 }, 2])
+  holds.bytes = 21 * MEGABYTE
+  stored('m', { documents: 1, bytes: 2 * MEGABYTE })
+  for (let n = 0; n < 5; n++) expect(await room('m', 'a')).toMatchObject({ living: 0 })
+  expect(counted()).toBe(3)
+  passes(1_001)
+  holds.bytes = 0
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 20_000 }, 4])
+})

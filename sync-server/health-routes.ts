@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import pkg from '../package.json' with { type: 'json' }
+import type { Services } from './services.ts'
+
+const PATIENCE_MS = 2_000
+/** Anybody may ask, and as often as they like. */
+const ASKED_ANEW_MS = 1_000
+
+/** How the service is: 503 when it cannot reach its database. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { couch, decider, outbox, settings }: Services,
+  endpoints: string[],
+): void {
+  const look = () => Promise.all([inTime(couch.isUp()), inTime(outbox.counts()), inTime(outbox.isLate())])
+  let last: { atMs: number; seen: ReturnType<typeof look> } | undefined
+
+  app.get('/health', async (_request, reply) => {
+    if (!last || performance.now() - last.atMs > ASKED_ANEW_MS) last = { atMs: performance.now(), seen: look() }
+    const [isUp, mails, isLate] = await last.seen
+    const reachable = isUp === true
+    const { open, oldestSeconds } = decider.lag()
+    return reply.code(reachable ? 200 : 503).send({
+      status: reachable ? 'ok' : 'unavailable',
+      environment: settings.mode,
+      server: { uptime: Math.floor(process.uptime()) },
+      mail: { configured: settings.smtpUrl !== undefined, ...mails, isLate },
+      version: pkg.version,
+      endpoints,
+      couchdb: { reachable, embedded: settings.couchdbUrl === undefined },
+      decider: { lagSeconds: oldestSeconds, open, decides: decider.holdsLease },
+    })
+  })
+}
+
+/** Undefined when there is no answer in time: a health check that hangs tells nothing. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS)
+  return Promise.race([answer.catch(() => undefined), late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { Subscription } from '../couch/changes-feed.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
+
+const Update = v.object({ db_name: v.string() })
+
+/**
+ * What other instances write wakes the polls that are held here. `_db_updates` is late and may lose something; so
+ * it is a hint, and what happens here is told by whoever does it.
+ */
+export const followCluster = (couch: Couch, notifier: ChangeNotifier): Subscription =>
+  couch.follow({
+    path: '_db_updates',
+    row: Update,
+    onBegin: () => notifier.notifyAll(),
+    onRows: (rows) => {
+      for (const { db_name } of rows) notifier.notify(db_name, 'hinted')
+    },
+  })

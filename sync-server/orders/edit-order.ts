@@ -1,0 +1,100 @@
+import { type EditKind, intentId, type Notice, noticeId, orderId, type Refusal, whyNotEditable } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import { decisionOf } from '../decider/decision.ts'
+import {
+  type AskedIntent,
+  done,
+  NotDecidedYet,
+  type Outcome,
+  refused,
+  type WorkflowContext,
+} from '../decider/define-workflow.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+
+export interface EditNeeds {
+  couch: Couch
+  accounts: Accounts
+  orders: Orders
+  mailboxes: Mailboxes
+}
+
+/** What this file refuses an edit for; `edit` has reasons of its own. */
+type NotEdited = NonNullable<ReturnType<typeof whyNotEditable>> | 'order_unknown' | 'changed_too_often'
+
+/** More than anybody changes in half an hour. */
+const EDITS_AT_MOST = 50
+
+/**
+ * What is asked of an order that stands: by its customer, in time, and once, however often this intent is decided. `edit`
+ * returns the order as it is wanted, or why not.
+ */
+export async function editOrder<R extends Refusal>(
+  intent: AskedIntent<EditKind>,
+  needs: EditNeeds,
+  { step, term }: WorkflowContext,
+  notice: Notice['kind'],
+  edit: (order: OrderRecord) => OrderRecord | R,
+): Promise<Outcome<R | NotEdited>> {
+  const { accounts, orders, mailboxes } = needs
+  const id = orderId(intent.payload.order)
+  const before = await orders.get(id)
+  if (!before) return (await wasRefused(intent, needs)) ? done({ order: id }) : refused('order_unknown')
+  if (!(await accounts.isSamePerson(before.account, intent.account.id))) return refused('order_unknown')
+
+  const judge = (order: OrderRecord): OrderRecord | R | NotEdited | 'already_done' => {
+    const edits = order.edits ?? []
+    if (edits.includes(intent.id)) return 'already_done'
+    const reason = whyNotEditable(order, new Date(intent.receivedAt))
+    if (reason) return reason
+    if (edits.length >= EDITS_AT_MOST) return 'changed_too_often'
+    const edited = edit(order)
+    return typeof edited === 'string'
+      ? edited
+      : { ...edited, version: order.version + 1, edits: [...edits, intent.id], term }
+  }
+
+  const verdicts: ReturnType<typeof judge>[] = []
+  const order = await step('write order', () =>
+    orders.change(id, (now) => {
+      const verdict = judge(now)
+      verdicts.push(verdict)
+      return typeof verdict === 'string' ? undefined : verdict
+    }),
+  )
+  const verdict = verdicts.at(-1)
+  if (!order || verdict === undefined) return refused('order_unknown')
+  if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
+
+  const fact = orderFact(order)
+  await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+  const said: Notice = {
+    _id: noticeId(intent.id),
+    type: 'notice',
+    kind: notice,
+    subject: fact._id,
+    at: intent.receivedAt,
+  }
+  await step('deliver notice', () => mailboxes.put(intent.mailbox, said))
+  return done({ order: fact._id, version: fact.version })
+}
+
+/**
+ * Changed or cancelled while it still lay on the phone, and refused when it arrived: nothing is left to do. Throws while
+ * the order waits for its own decision, for which this has to wait.
+ */
+async function wasRefused(intent: AskedIntent<EditKind>, { couch, accounts, mailboxes }: EditNeeds) {
+  const { order } = intent.payload
+  const decision = await decisionOf(couch, order)
+  if (decision)
+    return (
+      decision.kind === 'place-order' &&
+      decision.outcome === 'refused' &&
+      (await accounts.isSamePerson(decision.account, intent.account.id))
+    )
+  // Asked in the wrong order, it would hold up others for nothing.
+  const isWaiting = order < intent.id && (await mailboxes.get(intent.storedIn, intentId(order))) !== undefined
+  if (isWaiting) throw new NotDecidedYet(order)
+  return false
+}

@@ -1,0 +1,187 @@
+import {
+  estimateDelivery,
+  type Flower,
+  flowerDocumentId,
+  lastDeliveryDay,
+  missedDelivery,
+  type Notice,
+  noticeId,
+  type OrderedLine,
+  type OrderLine,
+  orderId,
+  type PriceTable,
+  placeOrder,
+  priceTable,
+  type RefusalOf,
+  type Role,
+} from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import {
+  type AskedIntent,
+  defineWorkflow,
+  done,
+  type Outcome,
+  refused,
+  type WorkflowContext,
+} from '../decider/define-workflow.ts'
+import { referenceNumber } from '../decider/reference-number.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { confirmationMail } from './order-mail.ts'
+import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+import { checkPromo, releasePromo } from './promos/check-promo.ts'
+import type { Claimed, PromoClaims } from './promos/promo-claims.ts'
+import type { VisitorMailLimits } from './visitor-mail-limits.ts'
+
+const DAY_MS = 86_400_000
+/** More than anybody orders. */
+const ordersADay = (role: Role) => (role === 'VISITOR' ? 50 : 500)
+/** Of units taken from the cart. One grows with what is added, so an honest account has as many as flowers and devices. */
+const RANGES_AT_MOST = 20_000
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  orders: Orders
+  promoClaims: PromoClaims
+  mailboxes: Mailboxes
+  outbox: Outbox
+  visitorMailLimits: VisitorMailLimits
+}
+
+type Judged = Priced | Outcome<RefusalOf<'place-order'>>
+
+/** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */
+export const placeOrderWorkflow = (needs: Needs) =>
+  defineWorkflow(placeOrder, async (intent, context) => {
+    const { accounts, orders, outbox, mailboxes, promoClaims, visitorMailLimits } = needs
+    const { step } = context
+    let order = await orders.get(orderId(intent.id))
+    if (!order) {
+      const judged = await judge(intent, needs, context)
+      if ('outcome' in judged) {
+        await releasePromo(intent, promoClaims, step)
+        return judged
+      }
+      const { claim } = judged
+      if (claim && !(await step('claim promo', () => promoClaims.take(claim))))
+        return refused('promo_used', judged.withoutPromo)
+      const written = newOrder(intent, judged, context)
+      order = await step('write order', () => orders.create(written))
+    }
+    // Written for the visitor that they were, or, while this one was on its way, for the account that they have become.
+    if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
+
+    const fact = orderFact(order)
+    await step('post mail', async () => {
+      const mail = await confirmationMail(fact, intent, visitorMailLimits)
+      if (mail) await outbox.post(mail)
+    })
+    await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+    const notice: Notice = {
+      _id: noticeId(intent.id),
+      type: 'notice',
+      kind: 'order-confirmed',
+      subject: fact._id,
+      at: fact.confirmedAt,
+    }
+    await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
+    return done({ order: fact._id, number: fact.number })
+  })
+
+interface Priced {
+  lines: OrderLine[]
+  prices: PriceTable
+  /** Of a code that holds once: to be taken before the order is written. */
+  claim: Claimed | undefined
+  withoutPromo: object
+}
+
+async function judge(intent: AskedIntent<'place-order'>, needs: Needs, context: WorkflowContext): Promise<Judged> {
+  const { lines, deliveryOn, deliveryWindow } = intent.payload
+  const { taken, confirmedAt } = await needs.orders.orderedBy(
+    [intent.account.id, ...(intent.account.adopted ?? [])],
+    orderId(intent.id),
+  )
+  const dayAgo = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const today = [...confirmedAt.values()].filter((at) => at > dayAgo)
+  if (today.length >= ordersADay(intent.account.role) || taken.size > RANGES_AT_MOST)
+    return refused('ordered_too_often')
+
+  const again: OrderedLine[] = []
+  for (const line of lines) {
+    if (taken.isAlreadyOrdered(line)) again.push(line)
+    taken.add(line)
+  }
+  if (again.length > 0) return refused('already_ordered', { lines: again.map(({ flower }) => ({ flower })) })
+
+  const missed = missedDelivery(deliveryOn, deliveryWindow, context.now())
+  if (missed) return refused(missed)
+  if (deliveryOn > lastDeliveryDay(new Date(intent.receivedAt))) return refused('delivery_date_too_far')
+
+  const flowers = await needs.couch.db('catalogue').many<Flower>(lines.map((line) => flowerDocumentId(line.flower)))
+  const gone = lines.filter((_, i) => !flowers[i]?.inStock)
+  if (gone.length > 0) return refused('out_of_stock', { lines: gone.map(({ flower }) => ({ flower })) })
+
+  const priced = lines.flatMap((line, i): OrderLine[] => {
+    const flower = flowers[i]
+    if (!flower) return []
+    const { name, image, alt, floristName, priceRupees } = flower
+    return [{ ...line, name, image, alt, floristName, priceRupees }]
+  })
+  return judgePrices(intent, priced, needs, context)
+}
+
+async function judgePrices(
+  intent: AskedIntent<'place-order'>,
+  lines: OrderLine[],
+  needs: Needs,
+  { now }: WorkflowContext,
+): Promise<Judged> {
+  const { quotedTotalRupees } = intent.payload
+  const pricedLines = lines.map(({ flower, quantity, priceRupees }) => ({ flower, quantity, priceRupees }))
+  const without = priceTable(lines)
+  const withoutPromo = { lines: pricedLines, ...without }
+  const { promo, claim, refusal } = await checkPromo(intent, without.subtotalRupees, needs, now())
+  if (refusal)
+    return refused(refusal, { ...withoutPromo, ...(promo?.minimumRupees && { minimumRupees: promo.minimumRupees }) })
+
+  const prices = priceTable(lines, promo)
+  // A device that does not know the code quotes without it: to be charged less surprises nobody.
+  const agreed = promo ? [prices.totalRupees, without.totalRupees] : [prices.totalRupees]
+  if (!agreed.includes(quotedTotalRupees)) return refused('price_changed', { lines: pricedLines, ...prices })
+  return { lines, prices, claim, withoutPromo }
+}
+
+function newOrder(
+  { id, account, payload, madeAt }: AskedIntent<'place-order'>,
+  { lines, prices }: Priced,
+  { now, term }: WorkflowContext,
+): OrderRecord {
+  const { address, deliveryOn, deliveryWindow, paymentMethod, substitution, promoCode, email } = payload
+  const confirmed = now()
+  const confirmedAt = confirmed.toISOString()
+  return {
+    _id: orderId(id),
+    type: 'order',
+    version: 1,
+    number: referenceNumber('FLR', confirmed),
+    status: 'confirmed',
+    lines,
+    ...prices,
+    ...(promoCode !== undefined && { promoCode }),
+    address,
+    deliveryOn,
+    deliveryWindow,
+    paymentMethod,
+    ...(substitution && { substitution }),
+    placedAt: madeAt,
+    confirmedAt,
+    estimatedAt: estimateDelivery(deliveryOn, deliveryWindow, confirmed).toISOString(),
+    timeline: [{ status: 'confirmed', at: confirmedAt }],
+    account: account.id,
+    ...(account.role === 'VISITOR' && email !== undefined ? { email } : {}),
+    term,
+  }
+}

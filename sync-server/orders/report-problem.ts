@@ -1,0 +1,88 @@
+import { company, type Notice, noticeId, orderId, type Problem, reportProblem, whyNotReportable } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
+import { referenceNumber } from '../decider/reference-number.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type Ticket, ticketId, ticketMailId } from '../support/tickets.ts'
+import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+
+/** For our own people. */
+const SUBJECTS: Record<Problem, string> = {
+  damaged: 'arrived damaged',
+  wrong: 'not what was ordered',
+  not_arrived: 'did not arrive',
+  late: 'arrived too late',
+  other: 'something else',
+}
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  orders: Orders
+  mailboxes: Mailboxes
+  outbox: Outbox
+}
+
+/** One report an order, within a day of its delivery: a ticket, and a mail to our support. */
+export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, couch }: Needs) =>
+  defineWorkflow(reportProblem, async (intent, { step, term }) => {
+    const { account, payload, receivedAt } = intent
+    const id = orderId(payload.order)
+    const before = await orders.get(id)
+    if (!before || !(await accounts.isSamePerson(before.account, account.id))) return refused('order_unknown')
+
+    const report = { number: referenceNumber('SUP', new Date(receivedAt)), problem: payload.problem, at: receivedAt }
+    const verdicts: ReturnType<typeof judge>[] = []
+    const order = await step('write order', () =>
+      orders.change(id, (now) => {
+        const verdict = judge(now)
+        verdicts.push(verdict)
+        return typeof verdict === 'string' ? undefined : verdict
+      }),
+    )
+    const verdict = verdicts.at(-1)
+    if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
+    if (!order?.report) return refused('order_unknown')
+
+    const { number } = order.report
+    const ticket: Ticket = {
+      _id: ticketId(intent.id),
+      ...{ type: 'ticket', number, account: account.id, order: id, status: 'open', at: receivedAt },
+      ...{ problem: payload.problem, message: payload.message },
+    }
+    await step('write ticket', () => couch.db('tickets').create(ticket))
+    const customerEmail = account.email || order.email
+    await step('post mail', () =>
+      outbox.post({
+        _id: ticketMailId(intent.id),
+        kind: 'support',
+        to: company.email,
+        language: 'en',
+        data: {
+          ...{ ticketId: number, category: 'order', subject: `${order.number}: ${SUBJECTS[payload.problem]}` },
+          ...{ message: payload.message, customerName: account.name || order.address.name },
+          ...(customerEmail ? { customerEmail } : { customerPhone: order.address.phone }),
+        },
+      }),
+    )
+    const fact = orderFact(order)
+    await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+    const notice: Notice = {
+      _id: noticeId(intent.id),
+      type: 'notice',
+      kind: 'problem-reported',
+      subject: id,
+      at: receivedAt,
+    }
+    await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
+    return done({ order: id, number })
+
+    function judge(now: OrderRecord): OrderRecord | NonNullable<ReturnType<typeof whyNotReportable>> | 'already_done' {
+      const edits = now.edits ?? []
+      if (edits.includes(intent.id)) return 'already_done'
+      const reason = whyNotReportable(now, new Date(receivedAt))
+      return reason ?? { ...now, report, version: now.version + 1, edits: [...edits, intent.id], term }
+    }
+  })

@@ -1,0 +1,55 @@
+import { normalEmail } from '../accounts/email-claims.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Keys } from '../settings/keys.ts'
+
+/** What goes to addresses that visitors typed and nobody verified: few mails, so that none is buried in them. */
+export interface VisitorMailLimits {
+  /** May this visitor's mail about this entity go to this address? The same question again gets the same answer. */
+  mayPost(visitor: string, email: string, entity: string): Promise<boolean>
+}
+
+interface Posted {
+  _id: string
+  type: 'attempts'
+  posted: { entity: string; at: string }[]
+  expiresAt: string
+}
+
+const DAY_MS = 86_400_000
+const TO_ONE_ADDRESS_A_DAY = 3
+/** Whoever else is mailed may be anybody. */
+const OF_ONE_VISITOR_A_DAY = 5
+
+export function openVisitorMailLimits({
+  couch,
+  keys,
+  now,
+}: {
+  couch: Couch
+  keys: Keys
+  now: () => Date
+}): VisitorMailLimits {
+  const store = couch.db('credentials')
+
+  async function count(whose: string, entity: string, most: number): Promise<boolean> {
+    const _id = `visitor-mails:${keys.digest('email', whose)}`
+    const [at = '', dayAgo = '', expiresAt = ''] = [0, -DAY_MS, 2 * DAY_MS].map((ms) =>
+      new Date(now().getTime() + ms).toISOString(),
+    )
+    let may = false
+    await store.update<Posted>(_id, (before) => {
+      const posted = (before?.posted ?? []).filter((one) => one.at > dayAgo)
+      const isKnown = posted.some((one) => one.entity === entity)
+      may = isKnown || posted.length < most
+      if (isKnown || !may) return undefined
+      return { _id, type: 'attempts', posted: [...posted, { entity, at }], expiresAt }
+    })
+    return may
+  }
+
+  return {
+    mayPost: async (visitor, email, entity) =>
+      (await count(`visitor ${visitor}`, entity, OF_ONE_VISITOR_A_DAY)) &&
+      (await count(normalEmail(email), entity, TO_ONE_ADDRESS_A_DAY)),
+  }
+}

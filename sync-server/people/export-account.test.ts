@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fullAccounts } from '../accounts/deletion/testing/full-account.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+const at = Date.parse('2026-11-21T06:00:00.000Z')
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => new Date(at), logLevel: 'silent' })
+})
+afterAll(() => service.close())
+
+const { call, somebody } = fullAccounts(() => service)
+
+test('one takes away everything that is held of one, and nothing of others', async () => {
+  const [who, other] = [await somebody(), await somebody()]
+  const answer = await call('GET', '/api/accounts/current/export', who.phone)
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="mogra-2026-11-21\.json"$/)
+  const data = answer.json()
+  expect(data).toMatchObject({
+    account: { email: who.email, name: who.account.name },
+    orders: [{ _id: who.orderId, lines: [{ message: expect.stringMatching(/^Forgive me/) }] }],
+    // What was reported as a visitor was reported by the same person.
+    tickets: [who.account, who.visitor].map(({ id }) => ({ account: id, message: `Call ${who.account.name}` })),
+    audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
+  })
+  expect(data.audit.access.map(({ what }: { what: string }) => what).sort()).toEqual([
+    ...['exported', 'sign-in', 'visitor-made'],
+  ])
+  expect(data.sessions).toHaveLength(2)
+  expect(data.mailbox.map(({ type }: { type: string }) => type).sort()).toEqual([
+    ...['account', 'intent', 'notice', 'order', 'receipt'],
+  ])
+  for (const secret of [other.email, other.account.id, who.phone.cookie.slice(4)])
+    expect(answer.body).not.toContain(secret)
+})

@@ -1,0 +1,21 @@
+import { bodies } from './groups/bodies.ts'
+import { endpointMatrix } from './groups/endpoint-matrix.ts'
+import { parameters } from './groups/parameters.ts'
+import { paths } from './groups/paths.ts'
+import { pushes } from './groups/pushes.ts'
+import { revokedSessions } from './groups/revoked-sessions.ts'
+import { sessions } from './groups/sessions.ts'
+import { slowClients } from './groups/slow-clients.ts'
+import type { AttackContext, Group } from './harness/attack.ts'
+
+/** In the order in which they are played. */
+export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
+  endpointMatrix,
+  paths,
+  parameters,
+  bodies,
+  pushes,
+  sessions,
+  revokedSessions,
+  slowClients,
+]

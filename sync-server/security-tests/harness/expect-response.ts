@@ -1,0 +1,67 @@
+import { SECURITY_HEADERS } from '../../http/security-headers.ts'
+import type { Outcome } from './raw-request.ts'
+
+/** What may be answered; whatever is not named is a hole. */
+export interface Expected {
+  /** These, and nothing else, unless a refusal is fine too. */
+  statuses?: readonly number[]
+  /** A 4xx that says why: JSON with a code. */
+  refusal?: boolean
+  /** Left open without an end, as a poll that waits. */
+  held?: boolean
+  /** Cut off without a word. */
+  closed?: boolean
+}
+
+export const refused: Expected = { refusal: true }
+export const answered = (...statuses: number[]): Expected => ({ statuses })
+export const perhaps = (...statuses: number[]): Expected => ({ statuses, refusal: true })
+
+/** Files may be kept for a while. */
+const { 'cache-control': _, ...REQUIRED } = SECURITY_HEADERS
+
+/** What is wrong with an answer; undefined: nothing. */
+export function expectResponse(outcome: Outcome, expected: Expected, secrets: readonly string[]): string | undefined {
+  if (outcome === 'closed') return expected.closed ? undefined : `was cut off without an answer; ${wanted(expected)}`
+  if (outcome === 'silent') return `hangs; ${wanted(expected)}`
+  const { status, headers, cookies, body, isWhole } = outcome
+  const isRefusal = status >= 400 && status < 500
+  const isExpected = expected.statuses?.includes(status) || (isRefusal && expected.refusal)
+  if (!isExpected) return `answered ${status}; ${wanted(expected)}`
+  if (!isWhole && !expected.held) return `answered ${status} and then hangs`
+  const secret = secrets.find((one) => body.includes(one))
+  if (secret !== undefined) return `answered ${status} and gave away "${secret}"`
+  if (headers.has('access-control-allow-origin')) return `answered ${status} and let other sites read it`
+  const missing = Object.entries(REQUIRED).find(([name, value]) => headers.get(name) !== value)
+  if (missing) return `answered ${status} without ${missing[0]}`
+  if (!isRefusal) return undefined
+  if (cookies.some((cookie) => /^sid=[^;\s]/.test(cookie)))
+    return `refused with ${status} and gave a session all the same`
+  return isTyped(headers.get('content-type'), body)
+    ? undefined
+    : `refused with ${status} without saying why: ${short(body)}`
+}
+
+/** The answer to a HEAD has no body. */
+function isTyped(contentType: string | undefined, body: string): boolean {
+  if (!contentType?.startsWith('application/json')) return false
+  if (body === '') return true
+  try {
+    const { error } = JSON.parse(body) as { error?: unknown }
+    return typeof error === 'string' && /^[a-z_]+$/.test(error)
+  } catch {
+    return false
+  }
+}
+
+function wanted({ statuses = [], refusal, held, closed }: Expected): string {
+  const all = [
+    ...statuses,
+    ...(refusal ? ['a refusal'] : []),
+    ...(held ? ['held open'] : []),
+    ...(closed ? ['cut off'] : []),
+  ]
+  return `expected ${all.join(' or ')}`
+}
+
+const short = (text: string) => JSON.stringify(text.slice(0, 120))

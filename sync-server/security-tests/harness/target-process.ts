@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '#model'
+import { SESSION_COOKIE } from '../../accounts/session-cookie.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
+import { PUBLIC_FILES, SECRET } from './endpoints.ts'
+import type { Person } from './target.ts'
+
+/** The whole service with a small web folder, commanded by the process that attacks it. */
+
+let service: TestService | undefined
+let folder = ''
+
+function running(): TestService {
+  if (!service) throw new Error('not started')
+  return service
+}
+
+const commands = {
+  async start() {
+    folder = await mkdtemp(join(tmpdir(), 'mogra-attack-'))
+    const webFolder = join(folder, 'web')
+    await mkdir(join(webFolder, 'assets'), { recursive: true })
+    for (const file of PUBLIC_FILES) await writeFile(join(webFolder, file), `public ${file}`)
+    // To be found by whoever climbs out of the folder or reads what begins with a dot.
+    await writeFile(join(folder, 'secret.txt'), SECRET)
+    await writeFile(join(webFolder, '.env'), SECRET)
+    service = await startTestService({ webFolder })
+    const { url, couchdbUrl } = service
+    return { url, couchdbUrl }
+  },
+
+  async person(role: Role, email: string): Promise<Person> {
+    const { accounts } = running().services
+    const account =
+      role === 'VISITOR'
+        ? await accounts.createVisitor('en')
+        : await accounts.create({ email, name: 'Nobody in particular', role, verified: true })
+    if (account === 'email_taken') throw new Error(`${email} is taken`)
+    return { id: account.id, email, role, mailbox: account.mailbox.name, cookie: await commands.session(account.id) }
+  },
+
+  async session(accountId: string): Promise<string> {
+    const { services, url } = running()
+    const account = await services.accounts.get(accountId)
+    if (account?.status !== 'active') throw new Error(`there is no account ${accountId}`)
+    // A code would let them set a password, too.
+    const provenBy = account.role === 'VISITOR' ? 'nothing' : 'password'
+    return `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy, userAgent: '' })}`
+  },
+
+  async rest() {
+    const { decider, outbox } = running().services
+    await decider.idle()
+    await outbox.wake()
+  },
+
+  async memoryMegabytes() {
+    globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1024 / 1024
+  },
+
+  async stop() {
+    await running().close()
+    await rm(folder, { recursive: true, force: true })
+  },
+}
+export type Commands = typeof commands
+
+process.on('message', async ({ id, command, args }: { id: number; command: keyof Commands; args: [Role, string] }) => {
+  try {
+    const run: (...given: [Role, string]) => Promise<unknown> = commands[command]
+    process.send?.({ id, answer: await run(...args) })
+  } catch (error) {
+    process.send?.({ id, error: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit())

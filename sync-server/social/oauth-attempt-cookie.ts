@@ -1,0 +1,13 @@
+import { PROVED_MS } from './oauth-attempts.ts'
+
+/** Opens nothing but the attempt that it was begun with; the attempt itself says when it is over. */
+export const ATTEMPT_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-social' : 'social')
+
+/** Lax, not Strict: it must come along when the provider sends the browser back. */
+export const attemptCookieOptions = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl.startsWith('https:'),
+  maxAge: PROVED_MS / 1000,
+})

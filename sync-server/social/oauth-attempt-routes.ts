@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { language } from '#model'
+import { languageOf } from '../accounts/routes/login-codes.ts'
+import { requireSession } from '../accounts/routes/require-session.ts'
+import { problem } from '../http/problem.ts'
+import { withValibot } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import { answerPopup, callbackPageFiles } from './callback-page.ts'
+import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
+import { DISPLAYS, PAGES } from './oauth-attempts.ts'
+import { PROVIDERS, type ProviderName } from './providers/provider.ts'
+import { providerErrorOf } from './providers/provider-errors.ts'
+import { standingOf } from './social-sign-in.ts'
+
+const Begin = v.object({
+  provider: v.picklist(PROVIDERS),
+  page: v.picklist(PAGES),
+  display: v.picklist(DISPLAYS),
+  language: v.optional(language),
+})
+
+/** To a provider and back. What came of it the page asks for when the browser is here again. */
+export function oauthAttemptRoutes(app: FastifyInstance, services: Services): void {
+  const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = services
+  const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
+  const who = requireSession(services)
+  const redirectUri = (provider: ProviderName) => `${settings.publicUrl}/api/social/callbacks/${provider}`
+
+  app.get('/api/social/providers', async () => ({
+    google: providers.has('google'),
+    facebook: providers.has('facebook'),
+  }))
+
+  withValibot(app).post('/api/social/attempts', { schema: { body: Begin } }, async (request, reply) => {
+    const { provider: name, page, display, language = languageOf(request) ?? 'en' } = request.body
+    const provider = providers.get(name)
+    if (!provider) throw problem(404, 'provider_not_configured')
+    // The provider sends people to PUBLIC_URL alone; from there a cookie of another name for us would not come along.
+    const { origin } = request.headers
+    if (origin !== undefined && origin !== new URL(settings.publicUrl).origin)
+      throw problem(403, 'domain_not_authorized')
+    addressLimits.count('social_sign_in', request.ip)
+
+    const account = page === 'profile' ? await ownerWithCode() : undefined
+    const { cookie, secrets } = await attempts.begin({
+      ...{ provider: name, page, display, language },
+      ...(account === undefined ? {} : { account }),
+    })
+    const url = await provider.authorizationUrl(redirectUri(name), secrets).catch((error: unknown) => {
+      // Not ours to be unwell: as a 5xx it would read as if Mogra were.
+      throw problem(424, providerErrorOf(error).reason)
+    })
+    reply.setCookie(cookieName, cookie, attemptCookieOptions(settings.publicUrl))
+    return reply.code(201).send({ url })
+
+    /** What opens the account for good is added only by who proved the e-mail. */
+    async function ownerWithCode() {
+      const session = await who(request)
+      if (session.account.role === 'VISITOR') throw problem(403, 'not_allowed')
+      if (session.provenBy !== 'code') throw problem(403, 'code_needed')
+      return session.account.id
+    }
+  })
+
+  app.get('/api/social/callbacks/:provider', { exposeHeadRoute: false }, async (request, reply) => {
+    const name = v.safeParse(v.picklist(PROVIDERS), Object(request.params).provider)
+    const provider = name.success ? providers.get(name.output) : undefined
+    if (!provider) throw problem(404, 'provider_not_configured')
+    const taken = await attempts.take(request.cookies[cookieName], provider.name, Object(request.query).state)
+    if (!taken) return reply.redirect(`/#/login?social=${provider.name}`, 303)
+
+    const { attempt, secrets } = taken
+    const answered = new URL(redirectUri(provider.name))
+    answered.search = new URL(request.url, settings.publicUrl).search
+    const outcome = await provider.identify(answered, secrets).then(
+      (identity) => ({ identity }),
+      (error: unknown) => {
+        const { reason, cause } = providerErrorOf(error)
+        // The cause may hold what the provider sent: only what kind of failure it was is said.
+        if (reason !== 'cancelled')
+          request.log.warn(
+            { provider: provider.name, reason, kind: kindOf(cause) },
+            'A provider could not say who it is',
+          )
+        return { refusal: reason }
+      },
+    )
+    await attempts.settle(attempt, outcome)
+    const standing = await standingOf({ ...attempt, ...outcome }, services)
+    if (standing.outcome === 'refused' && standing.account)
+      await accessLog.note('sign-in-failed', standing.account.id, request)
+
+    const backTo = `/#/${attempt.page}?social=${provider.name}`
+    return attempt.display === 'redirect' ? reply.redirect(backTo, 303) : answerPopup(reply, attempt.language, backTo)
+  })
+
+  app.get('/api/social/attempts/current', { exposeHeadRoute: false }, async (request) => {
+    const attempt = await attempts.find(request.cookies[cookieName])
+    if (!attempt) throw problem(404, 'no_redirect_result')
+    const standing = await standingOf(attempt, services)
+    const { provider, page } = attempt
+    const identity = 'identity' in standing ? standing.identity : undefined
+    const email = standing.outcome === 'known' ? standing.account.email : identity?.email
+    return {
+      ...{ provider, page, outcome: standing.outcome },
+      ...(standing.outcome === 'refused' ? { reason: standing.reason } : {}),
+      ...(email === undefined ? {} : { email }),
+      ...(identity === undefined ? {} : { name: identity.name }),
+    }
+  })
+
+  callbackPageFiles(app)
+}
+
+const kindOf = (cause: unknown) =>
+  cause instanceof Error ? [cause.name, 'code' in cause ? String(cause.code) : ''].filter(Boolean).join(' ') : undefined

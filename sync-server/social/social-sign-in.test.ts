@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+import { registerIdentity } from './social-sign-in.ts'
+import { type LocalProvider, startLocalProvider } from './testing/local-provider.ts'
+import { openSocialBrowser } from './testing/social-browser.ts'
+
+let provider: LocalProvider
+let service: TestService
+let people = 0
+
+beforeAll(async () => {
+  provider = await startLocalProvider([])
+  service = await startTestService({ env: provider.env, logLevel: 'silent' })
+})
+afterAll(async () => {
+  await service.close()
+  await provider.stop()
+})
+beforeEach(() => {
+  provider.faults = {}
+})
+
+/** Known to the provider, and to nobody here. */
+function somebody(more: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
+  people += 1
+  const person = { subject: `s${people}`, name: `Mira ${people}.`, email: `mira${people}@gmail.example`, ...more }
+  provider.people.push(person)
+  return person
+}
+const PROVIDERS = ['google', 'facebook'] as const
+const accountOf = (email: string) => service.services.accounts.findByEmail(email)
+const auditOf = async (id: string) => (await service.services.accessLog.of(id)).map(({ what }) => what)
+
+async function registered(via: (typeof PROVIDERS)[number] = 'google') {
+  const person = somebody()
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(person.name, { provider: via })
+  const answer = await browser.signIn({ register: { terms: true } })
+  expect(answer.statusCode).toBe(200)
+  return { person, browser, account: answer.json().account }
+}
+
+test.each(PROVIDERS)('somebody new at %s becomes a verified customer, and signs in from then on', async (via) => {
+  const person = somebody()
+  const browser = openSocialBrowser(service)
+  const page = await browser.goAndChoose(person.name, { provider: via })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('/api/social/popup.js')
+  expect(page.headers['set-cookie']).toBeUndefined()
+  const { email, name } = person
+  expect(await browser.result()).toEqual({ provider: via, page: 'register', outcome: 'new', email, name })
+
+  expect((await browser.signIn()).json().error).toBe('account_not_found')
+  expect((await browser.signIn({ register: { terms: false } })).json().fields).toEqual({ terms: 'terms_required' })
+  const made = await browser.signIn({ register: { terms: true }, language: 'hi' })
+  expect(made.json()).toMatchObject({ account: { email, name, role: 'CUSTOMER' }, mailbox: { generation: 1 } })
+  expect((await browser.call('GET', '/api/sessions/current')).json()).toEqual(made.json())
+  expect(await accountOf(email)).toMatchObject({ language: 'hi', emailVerifiedAt: expect.any(String) })
+  await service.services.outbox.wake()
+  expect((await service.mailTo(email)).subject).toBeTruthy()
+  // What it was proved with is used up.
+  expect((await browser.result()).error).toBe('no_redirect_result')
+  expect((await browser.signIn()).json().error).toBe('no_redirect_result')
+
+  const other = openSocialBrowser(service)
+  await other.goAndChoose(person.name, { provider: via, page: 'login' })
+  expect(await other.result()).toMatchObject({ outcome: 'known', email })
+  expect((await other.signIn()).json()).toEqual(made.json())
+  expect(await auditOf(made.json().account.id)).toEqual(['sign-in', 'sign-in'])
+})
+
+test('Google is asked for the person’s e-mail and profile, with PKCE and a choice of account', async () => {
+  const { answer, url } = await openSocialBrowser(service).begin()
+  const { searchParams } = new URL(url)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    ...{ response_type: 'code', client_id: 'mogra', scope: 'openid email profile', prompt: 'select_account' },
+    ...{ code_challenge_method: 'S256', state: expect.stringMatching(/^\w{64}$/), nonce: expect.any(String) },
+    redirect_uri: `${service.url}/api/social/callbacks/google`,
+  })
+  const [cookie] = answer.cookies
+  expect(cookie).toMatchObject({ name: 'social', httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(url).not.toContain(cookie?.value)
+})
+
+test.each(PROVIDERS)('on the login page somebody whom Mogra does not know is refused (%s)', async (via) => {
+  const person = somebody()
+  const browser = openSocialBrowser(service)
+  const back = await browser.goAndChoose(person.name, { provider: via, page: 'login', display: 'redirect' })
+  expect([back.statusCode, back.headers.location]).toEqual([303, `/#/login?social=${via}`])
+  expect(await browser.result()).toMatchObject({ outcome: 'refused', reason: 'account_not_found' })
+  const answer = await browser.signIn({ register: { terms: true } })
+  expect([answer.statusCode, answer.json().error]).toEqual([404, 'account_not_found'])
+  expect(await accountOf(person.email)).toBeUndefined()
+})
+
+test.each([
+  ['google', 'link_first'],
+  ['facebook', 'other_sign_in_method'],
+] as const)('an account with the e-mail is not opened by %s, on no page', async (via, reason) => {
+  const person = somebody()
+  const made = await service.services.accounts.create({ ...person, role: 'CUSTOMER', verified: true })
+  if (made === 'email_taken') throw new Error(made)
+  for (const page of ['login', 'register'] as const) {
+    const browser = openSocialBrowser(service)
+    await browser.goAndChoose(person.name, { provider: via, page })
+    expect(await browser.result()).toMatchObject({ outcome: 'refused', reason })
+    expect((await browser.signIn({ register: { terms: true } })).json().error).toBe(reason)
+    expect((await browser.call('GET', '/api/sessions/current')).statusCode).toBe(401)
+  }
+  expect(await auditOf(made.id)).toEqual(['sign-in-failed', 'sign-in-failed'])
+})
+
+test('its owner links it after a code, and it opens the account until it is unlinked', async () => {
+  const person = somebody()
+  await service.services.accounts.create({ ...person, role: 'CUSTOMER', verified: true })
+  const browser = openSocialBrowser(service)
+  const { cookie, account } = await service.signIn(person.email)
+  browser.cookies.set('sid', cookie.slice('sid='.length))
+  await browser.goAndChoose(person.name, { page: 'profile' })
+  expect(await browser.result()).toMatchObject({ outcome: 'linkable' })
+  const linked = await browser.call('POST', '/api/social/identities')
+  expect(linked.json().identities).toEqual([{ provider: 'google', linkedAt: expect.any(String) }])
+
+  const other = openSocialBrowser(service)
+  await other.goAndChoose(person.name, { page: 'login' })
+  expect((await other.signIn()).json().account.id).toBe(account.id)
+  // A session that a provider began adds no way into the account.
+  expect((await other.begin({ page: 'profile' })).answer.json().error).toBe('code_needed')
+
+  expect((await browser.call('DELETE', '/api/social/identities/google')).statusCode).toBe(204)
+  expect((await browser.call('GET', '/api/social/identities')).json().identities).toEqual([])
+  await other.goAndChoose(person.name, { page: 'login' })
+  expect(await other.result()).toMatchObject({ reason: 'link_first' })
+  expect(await auditOf(account.id)).toEqual(expect.arrayContaining(['provider-linked', 'provider-unlinked']))
+})
+
+test('an identity is one account’s only, and linking is for who began it', async () => {
+  const { person } = await registered()
+  const mine = somebody()
+  await service.services.accounts.create({ ...mine, role: 'CUSTOMER', verified: true })
+  const browser = openSocialBrowser(service)
+  browser.cookies.set('sid', (await service.signIn(mine.email)).cookie.slice('sid='.length))
+  await browser.goAndChoose(person.name, { page: 'profile' })
+  expect(await browser.result()).toMatchObject({ reason: 'identity_taken' })
+  expect((await browser.call('POST', '/api/social/identities')).json().error).toBe('identity_taken')
+
+  await browser.goAndChoose(mine.name, { page: 'profile' })
+  browser.cookies.set('sid', (await service.signIn('customer@mogra.example')).cookie.slice('sid='.length))
+  expect((await browser.call('POST', '/api/social/identities')).json().error).toBe('no_redirect_result')
+})
+
+test('a visitor who signs in comes along at the first use of the session', async () => {
+  const { person, account } = await registered()
+  const browser = openSocialBrowser(service)
+  const visitor = (await browser.call('POST', '/api/visitors')).json()
+  await browser.goAndChoose(person.name, { page: 'login' })
+  await browser.signIn({ adopt: visitor.mailbox.name })
+  expect((await browser.call('GET', '/api/sessions/current')).json().account.id).toBe(account.id)
+  expect(await service.services.accounts.get(visitor.account.id)).toMatchObject({
+    status: 'adopted',
+    adoptedBy: account.id,
+  })
+})
+
+test('a registration that was cut short is gone on with', async () => {
+  const person = somebody()
+  const { accounts, socialIdentities } = service.services
+  const identity = { provider: 'google', issuer: provider.url, ...person } as const
+  await accounts.create({
+    ...{ email: person.email, name: person.name, role: 'CUSTOMER' },
+    registeredBy: socialIdentities.keyOf(identity),
+  })
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(person.name)
+  expect((await browser.signIn({ register: { terms: true } })).json().account.email).toBe(person.email)
+  expect(await socialIdentities.ownerOf(identity)).toBe((await accountOf(person.email))?.id)
+})
+
+test('a registration that was cut short after its link was made is verified at the next sign-in', async () => {
+  const person = somebody()
+  const { accounts, socialIdentities } = service.services
+  const identity = { provider: 'google', issuer: provider.url, ...person } as const
+  await registerIdentity(identity, 'en', service.services)
+  expect(await accountOf(person.email)).not.toHaveProperty('emailVerifiedAt')
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(person.name, { page: 'login' })
+  expect((await browser.signIn()).statusCode).toBe(200)
+  expect(await accountOf(person.email)).toHaveProperty('emailVerifiedAt')
+
+  // A provider that was linked later vouches for nothing.
+  const other = somebody()
+  const unverified = await accounts.create({ email: 'typed@mira.example', name: 'Mira', role: 'CUSTOMER' })
+  if (unverified === 'email_taken') throw new Error(unverified)
+  await socialIdentities.link({ ...identity, ...other }, unverified.id)
+  await browser.goAndChoose(other.name, { page: 'login' })
+  expect((await browser.signIn()).json().account.id).toBe(unverified.id)
+  expect(await accountOf('typed@mira.example')).not.toHaveProperty('emailVerifiedAt')
+})
+
+test('who says no name or no e-mail', async () => {
+  const nameless = somebody({ name: '' })
+  const emailless = { subject: 'no-email', name: 'Without e-mail' }
+  const unverified = somebody({ isEmailVerified: false })
+  provider.people.push(emailless)
+  for (const [via, name] of [
+    ['google', 'Google User'],
+    ['facebook', 'Facebook User'],
+  ] as const) {
+    const browser = openSocialBrowser(service)
+    await browser.goAndChoose(nameless.name, { provider: via })
+    expect(await browser.result()).toMatchObject({ outcome: 'new', name })
+  }
+  for (const [via, { name }] of [
+    ['facebook', emailless],
+    ['google', unverified],
+  ] as const) {
+    const browser = openSocialBrowser(service)
+    await browser.goAndChoose(name, { provider: via })
+    expect(await browser.result()).toMatchObject({ outcome: 'refused', reason: 'email_missing' })
+  }
+})
+
+test('of a deleted account no provider opens anything, and the person may begin anew', async () => {
+  const { person, browser, account } = await registered('facebook')
+  const { accounts, accountDeletion, couch } = service.services
+  const exported = (await browser.call('GET', '/api/accounts/current/export')).json()
+  expect(exported.identities).toEqual([{ provider: 'facebook', linkedAt: expect.any(String) }])
+  const record = await accounts.get(account.id)
+  if (record?.status !== 'active') throw new Error('no account')
+  await accountDeletion.begin(record)
+  const links = await couch.db('credentials').range<{ account?: string }>('identity:', 'identity:\uffff')
+  expect(links.filter((link) => link.account === account.id)).toEqual([])
+  const again = openSocialBrowser(service)
+  await again.goAndChoose(person.name, { provider: 'facebook' })
+  expect((await again.signIn({ register: { terms: true } })).json().account.id).not.toBe(account.id)
+})

@@ -1,0 +1,79 @@
+import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { problem } from '../http/problem.ts'
+import type { Identities } from './identities.ts'
+import type { OauthAttempt } from './oauth-attempts.ts'
+import type { Identity } from './providers/provider.ts'
+
+/** What an attempt came to, as it is at this moment. */
+export type Standing =
+  | { outcome: 'pending' }
+  /** An account that this identity is linked to. */
+  | { outcome: 'known'; identity: Identity; account: AccountRecord }
+  /** Nobody yet, and may register. */
+  | { outcome: 'new'; identity: Identity & { email: string } }
+  /** From the profile: may be linked to the account that asked. */
+  | { outcome: 'linkable'; identity: Identity }
+  | { outcome: 'refused'; reason: string; identity?: Identity; account?: AccountRecord }
+
+interface Needs {
+  accounts: Accounts
+  socialIdentities: Identities
+}
+
+/** Never by e-mail: an account that has it is named to its owner, who proves it by a code first. */
+export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<Standing> {
+  const { accounts, socialIdentities: identities } = needs
+  const { identity, refusal, page } = attempt
+  if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
+  if (identity === undefined) return { outcome: 'pending' }
+
+  const owner = await ownerOf(identity, needs)
+  if (page === 'profile')
+    return owner === undefined || owner.id === attempt.account
+      ? { outcome: 'linkable', identity }
+      : { outcome: 'refused', reason: 'identity_taken', identity }
+  if (owner) return { outcome: 'known', identity, account: owner }
+
+  const { email } = identity
+  const account = email === undefined ? undefined : await accounts.findByEmail(email)
+  // Made for this identity, and cut short before it was linked.
+  const isOurs = account?.emailVerifiedAt === undefined && account?.registeredBy === identities.keyOf(identity)
+  if (account && !isOurs)
+    return {
+      ...{ outcome: 'refused', identity, account },
+      reason: identity.provider === 'facebook' ? 'other_sign_in_method' : 'link_first',
+    }
+  if (page === 'login' && !isOurs) return { outcome: 'refused', reason: 'account_not_found', identity }
+  if (email === undefined) return { outcome: 'refused', reason: 'email_missing', identity }
+  return { outcome: 'new', identity: { ...identity, email } }
+}
+
+/** The account that stands; a link to one that was deleted is taken away. */
+async function ownerOf(
+  identity: Identity,
+  { accounts, socialIdentities: identities }: Needs,
+): Promise<AccountRecord | undefined> {
+  const id = await identities.ownerOf(identity)
+  if (id === undefined) return undefined
+  const account = await accounts.get(id)
+  if (account?.status === 'active') return account
+  if (account) await identities.free(identity, id)
+  return undefined
+}
+
+/** Makes the account and then its link; a repeat goes on where the last one was cut short. Answers its id. */
+export async function registerIdentity(
+  identity: Identity & { email: string },
+  language: Language,
+  { accounts, socialIdentities: identities }: Needs,
+): Promise<string> {
+  const { email, name } = identity
+  const registeredBy = identities.keyOf(identity)
+  const made = await accounts.create({ email, name, role: 'CUSTOMER', language, registeredBy })
+  const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
+  // Somebody was just ahead with the same e-mail.
+  if (account?.registeredBy !== registeredBy) throw problem(409, 'link_first')
+  if ((await identities.link(identity, account.id)) !== account.id) throw problem(409, 'identity_taken')
+  return account.id
+}

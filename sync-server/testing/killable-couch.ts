@@ -1,0 +1,34 @@
+import type { Couch } from '../couch/couch.ts'
+import type { Store } from '../couch/store.ts'
+
+export interface KillableCouch {
+  couch: Couch
+  /** From now on nothing reaches the database: as for a process that was killed. */
+  die(): void
+}
+
+/** The same databases for a part of the service that is to be killed at a chosen point. */
+export function killableCouch(couch: Couch): KillableCouch {
+  let isDead = false
+  const check = () => {
+    if (isDead) throw new Error('killed')
+  }
+  const guard = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(from, name) {
+        const value: unknown = Reflect.get(from, name)
+        if (typeof value === 'object' && value !== null) return guard(value)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          check()
+          return value.apply(from, args)
+        }
+      },
+    })
+  return {
+    couch: { ...couch, db: (name): Store => guard(couch.db(name)) },
+    die() {
+      isDead = true
+    },
+  }
+}

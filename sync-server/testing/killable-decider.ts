@@ -1,0 +1,79 @@
+import { type Intent, type Receipt, ulidOf } from '#model'
+import { openAccounts } from '../accounts/accounts.ts'
+import { type Decider, openDecider } from '../decider/decider.ts'
+import { openMailboxes } from '../mailboxes/mailboxes.ts'
+import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import { openWorkflows } from '../open-workflows.ts'
+import type { Services } from '../services.ts'
+import { asPushed, post } from './device.ts'
+import { killableCouch } from './killable-couch.ts'
+import type { SignedIn, TestService } from './test-service.ts'
+
+/** Deciders on the database of a service whose own one is stopped: they follow one another, or are killed half-way. */
+export interface KillableDeciders {
+  /** Acknowledged by the gate, decided by nobody yet; answers the ULID. */
+  push(intent: Intent, who: SignedIn): Promise<string>
+  /** Runs until the given point and is killed there. */
+  killAt(point: string): Promise<void>
+  /** Decides what is open; answers the points that it passed. */
+  decideAll(): Promise<string[]>
+  outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
+}
+
+type Stores = Parameters<typeof openWorkflows>[0]
+
+/** For a decider of its own process: its workflows share no memory with those of another one. */
+export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
+  const own = { ...services, ...stores }
+  return { ...own, workflows: openWorkflows(own) }
+}
+
+/** On any CouchDB these follow one another at once, as on a database of one's own: the others are dead. */
+export function alone({ services }: Pick<TestService, 'services'>, stores: Partial<Stores> = {}) {
+  return { ...ofItsOwn(services, stores), settings: { ...services.settings, couchdbUrl: undefined } }
+}
+
+export function killableDeciders(service: TestService): KillableDeciders {
+  return {
+    async push(intent, { cookie, mailbox }) {
+      const body = { docs: [asPushed(intent)], new_edits: false }
+      const answer = await post(`${service.url}/db/${mailbox.name}/_bulk_docs`, body, { cookie })
+      const refused = await answer.text()
+      if (answer.status !== 201 || refused !== '[]') throw new Error(`${answer.status} ${refused}`)
+      return ulidOf(intent._id)
+    },
+
+    async killAt(point) {
+      const { couch, die } = killableCouch(service.services.couch)
+      const { emailClaims: claims, notifier, now } = service.services
+      const mailboxes = openMailboxes({ couch, notifier })
+      const accounts = openAccounts({ couch, emailClaims: claims, mailboxes, now })
+      const killed = Promise.withResolvers<void>()
+      const decider = openDecider({
+        ...alone(service, { couch, mailboxes, accounts }),
+        pendingMailboxes: openPendingMailboxes({ couch, now }),
+        report: () => {},
+        onStep(at) {
+          if (at !== point) return
+          die()
+          killed.resolve()
+          throw new Error('killed')
+        },
+      })
+      await decider.start()
+      await killed.promise
+      await decider.stop()
+    },
+
+    async decideAll() {
+      const points: string[] = []
+      const decider: Decider = openDecider({ ...alone(service), onStep: (point) => points.push(point) })
+      await decider.start()
+      await decider.idle()
+      await decider.stop()
+      return points
+    },
+
+    outcomeOf: (ulid, { mailbox }) => service.services.mailboxes.get<Receipt>(mailbox.name, `receipt:${ulid}`),
+  }
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+import { mayBecome, type OrderStatus, ulidOf } from '#model'
+import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
+import type { Stored } from '../couch/store.ts'
+import type { CaughtMail } from '../email/demo-smtp.ts'
+import { type OrderRecord, orderFact } from '../orders/orders.ts'
+import { claimIdsOf } from '../orders/promos/promo-claims.ts'
+import { runService } from '../run-service.ts'
+import { readSettings } from '../settings/settings.ts'
+import { keysIn } from './keys-in.ts'
+import type { Decisions, Dump, ScenarioCalls } from './scenario-calls.ts'
+
+// It will be killed, and the next one is to start faster.
+flushCompileCache()
+// A process waits, loaded, until the one before it is dead.
+await once(process, 'message')
+let stepsToLive = Number.POSITIVE_INFINITY
+// On a CouchDB that was given for all lanes, each comes with keys of its own.
+const settings = readSettings(process.env)
+const isShared = settings.couchdbUrl !== undefined && process.env.HISTORY_DATABASE === undefined
+const { services, couchdbUrl } = await runService(settings, {
+  ...(isShared ? { settleKeys: () => keysIn(settings.dataFolder) } : {}),
+  logLevel: 'silent',
+  limits: { documentsPerMinute: 1_000_000 },
+  onStep() {
+    stepsToLive -= 1
+    if (stepsToLive === 0) process.kill(process.pid, 'SIGKILL')
+  },
+})
+// And what is loaded at the start alone.
+flushCompileCache()
+const MAIL_WITHIN_MS = 3_000
+const WAY: readonly OrderStatus[] = ['preparing', 'out_for_delivery', 'delivered']
+/** Mails whose codes were handed on. */
+const told = new Set<object>()
+const { accounts, couch, decider, demoSmtp, loginCodes, mailboxes, outbox } = services
+
+async function accountOf(id: string): Promise<AccountRecord> {
+  const account = await accounts.get(id)
+  if (account?.status !== 'active') throw new Error(`there is no account ${id}`)
+  return account
+}
+
+const ordersOf = (account: string) =>
+  couch
+    .db('orders')
+    .find<OrderRecord & Stored>('by-account', { selector: { account, confirmedAt: { $gt: null } }, limit: 1_000 })
+
+function mailsOf(kind: 'order-confirmation' | 'support', ulid: string): Promise<string[]> {
+  const prefix = `mail:${kind}:${ulid}`
+  return couch.db('outbox').ids(prefix, `${prefix}\uffff`)
+}
+
+/** Asks CouchDB itself, with the admin's rights, past whatever stands between the service and it. */
+const direct = async (path: string, body?: object): Promise<unknown> => {
+  const { origin, username, password } = new URL(process.env.HISTORY_DATABASE ?? couchdbUrl)
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const post = body && { method: 'POST', body: JSON.stringify(body) }
+  const headers = { authorization, 'content-type': 'application/json' }
+  return (await fetch(`${origin}/${path}`, { headers, ...post })).json()
+}
+
+const sharedDatabases = async () =>
+  ((await direct('_all_dbs')) as string[]).filter((name) => !/^(mailbox-|_)/.test(name))
+
+interface Changes {
+  results: { deleted?: boolean; doc: Record<string, unknown> & { _id: string } }[]
+  last_seq: string
+}
+
+const changesOf = async (database: string, query: string) => (await direct(`${database}/_changes?${query}`)) as Changes
+
+/** Conflicts named. */
+async function documentsOf(mailbox: string): Promise<Dump['documents']> {
+  const answer = await direct(`${mailbox}/_all_docs?include_docs=true&conflicts=true`)
+  return (answer as { rows: { doc: Dump['documents'][number] }[] }).rows.map(({ doc }) => doc)
+}
+
+const calls: ScenarioCalls = {
+  async create(email) {
+    const made = await accounts.create({ email, name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
+    const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
+    if (!account) throw new Error(`${email} is taken`)
+    return account.id
+  },
+  async codeMailed(email) {
+    const isTheirs = (one: CaughtMail) => one.to === email && !told.has(one) && /\b\d{6}\b/.test(one.text)
+    // What was asked for may not have arrived here.
+    const mail = await Promise.race([demoSmtp?.next(isTheirs), pause(MAIL_WITHIN_MS, undefined)])
+    if (mail) told.add(mail)
+    return mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+  },
+  async codeOf(id) {
+    const ref = await loginCodes.issue(await accountOf(id), { key: id, isKnown: false })
+    return (await loginCodes.reveal(ref)) ?? ''
+  },
+  async endSessions(id) {
+    // Throws where it has ended.
+    await accountOf(id)
+    await services.sessions.revokeAll(id)
+  },
+  async prepare(account, to) {
+    const { id, mailbox } = await accountOf(account)
+    // Killed in between it would leave an order moved on whose mailbox was never told, and nobody repeats that.
+    const steps = stepsToLive
+    stepsToLive = Number.POSITIVE_INFINITY
+    try {
+      for (let before of await ordersOf(id))
+        for (const status of WAY.slice(0, WAY.indexOf(to) + 1)) {
+          if (!mayBecome(before.status, status)) continue
+          const timeline = [...before.timeline, { status, at: services.now().toISOString() }]
+          const next = { ...before, status, version: before.version + 1, timeline }
+          const put = await couch.db('orders').put(next)
+          if (put === 'conflict') break
+          await mailboxes.put(mailbox.name, orderFact(next))
+          await mailboxes.put(mailbox.name, orderFact(before))
+          before = { ...next, _rev: put.rev }
+        }
+    } finally {
+      stepsToLive = steps
+    }
+  },
+  async rotate(account) {
+    await services.rotation.want(account)
+    await services.rotation.work(true)
+  },
+  async dieAtStep(n) {
+    stepsToLive = n
+  },
+  async rest() {
+    stepsToLive = Number.POSITIVE_INFINITY
+    await decider.idle()
+    // What is done every minute besides: a move that was cut short goes on, and what was delivered to the old mailbox comes along.
+    await services.rotation.work(true)
+    await decider.idle()
+    await outbox.wake()
+    await services.accountDeletion.resume()
+    await services.visitorMerge.resume()
+    const work = couch.db('work')
+    const marks = ['adoption', 'ending', 'timeline'].map((kind) => work.ids(`${kind}:`, `${kind}:\uffff`))
+    return (await Promise.all(marks)).flat().map((mark) => `${mark} is not over`)
+  },
+  async isDeleted(account) {
+    return (await couch.db('accounts').get<StoredAccount>(`account:${account}`))?.status === 'ended'
+  },
+  async dump(id) {
+    const account = await accounts.get(id)
+    if (account?.status !== 'active') return undefined
+    const orders = await ordersOf(id)
+    const mails = await Promise.all(
+      orders.map(async ({ _id }) => (await mailsOf('order-confirmation', ulidOf(_id))).map(() => _id)),
+    )
+    const documents = await documentsOf(account.mailbox.name)
+    return {
+      account: id,
+      mailbox: account.mailbox.name,
+      documents,
+      orders,
+      confirmed: mails.flat(),
+      claims: await couch.db('promo-claims').ids(...claimIdsOf(id)),
+    }
+  },
+  async decisions(intents) {
+    const entries = await couch.db('audit').many<Decisions[string]>(intents.map((id) => `audit:${ulidOf(id)}`))
+    return Object.fromEntries(intents.flatMap((id, n) => (entries[n] ? [[id, entries[n]]] : [])))
+  },
+  async tickets(intents) {
+    const kept = await couch.db('tickets').many<{ order: string }>(intents.map((id) => `ticket:${ulidOf(id)}`))
+    const told = await Promise.all(intents.map((id) => mailsOf('support', ulidOf(id))))
+    return Object.fromEntries(
+      intents.flatMap((id, n) => (kept[n] ? [[id, { order: kept[n].order, mails: told[n]?.length ?? 0 }]] : [])),
+    )
+  },
+  async ends() {
+    const names = await sharedDatabases()
+    const ends = names.map(async (name) => [name, (await changesOf(name, 'since=now')).last_seq])
+    return Object.fromEntries(await Promise.all(ends))
+  },
+  async remains({ account, words, mailboxes, since }) {
+    const found = ((await direct('_all_dbs')) as string[]).filter((name) => mailboxes.includes(name))
+    for (const name of await sharedDatabases()) {
+      const { results } = await changesOf(name, `since=${encodeURIComponent(since[name] ?? 0)}&include_docs=true`)
+      for (const {
+        deleted,
+        doc: { _id, ...doc },
+      } of results) {
+        if (deleted) continue
+        const text = JSON.stringify(doc)
+        // An id that says nothing any more: of who has ended, whose sessions are told so, and for whom it was decided.
+        const mayName = doc.status === 'ended' || _id.startsWith('session:') || doc.type === 'decision'
+        if (words.some((word) => text.includes(word)) || (text.includes(account) && !mayName))
+          found.push(`${name}/${_id}`)
+      }
+    }
+    return found
+  },
+}
+
+process.on('message', async ({ id, name, args }: { id: number; name: keyof ScenarioCalls; args: never[] }) => {
+  try {
+    process.send?.({ id, value: await (calls[name] as (...given: never[]) => Promise<unknown>)(...args) })
+  } catch (error) {
+    process.send?.({ id, error: String(error) })
+  }
+})
+// Its parent is gone: nobody would ever stop it.
+process.on('disconnect', () => process.exit())
+process.send?.({ ready: true })

@@ -1,8 +1,0 @@
-/** When an intent was tried, told without a clock: under which term of the lease, and as which of those tried since the start. */
-export interface Turn {
-  term: number
-  n: number
-}
-
-export const isEarlier = (one: Turn, other: Turn): boolean =>
-  one.term < other.term || (one.term === other.term && one.n < other.n)

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const PARTS = '/#/dev/ui'
+
+/** How far the page jumped about by itself, up to now. */
+const jumps = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (!Reflect.get(entry, 'hadRecentInput')) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        // What is buffered comes with the next frames.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+test('the living page shows every part, light and dark from one set, still where motion is reduced', async ({
+  phone,
+}) => {
+  const { page } = await phone()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  await page.goto(PARTS)
+  const main = page.getByRole('main')
+  for (const part of ['Buttons', 'Sync', 'Progress', 'Fields', 'Choices', 'Shop', 'Drawings'])
+    await expect(main.getByRole('heading', { name: part, exact: true })).toBeVisible()
+  for (const role of ['slider', 'combobox', 'checkbox', 'radio', 'searchbox', 'progressbar'] as const)
+    await expect(main.getByRole(role).first(), role).toBeAttached()
+
+  // A text that is not there shows its key.
+  await expect(main.getByText(/^[a-z]+\.[a-z][a-zA-Z]+$/)).toHaveCount(0)
+  // A role that has no name shows itself.
+  for (const role of ['Admin', 'Partner', 'Supplier', 'Customer', 'FLORIST', 'User'])
+    await expect(main.getByText(role, { exact: true }).first()).toBeVisible()
+
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  await main.getByRole('button', { name: 'light', exact: true }).click()
+  expect(await ground()).toBe(light)
+  await main.getByRole('button', { name: 'dark', exact: true }).click()
+  expect(await ground()).toBe(dark)
+
+  const missing = main.getByRole('img', { name: 'A drawing that is missing' })
+  await missing.scrollIntoViewIfNeeded()
+  await expect(missing.locator('.lucide-triangle-alert')).toBeVisible()
+
+  const state = () =>
+    main
+      .getByRole('button')
+      .first()
+      .evaluate((button) => getComputedStyle(button).transitionDuration)
+  expect(await state()).not.toMatch(/^0s(, 0s)*$/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await state()).toMatch(/^0s(, 0s)*$/)
+})
+
+test('nothing jumps while a screen is filled', async ({ phone }) => {
+  const { page } = await phone()
+  for (const path of ['/', '/#/browse', '/#/product/red-roses', '/#/cart']) {
+    await page.goto('about:blank')
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // What the web's own measure calls good.
+    expect(await jumps(page), path).toBeLessThan(0.1)
+  }
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import about from '../../src/i18n/locales/en/about.json' with { type: 'json' }
+import { isOpen, planned } from '../../src/paths.ts'
+import { signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 360, height: 800 }
+
+const TOP = {
+  'Shop Flowers': '/browse',
+  'Bulk Orders': '/bulk-order',
+  'Become a Partner': '/driver/register',
+  'Wholesale Supplier': '/wholesale/register',
+  Support: '/support',
+}
+const FOOT = {
+  About: '/about',
+  Careers: '/careers',
+  'Become a Partner': '/driver/register',
+  Support: '/support',
+  'Terms of Service': '/terms',
+  'Privacy Policy': '/privacy',
+}
+const OWN = { Profile: '/profile', 'Order History': '/order-history' }
+
+/** As what somebody is here, the links in the dropdown, and whether there is a cart. */
+const ROLES = {
+  CUSTOMER: { badge: 'Customer', links: OWN, hasCart: true },
+  PARTNER: {
+    badge: 'Partner',
+    links: { ...OWN, 'Partner Dashboard': '/driver/dashboard', 'Partner Profile': '/driver/profile' },
+    hasCart: false,
+  },
+  SUPPLIER: {
+    badge: 'Supplier',
+    links: { ...OWN, 'Supplier Dashboard': '/wholesale/dashboard', 'Supplier Profile': '/wholesale/profile' },
+    hasCart: false,
+  },
+  ADMIN: { badge: 'Admin', links: { 'Admin Dashboard': '/admin', ...OWN }, hasCart: false },
+} as const
+
+/** What is not built yet is not linked. */
+const linked = (links: Record<string, string>) => Object.keys(links).filter((name) => isOpen(links[name] ?? ''))
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const whatsApp = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Chat on WhatsApp' })
+const texts = (page: Page, within: string) => page.locator(within).getByRole('link').allTextContents()
+
+test('a visitor finds shop, cart, login and register above, and who Mogra is below', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/#/browse')
+  const shop = main(page).getByRole('link', { name: 'Shop Flowers' })
+  await expect(shop).toHaveAttribute('aria-current', 'page')
+  const header = page.getByRole('banner')
+  for (const name of ['Log in', 'Register', 'Cart, 0 items'])
+    await expect(header.getByRole('link', { name })).toBeVisible()
+  await header.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/#\/register$/)
+  await expect(shop).not.toHaveAttribute('aria-current', /.*/)
+
+  const footer = page.getByRole('contentinfo')
+  for (const [name, heading] of [
+    ['About', 'Flowers from around the corner'],
+    ['Terms of Service', 'Terms of Service'],
+    ['Privacy Policy', 'Privacy Policy'],
+  ] as const) {
+    // By key: a press so close to the last one would count as the second half of a double tap.
+    await footer.getByRole('link', { name }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await footer.getByRole('link', { name: 'About' }).press('Enter')
+  const screen = page.getByRole('main')
+  for (const { figure, label } of [
+    { figure: '50+', label: about.stat.cities },
+    { figure: '500+', label: about.stat.florists },
+    { figure: '1000+', label: about.stat.customers },
+    { figure: '100+', label: about.stat.partners },
+  ])
+    await expect(screen.getByRole('listitem').filter({ hasText: figure })).toContainText(label)
+  for (const heading of [about.storyTitle, about.valuesTitle, about.values.fresh.title, about.team.florists.title])
+    await expect(screen.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(screen.getByRole('heading', { name: about.teamTitle })).toBeVisible()
+  await expect(screen.getByRole('link', { name: about.partner })).toHaveCount(isOpen(planned.driverRegister) ? 1 : 0)
+  await screen.getByRole('link', { name: 'Start Shopping' }).press('Enter')
+  await expect(page).toHaveURL(/#\/browse$/)
+  expect(await texts(page, 'footer nav')).toEqual(linked(FOOT))
+  await expect(footer.getByRole('link', { name: 'support@mogra.example' })).toHaveAttribute('href', /^mailto:/)
+  await expect(footer.getByRole('link', { name: '+91 22 1555 0100' })).toHaveAttribute('href', 'tel:+912215550100')
+  await expect(footer.getByText('Mumbai, India')).toBeVisible()
+  await expect(footer.getByText('© 2024 Mogra')).toBeVisible()
+  await expect(whatsApp(page)).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/912215550100\?text=Hello%20Mogra%2C%20I%20have/,
+  )
+
+  await page.setViewportSize(PHONE)
+  await expect(main(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await main(page).getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(main(page)).toBeHidden()
+  // A screen that is not built yet says so, whoever named it.
+  for (const path of Object.values(planned).filter((one) => !isOpen(one))) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { name: 'This part of Mogra is not open yet' }), path).toBeVisible()
+  }
+})
+
+test('each role finds its own screens, its badge, and a cart only if it buys', async ({ service, phone }) => {
+  test.slow()
+  for (const [role, { badge, links, hasCart }] of Object.entries(ROLES)) {
+    const email = `nav.${role.toLowerCase()}.${process.pid}@mogra.example`
+    const account = { email, name: 'Nisha Rao', role: role as keyof typeof ROLES, verified: true }
+    await service.services.accounts.create(account)
+    const { page, context } = await phone()
+    await signIn(page, service, email)
+
+    // On a phone the menu holds the same, and folds away on a choice.
+    await page.goto('/#/browse')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.locator('#phone-menu')
+    await expect(menu.getByText(badge, { exact: true })).toBeVisible()
+    expect(await texts(page, '#phone-menu'), role).toEqual([...linked(TOP), ...linked(links)])
+    await menu.getByRole('link', { name: 'Order History' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Cart' })).toHaveCount(
+      hasCart ? 1 : 0,
+    )
+
+    await page.setViewportSize(DESKTOP)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: /^Cart,/ })).toHaveCount(hasCart ? 1 : 0)
+    await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+    const name = header.getByRole('button', { name: 'Nisha Rao' })
+    await expect(name.locator('.lucide-shield-check')).toHaveCount(role === 'ADMIN' ? 1 : 0)
+    await name.click()
+    const logOut = header.getByRole('button', { name: 'Log out' })
+    await expect(logOut).toBeVisible()
+    await page.mouse.move(20, 600)
+    await expect(logOut).toHaveCount(0)
+    await name.click()
+    await header.getByRole('link', { name: 'Profile', exact: true }).click()
+    await expect(page).toHaveURL(/#\/profile$/)
+    await expect(logOut).toHaveCount(0)
+    await expect(whatsApp(page)).toHaveAttribute('href', /Hello%20Mogra%2C%20I%20am%20Nisha%20Rao/)
+
+    await name.click()
+    await logOut.click()
+    await expect(page).toHaveURL(/#\/$/)
+    await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await context.close()
+  }
+})

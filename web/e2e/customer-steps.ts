@@ -1,0 +1,131 @@
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { TestService } from '../../sync-server/testing/test-service.ts'
+import { words } from './screen-texts.ts'
+
+export type Words = (typeof words)['en' | 'hi']
+
+// A confirmation's PIN code has six digits too.
+const isCode = ({ text }: { text: string }) => /\b\d{6}\b/.test(text) && !text.includes('FLR')
+
+/** By the code of a mail that the SMTP server really received. */
+export async function signIn(
+  page: Page,
+  service: TestService,
+  email: string,
+  say: Words = words.en,
+  address = '/#/login',
+) {
+  const codes = () => service.mails().filter((mail) => mail.to === email && isCode(mail))
+  const known = codes().length
+  await page.goto(address)
+  await page.getByLabel(say.email, { exact: true }).fill(email)
+  await page.getByRole('button', { name: say.sendCode }).click()
+  await expect.poll(() => codes().length).toBe(known + 1)
+  await page.getByLabel(say.code).fill(codes()[0]?.text.match(/\b\d{6}\b/)?.[0] ?? '')
+  await page.getByRole('button', { name: say.verify }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+/** Fills in the form; the code is on its way then. */
+export async function register(page: Page, email: string, say: Words = words.en) {
+  await page.goto('/#/register')
+  await page.getByLabel(say.name, { exact: true }).fill('Ravi Menon')
+  await page.getByLabel(say.email, { exact: true }).fill(email)
+  await page.getByLabel(say.phone, { exact: true }).fill('98290 11420')
+  await page.getByLabel(say.city, { exact: true }).selectOption('pune')
+  await page.getByRole('checkbox', { name: say.terms }).check()
+  await page.getByRole('button', { name: say.createAccount }).click()
+}
+
+/** The newest code that really went out to this person, once it is another than the one known. */
+export async function codeIn(service: TestService, email: string, known?: string) {
+  const newest = () =>
+    service
+      .mails()
+      .filter((mail) => mail.to === email && isCode(mail))
+      .flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])[0]
+  await expect.poll(() => newest() ?? known).not.toBe(known)
+  return newest() ?? ''
+}
+/** From an empty cart to the tracking page; `look` sees both steps of the checkout. */
+export async function order(
+  page: Page,
+  flower: string,
+  say: Words = words.en,
+  look: (step: string) => Promise<void> = async () => undefined,
+) {
+  await page.goto(`/#/product/${flower}`)
+  // By key where a tap went before: a second one on the same spot within half a second is held back as a double tap.
+  await page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true }).press('Enter')
+  await expect(page).toHaveURL(/cart/)
+  await page.getByRole('link', { name: say.proceed }).click()
+  await expect(page.getByLabel(say.recipient)).toBeVisible()
+  await look('delivery')
+  await fillDelivery(page, say)
+  await page.getByRole('button', { name: say.continueToPayment }).click()
+  await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
+  await look('payment')
+  await page.getByRole('button', { name: say.placeOrder }).press('Enter')
+  await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
+}
+
+/** The first step of the checkout. */
+export async function fillDelivery(page: Page, say: Words = words.en) {
+  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
+  await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
+  await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
+  const city = page.getByRole('combobox', { name: say.city, exact: true })
+  await city.fill('jaipur')
+  await city.press('Enter')
+  await page.getByLabel(say.pincode).fill('302015')
+}
+
+/** While the marketplace asks another price; the service is shared by all tests. */
+export const atPrice = (service: TestService, flowerId: string, priceRupees: number, look: () => Promise<void>) =>
+  whileFlower(service, flowerId, { priceRupees }, look)
+
+/** While nobody has this flower. */
+export const withoutStock = (service: TestService, flowerId: string, look: () => Promise<void>) =>
+  whileFlower(service, flowerId, { inStock: false }, look)
+
+async function whileFlower({ services }: TestService, flowerId: string, changes: object, look: () => Promise<void>) {
+  const catalogue = services.couch.db('catalogue')
+  const before = await catalogue.get<object>(`flower:${flowerId}`)
+  if (!before) throw new Error(`there is no flower ${flowerId}`)
+  const set = (fields: object) => catalogue.update<object>(`flower:${flowerId}`, (now) => now && { ...now, ...fields })
+  await set(changes)
+  try {
+    await look()
+  } finally {
+    await set(Object.fromEntries(Object.keys(changes).map((field) => [field, Reflect.get(before, field)])))
+  }
+}
+
+/** Until the worker has stored the app and answers for this page. */
+export const readyOffline = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+
+/** Has the phone, ready to be offline, write an order as a fact, which the gate refuses, and a favourite. The context must bypass the CSP. */
+export async function writeFact(page: Page) {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('pouchdb/dist/pouchdb.js') })
+  await page.evaluate(async () => {
+    const { database, device } = JSON.parse(localStorage.getItem('mogra_session') ?? '{}')
+    const { PouchDB } = window as unknown as {
+      PouchDB: new (name: string, options: object) => { bulkDocs(docs: object[]): Promise<unknown> }
+    }
+    const updatedAt = new Date().toISOString()
+    await new PouchDB(database, { adapter: 'idb' }).bulkDocs([
+      { _id: 'order:01JD0000000000000000000001', type: 'order', device, lines: [], totalRupees: 1 },
+      { _id: `favourite:tulips:${device}`, type: 'favourite', device, flower: 'tulips', on: true, updatedAt },
+    ])
+  })
+  // The app goes on alone with its database.
+  await page.reload()
+}

@@ -1,0 +1,139 @@
+import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
+import { order, readyOffline, signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
+
+test.afterEach(({ clock }) => clock.release())
+
+for (const [language, orders] of [
+  ['en', english],
+  ['hi', hindi],
+] as const)
+  test(`an order is changed offline, cancelled, refused too late, and another followed to the door (${language})`, async ({
+    service,
+    clock,
+    customer,
+    phone,
+  }) => {
+    test.setTimeout(180_000)
+    const say = words[language]
+    const { page, context } = await phone({ language })
+    const main = page.getByRole('main')
+    const inCore = async () => {
+      const id = page.url().match(/order-tracking\/(\w+)/)?.[1]
+      const orders = service.services.couch.db('orders')
+      return orders.get<{ status: string; confirmedAt: string; address: { name: string } }>(`order:${id}`)
+    }
+    const cancel = async () => {
+      await main.getByRole('button', { name: orders.edit.cancel }).click()
+      await page.getByRole('dialog').getByRole('button', { name: orders.edit.cancel }).click()
+    }
+    await signIn(page, service, customer.email, say)
+    await readyOffline(page)
+
+    // The demo's timeline stands still with the clock.
+    clock.hold()
+    await order(page, 'red-roses', say)
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+    const arrives = new Date(Date.parse((await inCore())?.confirmedAt ?? '') + 3 * 3_600_000)
+    const time = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+    await expect(main.getByRole('heading', { level: 1 })).toContainText(time.format(arrives))
+    await context.setOffline(true)
+    await main.getByRole('link', { name: orders.edit.change }).click()
+    await page.getByLabel(say.recipient).fill('Ravi Menon')
+    await page.getByRole('button', { name: orders.edit.save }).click()
+    await expect(main.getByText(orders.edit.changeSaved)).toBeVisible()
+    await expect(main.getByText('Ravi Menon')).toBeVisible()
+    expect((await inCore())?.address.name).toBe('Sunita Deshpande')
+    await page.reload()
+    await expect(main.getByText(orders.edit.changeSaved)).toBeVisible()
+    await context.setOffline(false)
+    await expect(main.getByText(orders.edit.changeSaved)).toBeHidden()
+    await expect.poll(async () => (await inCore())?.address.name).toBe('Ravi Menon')
+
+    await expect(main.getByRole('timer')).toHaveText(/^(30:00|2\d:\d\d)$/)
+    await cancel()
+    await expect(main.getByRole('heading', { name: orders.state.cancelledTitle })).toBeVisible()
+    await expect(main.getByText(orders.state.cancelledText)).toBeVisible()
+    expect((await inCore())?.status).toBe('cancelled')
+
+    // Nobody has told the service yet that somebody looks.
+    await page.route('**/health', (route) => route.abort())
+    await order(page, 'tulips', say)
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+    await context.setOffline(true)
+    await cancel()
+    await expect(main.getByText(orders.edit.cancelSaved)).toBeVisible()
+    clock.forward(31 * 60)
+    await context.setOffline(false)
+    await expect(main.getByText(orders.edit.cancelRefused)).toBeVisible()
+    expect((await inCore())?.status).toBe('confirmed')
+    await main.getByRole('button', { name: orders.edit.understood }).click()
+    await expect(main.getByText(orders.edit.cancelRefused)).toBeHidden()
+
+    // Given up before anybody knew of it, it is an order that its customer cancelled.
+    await context.setOffline(true)
+    const followed = page.url()
+    await order(page, 'orchids', say)
+    await expect(main.getByRole('heading', { name: orders.stage.savedTitle })).toBeVisible()
+    await main.getByRole('link', { name: orders.edit.change }).click()
+    await page.getByLabel(say.recipient).fill('Ravi Menon')
+    await page.getByRole('button', { name: orders.edit.save }).click()
+    await expect(main.getByText('Ravi Menon')).toBeVisible()
+    await cancel()
+    await expect(main.getByRole('heading', { name: orders.state.cancellingTitle })).toBeVisible()
+    await context.setOffline(false)
+    await expect(main.getByRole('heading', { name: orders.state.cancelledTitle })).toBeVisible()
+    await expect(main.getByText(orders.state.cancelledText)).toBeVisible()
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+    expect(await inCore()).toMatchObject({ status: 'cancelled', address: { name: 'Ravi Menon' } })
+    await page.goto(followed)
+
+    await page.unroute('**/health')
+    await page.reload()
+    const id = page.url().match(/order-tracking\/(\w+)/)?.[1]
+    const isPlayed = () => service.services.couch.db('work').get(`timeline:${id}`)
+    await expect.poll(isPlayed).toBeDefined()
+    const step = main.getByRole('list', { name: orders.timeline.title }).locator('[aria-current=step]')
+    // Wherever one is, one hears of it.
+    await page.goto('/#/browse')
+    clock.forward(5)
+    await expect(page.getByText(orders.notice.preparing)).toBeVisible()
+    await page.getByRole('button', { name: orders.notice.show }).click()
+    await expect(page).toHaveURL(new RegExp(`order-tracking/${id}`))
+    await expect(step).toContainText(orders.status.preparing)
+    await expect(main.getByText(orders.partner.simulated)).toBeHidden()
+    clock.forward(5)
+    await expect(step).toContainText(orders.status.outForDelivery)
+    await expect(main.getByText(orders.partner.simulated)).toBeVisible()
+    clock.forward(5)
+    await expect(main.getByRole('heading', { name: orders.state.deliveredTitle })).toBeVisible()
+    await expect(main.getByText(orders.partner.simulated)).toBeHidden()
+    await expect(main.getByText(orders.timeline.simulatedText)).toBeVisible()
+
+    // One of them was broken, and the phone has no network just then.
+    await context.setOffline(true)
+    await main.getByRole('link', { name: orders.report.open }).click()
+    await page.getByRole('button', { name: orders.report.send }).click()
+    await expect(main.getByText(orders.report.missing)).toBeVisible()
+    await page.getByLabel(orders.report.message).fill('Two tulips are broken')
+    await page.getByRole('button', { name: orders.report.send }).click()
+    await expect(main.getByText(orders.report.saved)).toBeVisible()
+    await context.setOffline(false)
+    await expect(main.getByRole('heading', { name: orders.report.done })).toBeVisible()
+    const ticket = (await main.getByText(/SUP\d+/).textContent())?.match(/SUP\w+/)?.[0] ?? '-'
+    await expect.poll(() => service.mails().some(({ subject }) => subject.includes(ticket))).toBe(true)
+
+    await page.goto('/#/order-history')
+    await expect(main.getByRole('article').or(main.getByRole('listitem'))).toHaveCount(3)
+    await main.getByRole('button', { name: orders.history.cancelled, exact: true }).click()
+    await expect(main.getByText(say.redRoses)).toBeVisible()
+    await expect(main.getByText(say.pinkTulips)).toBeHidden()
+    await main.getByRole('button', { name: orders.history.delivered, exact: true }).click()
+    await expect(main.getByText(say.pinkTulips)).toBeVisible()
+    await expect(main.getByText(say.redRoses)).toBeHidden()
+    await page.reload()
+    await expect(main.getByText(say.pinkTulips)).toBeVisible()
+    await expect(main.getByText(say.redRoses)).toBeHidden()
+  })

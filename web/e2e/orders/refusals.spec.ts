@@ -1,0 +1,76 @@
+import { atPrice, order, readyOffline, signIn, withoutStock, writeFact } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
+
+test('a price that changed meanwhile is never charged silently: the phone shows both figures and asks', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const { page, context } = await phone()
+  await signIn(page, service, customer.email)
+  await readyOffline(page)
+  await context.setOffline(true)
+  await order(page, 'white-lilies')
+
+  await atPrice(service, 'white-lilies', 1199, async () => {
+    await context.setOffline(false)
+    const main = page.getByRole('main')
+    await expect(main.getByText('The price has changed since you looked')).toBeVisible()
+    await expect(main.getByText('₹1,204').first()).toBeVisible()
+    await main.getByRole('button', { name: 'Order for ₹1,309' }).click()
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+  })
+})
+
+test('what went out of stock meanwhile is named, and the rest can be had for its own price', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const { page, context } = await phone()
+  await signIn(page, service, customer.email)
+  await readyOffline(page)
+  await context.setOffline(true)
+  const main = page.getByRole('main')
+  await page.goto('/#/product/carnations')
+  await main.getByRole('button', { name: words.en.addToCart, exact: true }).click()
+  await expect(page).toHaveURL(/cart/)
+  await order(page, 'orchids')
+
+  await withoutStock(service, 'orchids', async () => {
+    await context.setOffline(false)
+    await expect(main.getByText('Something in this order is out of stock')).toBeVisible()
+    await expect(main.getByRole('status').getByText('Purple Orchids')).toBeVisible()
+    await main.getByRole('button', { name: 'Order the rest for ₹731' }).click()
+    await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
+    await expect(main.getByText('Carnation Comfort')).toBeVisible()
+    await expect(main.getByText('Purple Orchids')).toBeHidden()
+  })
+})
+
+test('a fact that a phone writes is refused at the gate, the rest of the push goes through, and the phone says so', async ({
+  service,
+  customer,
+  phone,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: service.url, bypassCSP: true })
+  const page = await context.newPage()
+  await signIn(page, service, customer.email)
+  await readyOffline(page)
+  await context.setOffline(true)
+  await writeFact(page)
+  await context.setOffline(false)
+  await page.goto('/#/attention')
+  await expect(page.getByText(words.en.notYours)).toBeVisible()
+
+  const second = await phone()
+  await signIn(second.page, service, customer.email)
+  await second.page.goto('/#/product/tulips')
+  await expect(second.page.getByRole('button', { name: 'Favourite: Pink Tulips' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await context.close()
+})

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Decisions } from '../../../sync-server/testing/scenario-calls.ts'
+import type { Scenario } from '../scenario.ts'
+import { brokenAccountInvariants } from './account-invariants.ts'
+import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
+import { whyNotConverged } from './convergence.ts'
+import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
+
+/** A busy machine is slow, and gets on; what is stuck stays as it is, also for so many looks. */
+const STUCK_MS = 7_000
+const STUCK_LOOKS = 60
+const HEALED_WITHIN_MS = 40_000
+const HEALED_LOOKS = 300
+const LOOK_MS = 25
+const OPENED_EVERY = 20
+
+/** Not all agreed in time: too slow, or stuck. */
+export class NotConverged extends Error {}
+
+/** Mends everything, waits until all agree, and answers what is not as it was promised; throws `Unrest`. */
+export async function checkInvariants(history: Scenario): Promise<string[]> {
+  const { browsers, problems, world } = history
+  const { service, proxy } = world
+  // What hangs goes on hanging: the network does not tell a phone that a connection is dead.
+  proxy.calm()
+  world.database?.proxy.calm()
+  await service.revive()
+  for (const browser of browsers) if (!browser.isOnline) browser.setOnline(true)
+
+  const startedAt = Date.now()
+  let seen = { unrest: '', at: startedAt, look: 0 }
+  let wasQuiet = false
+  for (let look = 0; ; look += 1) {
+    await signEverybodyIn(history, look % OPENED_EVERY === OPENED_EVERY - 1)
+    await service.revive()
+    const unsettled = await service.rest().catch(() => ['the service does not rest'])
+    const unrest = [...unsettled, ...(await whyNotConverged(history))]
+    // What was sent after the service was asked may have begun something, an order's way, that nobody saw: quiet twice is over.
+    if (unrest.length === 0 && wasQuiet) break
+    wasQuiet = unrest.length === 0
+    if (wasQuiet) continue
+    const now = Date.now()
+    if (seen.unrest !== unrest.join()) seen = { unrest: unrest.join(), at: now, look }
+    const isStuck = now - seen.at > STUCK_MS && look - seen.look > STUCK_LOOKS
+    const isUnhealed = now - startedAt > HEALED_WITHIN_MS && look > HEALED_LOOKS
+    if (!isStuck && !isUnhealed) {
+      await pause(LOOK_MS)
+      continue
+    }
+    if (problems.length > 0) return [...problems, ...unrest]
+    throw new NotConverged(unrest.join('\n'))
+  }
+  const parties = await Promise.all(accountsIn(history).map((account) => accountViewOf(history, account)))
+  const decisions = await service.decisions([...history.expected.asked.keys()])
+  history.decided = tallyOf(history, decisions)
+  const nobody = browsers.filter(({ owner }) => owner === undefined).map(signedOutView)
+  const broken = [...parties.filter((party) => party !== undefined), ...nobody].map((party) =>
+    brokenAccountInvariants(history, party, decisions),
+  )
+  return [...problems, ...(await Promise.all(broken)).flat(), ...(await remainsOfPeople(history))]
+}
+
+/** A history in which nothing is done holds nothing. */
+function tallyOf({ expected }: Scenario, decisions: Decisions): string[] {
+  return [...expected.asked].map(([id, { kind }]) => `${kind} ${decisions[id]?.outcome ?? 'never sent'}`)
+}
+
+/** Who had an account has it again, unless it was deleted: a phone that was told so once asks again when it is opened. */
+async function signEverybodyIn(history: Scenario, isOpenedAnew: boolean): Promise<void> {
+  const signedOut = history.browsers.filter(({ isSignedIn }) => !isSignedIn)
+  if (signedOut.length === 0) return
+  const deleted = await deletedPeople(history)
+  for (const browser of signedOut) {
+    const last = browser.holders.findLast(({ account }) => account !== undefined)?.account
+    const person = history.personOf(last)
+    if (!person) continue
+    if (!deleted.has(person)) await browser.trySigningIn(person)
+    else if (isOpenedAnew && browser.owner === person.account) await browser.reload()
+  }
+}

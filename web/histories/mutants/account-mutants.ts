@@ -1,0 +1,188 @@
+import type { Command } from '../commands.ts'
+import type { Mutant } from './mutant.ts'
+
+const order = (browser: number, code?: string): Command => ({
+  ...{ do: 'order', browser, from: 'buy now', pieces: 2, isQuoteRight: true, code },
+})
+const VISIT: readonly Command[] = [
+  { do: 'add', browser: 3, flower: 'tulips', quantity: 1 },
+  order(3),
+  { do: 'rest' },
+  { do: 'sign in', browser: 3, as: 1 },
+]
+
+const delivered = (browser: number): readonly Command[] => [
+  ...[order(browser), { do: 'rest' } as const],
+  ...[{ do: 'prepare', browser, to: 'delivered' } as const, { do: 'rest' } as const],
+]
+
+/** What becomes of orders, visitors and accounts. */
+export const ACCOUNT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'promo claimed twice',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/promos/promo-claims.ts',
+        find: 'isFree: order !== undefined && !countsAsPromoUse(order)',
+        replace: 'isFree: order !== undefined',
+      },
+    ],
+    history: [order(2, 'WELCOME100'), { do: 'rest' }, order(2, 'WELCOME100')],
+  },
+  {
+    name: 'cancelled twice',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/edit-order.ts',
+        find: "    if (edits.includes(intent.id)) return 'already_done'\n",
+        replace: '',
+      },
+    ],
+    history: [
+      order(0),
+      { do: 'rest' },
+      { do: 'die at step', step: 2 },
+      { do: 'cancel', browser: 0, nth: 0 },
+      { do: 'rest' },
+    ],
+  },
+  {
+    name: 'change without a version',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/edit-order.ts',
+        find: 'version: order.version + 1',
+        replace: 'version: order.version',
+      },
+    ],
+    history: [order(0), { do: 'rest' }, { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' }],
+  },
+  {
+    name: 'reported twice',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/report-problem.ts',
+        find: 'whyNotReportable(now, new Date(receivedAt))',
+        replace: 'whyNotReportable({ ...now, report: undefined }, new Date(receivedAt))',
+      },
+    ],
+    history: [
+      ...delivered(0),
+      { do: 'report', browser: 0, nth: 0, problem: 'late' },
+      { do: 'report', browser: 1, nth: 0, problem: 'late' },
+    ],
+  },
+  {
+    name: 'profile not told',
+    where: 'service',
+    edits: [{ file: 'sync-server/accounts/accounts.ts', find: '      if (after) await deliver(after)\n', replace: '' }],
+    history: [{ do: 'profile', browser: 0, what: 'name', to: 'Meera' }],
+  },
+  {
+    name: 'step on the way not told',
+    where: 'service',
+    edits: [
+      { file: 'sync-server/demo/delivery-simulation.ts', find: '    await mailboxes.put(name, notice)\n', replace: '' },
+    ],
+    history: [order(0), { do: 'rest' }, { do: 'track', browser: 0, nth: 0 }],
+  },
+  {
+    name: 'visitor left behind',
+    where: 'device',
+    edits: [
+      {
+        file: 'web/src/data/session/mailbox-migration.ts',
+        find: '    if (isVisitor(signedIn.account)) return followVisitor(parts, answer)\n',
+        replace: '',
+      },
+    ],
+    history: VISIT,
+  },
+  {
+    name: 'orders not handed over',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/accounts/deletion/visitor-merge.ts',
+        find: '        await mailboxes.put(owner.mailbox.name, orderFact(handed))\n',
+        replace: '',
+      },
+    ],
+    history: VISIT,
+  },
+  {
+    name: 'mailbox of the deleted kept',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/people/deletion-steps.ts',
+        find: "  { name: 'remove mailbox', erase: ({ mailbox }, { couch }) => couch.destroyDatabase(mailbox) },\n",
+        replace: '',
+      },
+    ],
+    history: [{ do: 'rest' }, { do: 'delete account', browser: 2 }],
+  },
+  {
+    name: 'orders of the deleted kept as they were',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/people/deletion-steps.ts',
+        find: "  { name: 'anonymise orders', erase: anonymiseOrders },\n",
+        replace: '',
+      },
+    ],
+    history: [order(2), { do: 'rest' }, { do: 'delete account', browser: 2 }],
+  },
+  {
+    name: 'tickets of the deleted kept',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/people/deletion-steps.ts',
+        find: "  { name: 'remove tickets', erase: removeTickets },\n",
+        replace: '',
+      },
+    ],
+    history: [
+      ...delivered(2),
+      { do: 'report', browser: 2, nth: 0, problem: 'late' },
+      { do: 'rest' },
+      { do: 'delete account', browser: 2 },
+    ],
+  },
+  {
+    name: 'deleted and not wiped',
+    where: 'device',
+    edits: [
+      {
+        file: 'web/src/data/session/session.ts',
+        find: '      if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })\n',
+        replace: '',
+      },
+    ],
+    history: [{ do: 'rest' }, { do: 'delete account', browser: 1 }],
+  },
+  {
+    name: 'deleted after the session had ended',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/accounts/sessions.ts',
+        find: "    if (record.provenBy === 'nothing') return (await endById(id)) !== undefined\n",
+        replace: '    if (record._id) return (await endById(id)) !== undefined\n',
+      },
+    ],
+    history: [
+      { do: 'session ends', browser: 1 },
+      { do: 'rest' },
+      { do: 'sign in', browser: 0, as: 0 },
+      { do: 'rest' },
+      { do: 'delete account', browser: 0 },
+    ],
+  },
+]

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import { type Command, describeCommand, scenarios } from './commands.ts'
+import { checkInvariants, NotConverged } from './invariants/check-invariants.ts'
+import { Scenario } from './scenario.ts'
+import { openWorld } from './world/world.ts'
+
+interface Options {
+  runs: number
+  seed: number
+  path?: string | undefined
+  /** Played before those drawn. */
+  first?: readonly (readonly Command[])[]
+  /** The first failing history is enough. */
+  isShrunk: boolean
+  /** A process of its own, with a network that fails. */
+  isDatabaseApart?: boolean
+  began?: (nth: number, history: string[]) => void
+  failed?: (history: string[], problems: string) => void
+}
+
+export interface RunResult {
+  passed: number
+  /** What came to no rest once, and did whenever it was played again, and how to play it. */
+  unsteady: string[]
+  /** How often each fault, and each decision. */
+  met: Record<string, number>
+  failure?: Failure
+}
+
+interface Failure {
+  history: string[]
+  problems: string
+  path: string
+  shrunk: number
+  /** Not what was promised broke, but what plays it. */
+  isStumble: boolean
+}
+
+/** After that the shortest one found is good enough. */
+const SHRINK_FOR_MS = 150_000
+const NEVER = Number.POSITIVE_INFINITY
+/** What came to no rest. */
+const PLAYED_AGAIN = 2
+/** Longer than any takes on the busiest machine: it hangs. */
+const HISTORY_MS = 5 * 60_000
+
+class UnsteadyRun extends Error {}
+class HangingRun extends UnsteadyRun {}
+
+/** Plays histories drawn from the seed, one after another on one service, until one breaks what was promised. */
+export async function runProperty({
+  runs,
+  seed,
+  path,
+  first = [],
+  isShrunk,
+  isDatabaseApart = false,
+  began,
+  failed,
+}: Options): Promise<RunResult> {
+  const world = await openWorld(seed, isDatabaseApart)
+  const { service, proxy, database } = world
+  const before = Number.parseInt(path ?? '0', 10)
+  let begun = 0
+  let shrinkUntil = NEVER
+  const unsteady: string[] = []
+  const decided: Record<string, number> = {}
+
+  function mend() {
+    proxy.heal()
+    database?.proxy.heal()
+  }
+  async function playOne(commands: readonly Command[]): Promise<void> {
+    if (Date.now() > shrinkUntil) return
+    began?.(begun, commands.map(describeCommand))
+    begun += 1
+    mend()
+    const broken = await brokenBy(commands)
+    mend()
+    if (!broken) return
+    if (isShrunk && broken instanceof NotConverged && !(await isUnrestAgain(commands))) {
+      const again = `--seed ${seed} --path ${before + begun - 1}`
+      // A shorter one of what fails is nowhere among those that are drawn.
+      if (shrinkUntil === NEVER) unsteady.push(`${broken.message.replaceAll('\n', '; ')} (${again})`)
+      return
+    }
+    shrinkUntil = Math.min(shrinkUntil, Date.now() + SHRINK_FOR_MS)
+    failed?.(commands.map(describeCommand), broken.message)
+    throw broken
+  }
+
+  /** A machine with more work than cores is late at times; what is stuck is stuck again. */
+  async function isUnrestAgain(commands: readonly Command[]): Promise<boolean> {
+    for (let tries = 0; tries < PLAYED_AGAIN; tries += 1) {
+      const broken = await brokenBy(commands)
+      mend()
+      if (broken) return true
+    }
+    return false
+  }
+
+  async function brokenBy(commands: readonly Command[]): Promise<Error | undefined> {
+    let doing = 'the beginning'
+    async function live() {
+      await service.revive()
+      const history = new Scenario(world)
+      try {
+        await history.begin()
+        for (const command of commands) {
+          doing = describeCommand(command)
+          await history.run(command)
+        }
+        doing = 'the end'
+        const problems = await checkInvariants(history)
+        for (const what of history.decided) decided[what] = (decided[what] ?? 0) + 1
+        return problems
+      } finally {
+        await history.close()
+      }
+    }
+    const over = new AbortController()
+    const late = pause(HISTORY_MS, undefined, { signal: over.signal }).then(() => {
+      throw new HangingRun(`it hangs, after ${HISTORY_MS / 60_000} minutes`)
+    })
+    const crashed = () => {
+      const complaint = service.crash()
+      return complaint === undefined ? [] : [`the service crashed: ${complaint}`]
+    }
+    try {
+      const problems = [...(await Promise.race([live(), late])), ...crashed()]
+      return problems.length === 0 ? undefined : new Error(problems.join('\n'))
+    } catch (error) {
+      const problems = crashed()
+      if (problems.length > 0) return new Error(problems.join('\n'))
+      if (error instanceof NotConverged) return error
+      // Nothing shorter is to be found where it did not even begin, nor beside one that hangs.
+      if (doing === 'the beginning' || error instanceof HangingRun) shrinkUntil = 0
+      return new UnsteadyRun(`${doing}: ${error instanceof Error ? error.stack : error}`)
+    } finally {
+      over.abort()
+    }
+  }
+
+  try {
+    const result = await fc.check(fc.asyncProperty(scenarios(isDatabaseApart), playOne), {
+      numRuns: runs,
+      seed,
+      endOnFailure: !isShrunk,
+      ...(path ? { path } : {}),
+      examples: first.map((history): [Command[]] => [[...history]]),
+    })
+    const { counterexample, counterexamplePath, errorInstance, numRuns, numShrinks } = result
+    const met = { ...proxy.met(), ...prefixed('database: ', database?.proxy.met()), ...decided }
+    if (!result.failed) return { passed: numRuns, met, unsteady }
+    if (!counterexample) throw errorInstance
+    const failure = {
+      history: counterexample[0].map(describeCommand),
+      problems: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+      path: counterexamplePath ?? '',
+      shrunk: numShrinks,
+      isStumble: errorInstance instanceof UnsteadyRun,
+    }
+    return { passed: numRuns - 1, met, unsteady, failure }
+  } finally {
+    await world.close()
+  }
+}
+
+const prefixed = (prefix: string, met: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(met).map(([fault, n]) => [prefix + fault, n]))

@@ -1,0 +1,55 @@
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startData } from '../../data/runtime/start.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { onceIdle } from '../idle.ts'
+import { App } from './app.tsx'
+import { canStore } from './storage-probe.ts'
+
+/** On a slow phone the first screen and its flowers stand by then. */
+const FIRST_SCREEN_MS = 4_000
+
+const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
+
+/** Opens the local data and shows the app in the place of the outline that index.html brought. */
+export async function openApp(): Promise<void> {
+  const isStoring = canStore()
+  let hasData = true
+  try {
+    startData()
+  } catch (error) {
+    hasData = false
+    console.warn('the local data could not be opened', error)
+  }
+  await startLanguage()
+
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root')
+  const root = createRoot(place)
+  // In slices, during which the page can still be scrolled and tapped.
+  const show = (screen: ReactNode) => startTransition(() => root.render(<StrictMode>{screen}</StrictMode>))
+  const showRefused = async () => {
+    const { StorageRefused } = await import('./storage-refused.tsx')
+    show(<StorageRefused canRead={hasData} />)
+  }
+
+  if (hasData) show(<App />)
+  else await showRefused()
+  // Nobody waits for this answer: nearly always it is yes.
+  void isStoring.then((can) => {
+    if (!can && hasData) void showRefused()
+  })
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
+}
+
+/** Takes neither the line nor the processor from what is being shown. */
+async function storeApp() {
+  try {
+    await afterFirstScreen()
+    await onceIdle()
+    const { registerServiceWorker } = await import('./service-worker.ts')
+    await registerServiceWorker()
+  } catch {
+    // Its chunk did not come: the next visit tries again.
+  }
+}

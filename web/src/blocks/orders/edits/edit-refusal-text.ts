@@ -1,0 +1,16 @@
+import type { OrderView } from '#model'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { Editing } from './use-editing.ts'
+
+/** Why an order can be neither changed nor cancelled any more, in a sentence. */
+export function useEditRefusalText({ order, stage, pending }: OrderView) {
+  const { t } = useTranslation('orders')
+  return (reason: NonNullable<Editing['reason']>): string => {
+    if (reason === 'too_late') return t('edit.tooLate')
+    if (reason === 'order_on_its_way') return t('edit.onItsWay')
+    if (stage === 'refused') return t('edit.wasRefused')
+    if (pending) return t('edit.isCancelling')
+    if (order?.status === 'delivered') return t('edit.wasDelivered')
+    return order?.status === 'failed' ? t('edit.hasFailed') : t('edit.wasCancelled')
+  }
+}

@@ -1,0 +1,27 @@
+import type { OrderView } from '../../../data/orders/orders.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
+import { usePendingReason } from '../pending-reason.ts'
+
+/** How far a change or a cancellation got that is not decided yet. */
+export function PendingEditChip({ view, welded }: { view: OrderView; welded?: boolean }) {
+  const { t } = useTranslation('orders')
+  const { when } = useFormat()
+  const waiting = usePendingReason(view)
+  const { pending } = view
+  if (!pending) return null
+  const titles = {
+    'cancel-order': { saved: t('edit.cancelSaved'), sent: t('edit.cancelSent') },
+    'change-order': { saved: t('edit.changeSaved'), sent: t('edit.changeSent') },
+  }
+  const note = pending.stage === 'saved' ? `${when(pending.at)} · ${waiting.note}` : when(pending.at)
+  return (
+    <SyncChip
+      stage={pending.stage}
+      title={titles[pending.kind][pending.stage]}
+      note={note}
+      {...(welded && { welded })}
+    />
+  )
+}

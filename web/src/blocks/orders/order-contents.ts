@@ -1,0 +1,43 @@
+import { bareFlowerId, type Flower, type LocalisedText, type PriceTable, type Promo, priceTable } from '#model'
+import type { OrderView } from '../../data/orders/orders.ts'
+
+export interface ShownLine {
+  flower: string
+  quantity: number
+  message: string | undefined
+  name: LocalisedText
+  image: string
+  priceRupees: number
+}
+
+/** The order's own lines; before there is an order, what was asked for at the catalogue's prices. */
+export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[]): ShownLine[] {
+  if (order)
+    return order.lines.map(({ flower, quantity, message, name, image, priceRupees }) => ({
+      flower,
+      quantity,
+      message,
+      name,
+      image,
+      priceRupees,
+    }))
+  const byId = new Map(flowers.map((flower) => [bareFlowerId(flower._id), flower]))
+  return (asked?.lines ?? []).map(({ flower, quantity, message }) => {
+    const known = byId.get(flower)
+    return {
+      flower,
+      quantity,
+      message,
+      name: known?.name ?? { en: flower, hi: flower },
+      image: known?.image ?? 'empty-basket',
+      priceRupees: known?.priceRupees ?? 0,
+    }
+  })
+}
+
+/** What the customer was quoted stays the total until the service says otherwise. */
+export function pricesOf({ order, asked }: OrderView, lines: readonly ShownLine[], promo?: Promo): PriceTable {
+  if (order) return order
+  const table = priceTable(lines, promo)
+  return { ...table, totalRupees: asked?.quotedTotalRupees ?? table.totalRupees }
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { beforeAll, expect, test } from 'vitest'
+import type { Notice } from '#model'
+import { noticesOldestFirst } from '../../data/notices.ts'
+import { useLive } from '../../data/use-live.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { aUlid } from '../../testing/documents.ts'
+import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { OrderNotices } from './order-notices.tsx'
+
+beforeAll(startLanguage)
+
+const notice = (n: number, kind: Notice['kind']): Notice => ({
+  ...{ _id: `notice:${aUlid(n)}`, type: 'notice', kind, subject: `order:${aUlid()}` },
+  at: `2026-11-21T10:00:0${n}.000Z`,
+})
+
+function Count() {
+  const notices = useLive(noticesOldestFirst)
+  return <p>{notices.status === 'ready' ? `${notices.data.length} known` : 'loading'}</p>
+}
+
+async function open(path: string) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter initialEntries={[path]}>
+      <OrderNotices />
+      <ToastRegion />
+      <Count />
+      <Routes>
+        <Route path="/browse" element={<p>flowers</p>} />
+        <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { documents: [notice(1, 'order-confirmed')] },
+  )
+  return shown.device.databases.mailbox().db
+}
+
+test('what happens to an order is said wherever one is, and leads to it; old stories are not told again', async () => {
+  const db = await open('/browse')
+  await screen.findByText('1 known')
+  await db.bulkDocs([notice(2, 'order-preparing'), notice(3, 'order-on-its-way')])
+  await screen.findByText('Your order is on its way')
+  expect(screen.queryByText('Your order is confirmed')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the order')
+})

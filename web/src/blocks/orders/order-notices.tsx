@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type Notice, ulidOf } from '#model'
+import { noticesOldestFirst } from '../../data/notices.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useSyncStatus } from '../../data/use-sync-status.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { announce } from '../../ui/overlays/toasts.tsx'
+
+/** Says in a line what happened to an order since this page was opened, wherever in the app one is. */
+export function OrderNotices() {
+  const { t } = useTranslation('orders')
+  const notices = useLive(noticesOldestFirst)
+  const { isArriving } = useSyncStatus()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  /** What was here before, and what has been said. */
+  const known = useRef<Set<string> | undefined>(undefined)
+  const all = notices.status === 'ready' ? notices.data : undefined
+
+  useEffect(() => {
+    if (!all) return
+    const before = known.current
+    known.current = new Set(all.map(({ _id }) => _id))
+    // A device that is being filled hears of old stories.
+    if (!before || isArriving) return
+    const latest = all.findLast(({ _id }) => !before.has(_id))
+    if (!latest) return
+    const words: Record<Notice['kind'], string> = {
+      'order-confirmed': t('notice.confirmed'),
+      'order-changed': t('notice.changed'),
+      'order-cancelled': t('notice.cancelled'),
+      'order-preparing': t('notice.preparing'),
+      'order-on-its-way': t('notice.onItsWay'),
+      'order-delivered': t('notice.delivered'),
+      'problem-reported': t('notice.reported'),
+    }
+    const order = paths.orderTracking(ulidOf(latest.subject))
+    // The order's own screen says it itself, and the checkout is about to lead there.
+    if (pathname === order || pathname === paths.checkout) return
+    announce({
+      message: words[latest.kind],
+      action: { label: t('notice.show'), onAction: () => void navigate(order) },
+    })
+  }, [all, isArriving, pathname, navigate, t])
+  return null
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { allFlowers } from '../../../data/catalogue/flowers.ts'
+import { cart } from '../../../data/orders/cart.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import type { ShownLine } from '../order-contents.ts'
+import { availableLines } from './available-lines.ts'
+
+/** Puts into the cart what is still to be had of an order, and says what is not. */
+export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
+  const { t } = useTranslation('orders')
+  const { language } = useFormat()
+  const navigate = useNavigate()
+  const flowers = useLive(allFlowers)
+  const [isAdding, setAdding] = useState(false)
+  if (flowers.status !== 'ready') return null
+  const { available, gone } = availableLines(lines, flowers.data.flowers)
+  const names = gone.map(({ name }) => name[language]).join(', ')
+
+  const reorder = async () => {
+    if (available.length === 0) return showToast({ message: t('reorder.none') })
+    const adding = async () => {
+      for (const { flower, quantity, message } of available) await cart.add(flower, quantity, message)
+    }
+    setAdding(true)
+    if (!(await saveOrToast(adding()))) return setAdding(false)
+    showToast({ message: names ? t('reorder.some', { names }) : t('reorder.all') })
+    void navigate(paths.cart)
+  }
+
+  return (
+    <Button busy={isAdding} onClick={reorder}>
+      {t('reorder.action')}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Checkbox, type CheckboxProps } from '../../ui/forms/choices.tsx'
+import styles from './account-forms.module.css'
+
+/** Without which nobody registers, and where they can be read. */
+export function AcceptTerms(box: Omit<CheckboxProps, 'label' | 'note'>) {
+  const { t } = useTranslation('account')
+  return (
+    <div>
+      <Checkbox {...box} label={t('register.terms')} />
+      <p className={styles.readFirst}>
+        <a href={link(paths.terms)}>{t('register.readTerms')}</a>
+        <a href={link(paths.privacy)}>{t('register.readPrivacy')}</a>
+      </p>
+    </div>
+  )
+}

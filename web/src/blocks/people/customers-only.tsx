@@ -1,0 +1,17 @@
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+
+/** For partners, suppliers and admins, before they fill in an order that would be refused. */
+export function CustomersOnly({ href }: { /** Where one can change the account. */ href: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <Banner
+      tone="marigold"
+      title={t('customersOnly.title')}
+      action={<ButtonLink href={href}>{t('customersOnly.action')}</ButtonLink>}
+    >
+      {t('customersOnly.text')}
+    </Banner>
+  )
+}

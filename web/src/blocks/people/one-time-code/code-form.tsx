@@ -1,0 +1,143 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Result } from '../../../data/use-session.ts'
+import { useProblem } from '../../../i18n/problem.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { TextInput } from '../../../ui/forms/text-input.tsx'
+import styles from '../account-forms.module.css'
+import { type CodeRequestDraft, justSent, RESEND_MS } from './code-request-draft.ts'
+import { useSecondsUntil } from './seconds-until.ts'
+import { useMailLate } from './use-mail-late.ts'
+
+const DIGITS = 6
+
+/** Pasted codes may carry spaces or a dash, and a Hindi keyboard has digits of its own. */
+const readDigits = (typed: string) =>
+  typed.replace(/[०-९]/g, (digit) => String('०१२३४५६७८९'.indexOf(digit))).replace(/\D/g, '')
+
+export interface CodeFormProps {
+  asked: CodeRequestDraft
+  /** On the button that hands the code in. */
+  verb: string
+  variant?: 'primary' | 'danger-filled'
+  /** When what it is for failed for a reason that has no words, or threw: this device could not store what it needs. */
+  failures: { refused: string; notStored: string }
+  onCode: (code: string) => Promise<Result>
+  onResend: () => Promise<Result>
+  /** Another code is on its way. */
+  onSentAgain: (asked: CodeRequestDraft) => void
+  onDone: () => void
+  /** Beside "Resend". */
+  back: ReactNode
+}
+
+/** Takes a mailed six-digit code, and asks for another after a minute. */
+export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain, onDone, ...look }: CodeFormProps) {
+  const { t } = useTranslation('account')
+  const problem = useProblem()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isResending = useRef(false)
+  // The service may name a longer wait.
+  const [toldToWaitUntil, setToldToWaitUntil] = useState(0)
+  const isAnswerLost = useRef(false)
+  // Of a code that was taken although nobody heard so, nothing is left to wait for.
+  const [isTaken, setTaken] = useState(false)
+  const seconds = useSecondsUntil(Math.max(isTaken ? 0 : asked.sentAt + RESEND_MS, toldToWaitUntil))
+
+  const isMailLate = useMailLate(asked)
+
+  useLayoutEffect(() => input.current?.focus(), [])
+
+  const fail = (message: string) => {
+    setError(message)
+    input.current?.focus()
+  }
+  const withTries = (problem: string, left: number | undefined) => {
+    if (left === undefined) return problem
+    return left === 0 ? t('login.noTriesLeft', { problem }) : t('login.triesLeft', { count: left, problem })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || code.length !== DIGITS) return
+    setError(undefined)
+    setBusy(true)
+    try {
+      const result = await onCode(code)
+      if (result.ok) return onDone()
+      const wasTaken = isAnswerLost.current && result.error === 'code_missing'
+      isAnswerLost.current = result.error === 'network'
+      setTaken(wasTaken)
+      fail(wasTaken ? t('code.taken') : withTries(problem(result.error, failures.refused), result.triesLeft))
+    } catch {
+      fail(failures.notStored)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const resend = async () => {
+    // A second tap would be told to wait, though the code is on its way.
+    if (isResending.current) return
+    isResending.current = true
+    setError(undefined)
+    const result = await onResend()
+    isResending.current = false
+    if (result.ok) {
+      setCode('')
+      setTaken(false)
+      onSentAgain(justSent(asked.email, result))
+      input.current?.focus()
+      return
+    }
+    if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(Date.now() + result.retryAfterSeconds * 1000)
+    fail(result.error === 'service_failed' ? t('code.resendBroken') : problem(result.error, t('code.resendFailed')))
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.quiet}>{t('login.codeSent', { email: asked.email })}</p>
+      <LiveRegion>
+        {isMailLate && (
+          <Banner tone="marigold" title={t('code.late')}>
+            {t('code.lateText')}
+          </Banner>
+        )}
+      </LiveRegion>
+      <Field label={t('login.code')} hint={t('login.codeHint')} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            className={styles.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]*"
+            value={code}
+            onChange={(event) => setCode(readDigits(event.target.value).slice(0, DIGITS))}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant={look.variant ?? 'primary'}
+        size="large"
+        block
+        disabled={code.length !== DIGITS}
+        busy={isBusy}
+      >
+        {verb}
+      </Button>
+      <div className={styles.row}>
+        {look.back}
+        <Button variant="quiet" disabled={seconds > 0} onClick={resend}>
+          {seconds > 0 ? t('login.resendIn', { count: seconds }) : t('login.resend')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { askHealth } from '../../../data/service-health.ts'
+import { useSyncStatus } from '../../../data/use-sync-status.ts'
+import { type CodeRequestDraft, isValid } from './code-request-draft.ts'
+
+const LOOK_MS = 10_000
+
+/** Whether mails are late: as the service said when it sent the code, and then as it says while the code is waited for. */
+export function useMailLate(asked: CodeRequestDraft): boolean {
+  const { online } = useSyncStatus()
+  const [seen, setSeen] = useState<{ asked: CodeRequestDraft; isLate: boolean }>()
+
+  useEffect(() => {
+    if (!online) return
+    let isHere = true
+    const look = async () => {
+      if (!isValid(asked, Date.now())) return clearInterval(timer)
+      const answer = await askHealth()
+      if (isHere && answer.available) setSeen({ asked, isLate: answer.data.mail.isLate === true })
+    }
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      isHere = false
+      clearInterval(timer)
+    }
+  }, [asked, online])
+
+  // Without a network nobody knows.
+  return online && (seen?.asked === asked ? seen.isLate : asked.isMailLate === true)
+}

@@ -1,0 +1,82 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { session } from '../../data/use-session.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/modal.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+
+const SaveUnsent = lazy(async () => ({ default: (await import('../sync/save-unsent.tsx')).SaveUnsent }))
+
+/** What a menu needs to offer it. */
+export interface SignOut {
+  start: () => void
+  /** Takes as long as the network does: what is left is sent first. */
+  isBusy: boolean
+}
+
+/** Signs out; asks first when something on this device was never sent. `question` is to be rendered once; then it goes home, unless they went elsewhere meanwhile, or stays. */
+export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; question: ReactNode } {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const [unsent, setUnsent] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    shown.current = pathname
+  }, [pathname])
+
+  const leave = async (force: boolean) => {
+    const askedAt = pathname
+    setBusy(true)
+    if (!force) showToast({ message: t('signOut.busy') })
+    try {
+      const result = await session.signOut({ force })
+      if (result !== 'done') return setUnsent(result.unsent)
+      setUnsent(0)
+      showToast({ message: t('signOut.done') })
+      if (!isStaying && shown.current === askedAt) await navigate(paths.home)
+    } catch {
+      showToast({ message: t('signOut.failed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const stay = () => {
+    setUnsent(0)
+    // What was pressed may have been in a menu that is closed by now.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus()
+    })
+  }
+
+  const question = (
+    <Dialog
+      open={unsent > 0}
+      onClose={stay}
+      title={t('signOut.title')}
+      footer={
+        <>
+          <Button variant="danger" busy={isBusy} busyLabel={t('signOut.busy')} onClick={() => leave(true)}>
+            {t('signOut.anyway')}
+          </Button>
+          <Button variant="primary" onClick={stay}>
+            {t('signOut.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('signOut.unsent', { count: unsent })}</p>
+      {unsent > 0 && (
+        <Suspense>
+          <SaveUnsent isCounted />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+
+  return { signOut: { start: () => void leave(false), isBusy }, question }
+}

@@ -1,0 +1,65 @@
+import { Flower2, Truck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { SocialOutcome } from '../../../data/people/social.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { planned } from '../../../paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RadioCards } from '../../../ui/forms/choices.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { AcceptTerms } from '../accept-terms.tsx'
+import styles from '../account-forms.module.css'
+import type { SocialSignIn } from './use-social-sign-in.ts'
+
+/** Somebody new, whom a provider knows: customer, or on to the application of a partner. */
+export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: SocialSignIn }) {
+  const { t } = useTranslation('account')
+  const { t: says } = useTranslation('social')
+  const navigate = useNavigate()
+  const [role, setRole] = useState<'customer' | 'partner'>('customer')
+  const [error, setError] = useState<string>()
+  const terms = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // It takes the place of a longer screen whose end the person was looking at.
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    // Who they are the service remembers for the form; neither the address nor this browser's storage says it.
+    if (role === 'partner') return void navigate(`${planned.driverRegister}?social=true`)
+    if (terms.current?.checked) return void signIn.register(person)
+    setError(t('register.error.terms'))
+    terms.current?.focus()
+  }
+
+  return (
+    <Page width="narrow">
+      <form className={styles.form} onSubmit={goOn} noValidate>
+        <h1 ref={heading} tabIndex={-1}>
+          {says('new.title', { name: person.name || says('new.nobody') })}
+        </h1>
+        <p className={styles.quiet}>{says('new.text', { provider: says(person.provider), email: person.email })}</p>
+        <RadioCards
+          legend={t('register.type')}
+          value={role}
+          onChange={setRole}
+          options={[
+            { value: 'customer', icon: Flower2, label: t('register.customer'), note: t('register.customerNote') },
+            { value: 'partner', icon: Truck, label: t('register.partner'), note: t('register.partnerNote') },
+          ]}
+        />
+        {role === 'customer' && <AcceptTerms ref={terms} error={error} onChange={() => setError(undefined)} />}
+        <Button type="submit" variant="primary" size="large" block busy={signIn.isBusy}>
+          {role === 'partner' ? t('register.toPartner') : t('register.submit')}
+        </Button>
+        <Button variant="quiet" block onClick={signIn.startOver}>
+          {says('new.back')}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SocialProvider } from '../../../data/people/social.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import styles from './social.module.css'
+import type { ProviderState } from './use-provider.ts'
+import { useSocialErrorText } from './use-social-error-text.ts'
+
+/** Where somebody is on the way to a provider and back, and why it failed. */
+export function SignInMessage({ state }: { state: ProviderState }) {
+  const { t } = useTranslation('social')
+  const words = useSocialErrorText()
+  const failed = state.stage === 'failed' ? state : undefined
+  // Nobody did anything wrong who changed their mind.
+  const tone = failed?.reason === 'cancelled' ? 'plain' : 'rose'
+  return (
+    <>
+      <LiveRegion role="alert">
+        {failed && <Banner tone={tone}>{words(failed.reason, failed.provider)}</Banner>}
+      </LiveRegion>
+      {failed?.reason === 'domain_not_authorized' && <DomainHelp provider={failed.provider} />}
+      <LiveRegion>
+        {state.stage === 'away' && (
+          <Banner>
+            {state.display === 'popup'
+              ? t('waiting', { provider: t(state.provider) })
+              : t('redirecting', { provider: t(state.provider) })}
+          </Banner>
+        )}
+      </LiveRegion>
+    </>
+  )
+}
+
+/** What can be done about it, by whoever uses this Mogra and by whoever runs it. */
+function DomainHelp({ provider }: { provider: SocialProvider }) {
+  const { t } = useTranslation('social')
+  const { origin } = location
+  return (
+    <section className={styles.help} aria-labelledby="domain-help">
+      <h2 id="domain-help">{t('domainHelp.title')}</h2>
+      <p>{t('domainHelp.text', { provider: t(provider), origin })}</p>
+      <ol>
+        <li>{t('domainHelp.open')}</li>
+        <li>{t('domainHelp.code')}</li>
+        <li>
+          {t('domainHelp.run', { provider: t(provider) })} <code>PUBLIC_URL={origin}</code>{' '}
+          <code>
+            {origin}/api/social/callbacks/{provider}
+          </code>
+        </li>
+      </ol>
+    </section>
+  )
+}

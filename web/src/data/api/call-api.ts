@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Environment } from '../platform/environment.ts'
+
+const TIMEOUT_MS = 30_000
+
+const Problem = v.object({
+  error: v.string(),
+  retryAfterSeconds: v.optional(v.number()),
+  triesLeft: v.optional(v.number()),
+  fields: v.optional(v.record(v.string(), v.string())),
+})
+
+/** `error` is a reason code; `fields` names what was typed wrong, with a code each. */
+interface ApiProblem {
+  status: number
+  error: string
+  retryAfterSeconds?: number | undefined
+  triesLeft?: number | undefined
+  fields?: Record<string, string> | undefined
+}
+
+/**
+ * What the service said; `unreachable` for silence, for answers that make no sense (captive portals give those), and, with
+ * its status, for a service that says that it is not well.
+ */
+export type Answer =
+  | { kind: 'ok'; body: unknown }
+  | ({ kind: 'problem' } & ApiProblem)
+  | { kind: 'unreachable'; status?: number }
+
+export async function callApi(
+  { origin, fetch }: Environment,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (response.status === 204) return { kind: 'ok', body: undefined }
+    const answer: unknown = await response.json()
+    if (response.ok) return { kind: 'ok', body: answer }
+    const problem = v.safeParse(Problem, answer)
+    if (!problem.success) return { kind: 'unreachable' }
+    // A server that is broken has nothing to say about what was asked.
+    if (response.status >= 500) return { kind: 'unreachable', status: response.status }
+    return { kind: 'problem', status: response.status, ...problem.output }
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}

@@ -1,0 +1,26 @@
+import { CITIES, type City } from '#model'
+import type { Language } from '../../i18n/language.ts'
+import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
+import { CITY_ALIASES } from './city-aliases.ts'
+
+let formsOfCity: Map<City, string[]> | undefined
+
+/** The cities in whose names, of today or of old, every word begins; in either language. */
+export function findCities(search: string): City[] {
+  formsOfCity ??= new Map(
+    CITIES.map((city) => {
+      const names = [city.name.en, city.name.hi, CITY_ALIASES[city.id] ?? '']
+      return [city, wordsOf(names.join(' ')).flatMap(formsOf)]
+    }),
+  )
+  const wanted = wordsOf(search).map(formsOf)
+  return [...formsOfCity]
+    .filter(([, names]) => wanted.every((forms) => forms.some((form) => names.some((name) => name.startsWith(form)))))
+    .map(([city]) => city)
+}
+
+/** For a picker with a search in it. */
+export function cityOptions(language: Language) {
+  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language], names: Object.values(name) })
+  return { options: CITIES.map(optionOf), find: (typed: string) => findCities(typed).map(optionOf) }
+}

@@ -1,0 +1,48 @@
+import type { LiveQuery } from './live/live-query.ts'
+import { accountOf } from './local/session-state.ts'
+import { getMany, type Stored } from './pouch/reads.ts'
+import { pendingPushOf } from './push-state/pending-push.ts'
+import { readRejectedDocuments } from './push-state/rejected-documents.ts'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
+import type { DataLayer } from './runtime/data-layer.ts'
+
+/** What exists on this device alone, for people to keep and for support to read; Mogra does not read it back. */
+interface RescueFile {
+  about: 'Mogra: orders and changes that were not sent'
+  savedAt: string
+  /** E-mail address; absent for a visitor. */
+  account?: string
+  documents: Stored[]
+}
+
+export const exportUnsentOf = (device: () => DataLayer) => {
+  /** Written here and never taken by the gate, be it not sent or refused. */
+  const onlyHere: LiveQuery<Stored[]> = {
+    key: 'rescue/only-here',
+    watches: [''],
+    read: async ({ mailbox }) => {
+      const unsent = await pendingPushOf(mailbox.db, device().sessionState.get().devices)
+      const { documents } = await readRejectedDocuments(mailbox.db)
+      return getMany(mailbox.db, [...new Set([...unsent, ...Object.keys(documents)])])
+    },
+  }
+  return {
+    onlyHere,
+    /** Needs no room on the device. */
+    async file(): Promise<RescueFile> {
+      const { databases, sessionState, now } = device()
+      const documents = await onlyHere.read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
+      const email = accountOf(sessionState.get())?.email
+      return {
+        about: 'Mogra: orders and changes that were not sent',
+        savedAt: now().toISOString(),
+        ...(email !== undefined && { account: email }),
+        documents,
+      }
+    },
+    /** Whether the device stores things again; then everything goes on by itself. */
+    canStore: (): Promise<boolean> => device().storage.tryAgain(),
+  }
+}
+
+export const exportUnsent = exportUnsentOf(currentDataLayer)

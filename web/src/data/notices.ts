@@ -1,0 +1,9 @@
+import type { Notice } from '#model'
+import type { LiveQuery } from './live/live-query.ts'
+
+/** What happened and the person should hear of, oldest first. */
+export const noticesOldestFirst: LiveQuery<Notice[]> = {
+  key: 'notices',
+  watches: ['notice:'],
+  read: async ({ mailbox }) => (await mailbox.allOf('notice')).sort((a, b) => (a.at < b.at ? -1 : 1)),
+}

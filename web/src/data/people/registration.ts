@@ -1,0 +1,33 @@
+import { callApi } from '../api/call-api.ts'
+import { languageParameter } from '../api/chosen-language.ts'
+import { type Result, resultOf } from '../api/result.ts'
+import { currentDataLayer } from '../runtime/current-data-layer.ts'
+
+export interface Registration {
+  name: string
+  email: string
+  phone: string
+  /** A city's id. */
+  city: string
+  type: 'customer'
+  terms: true
+}
+
+/** Makes an account and has its first code mailed; signing in with that code verifies the e-mail. */
+export async function registerAccount(registration: Registration): Promise<Result> {
+  const { environment } = currentDataLayer()
+  const body = { ...registration, ...languageParameter(environment.values) }
+  return resultOf(await callApi(environment, 'POST', '/api/accounts', body))
+}
+
+/** Trades the token of a verification mail. It works once. */
+export async function verifyEmail(token: string): Promise<Result> {
+  return resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/verifications', { token }))
+}
+
+/** Has another verification mail sent. */
+export async function resendVerification(email: string): Promise<Result> {
+  const { environment } = currentDataLayer()
+  const body = { email, ...languageParameter(environment.values) }
+  return resultOf(await callApi(environment, 'POST', '/api/verifications/resend', body))
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { currentDataLayer } from './runtime/current-data-layer.ts'
+
+const TIMEOUT_MS = 10_000
+
+const ServiceHealth = v.object({
+  environment: v.string(),
+  server: v.object({ uptime: v.number() }),
+  mail: v.object({ configured: v.boolean(), waiting: v.optional(v.number()), isLate: v.optional(v.boolean()) }),
+  version: v.optional(v.string(), '1.0.0'),
+  endpoints: v.optional(v.array(v.string()), []),
+})
+export type ServiceHealth = v.InferOutput<typeof ServiceHealth>
+
+export type HealthAnswer = { available: true; data: ServiceHealth } | { available: false; error: string }
+
+/** How the service is, and which one. */
+export async function askHealth(): Promise<HealthAnswer> {
+  const { origin, fetch } = currentDataLayer().environment
+  try {
+    const response = await fetch(`${origin}/health`, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) return { available: false, error: `HTTP ${response.status}: ${await response.text()}` }
+    return { available: true, data: v.parse(ServiceHealth, await response.json()) }
+  } catch (error) {
+    return { available: false, error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** True when the service says that it is a demo; without a network nobody knows, and it counts as not. */
+export async function isDemo(): Promise<boolean> {
+  const answer = await askHealth()
+  return answer.available && answer.data.environment === 'demo'
+}

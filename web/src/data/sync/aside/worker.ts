@@ -1,7 +1,0 @@
-import type { PullOrder } from './messages.ts'
-import { runPull } from './run-pull.ts'
-
-// Works on one order, and is then let go.
-addEventListener('message', ({ data }: MessageEvent<PullOrder>) => void runPull(data, (news) => postMessage(news)), {
-  once: true,
-})

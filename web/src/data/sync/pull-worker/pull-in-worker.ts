@@ -1,0 +1,100 @@
+import type { RunningReplication } from '../replication/replication-runner.ts'
+import type { ReplicatorParts } from '../replicator.ts'
+import type { PullEvent, PullJob } from './messages.ts'
+
+/** A worker that has said nothing by then will not. */
+const SILENCE_MS = 30_000
+/** Longer than any request of its own may be silent: browsers end workers without a word. */
+const LATER_SILENCE_MS = 90_000
+
+type Hearing = Pick<ReplicatorParts, 'environment' | 'lastContact' | 'announce' | 'storageFailed'>
+
+/**
+ * A pull of the catalogue in a worker: what PouchDB does for two thousand documents would keep the page from answering
+ * for seconds. Undefined where no worker is to be had; `broken` says that there is none, or later that it broke.
+ */
+export async function pullInWorker(
+  hearing: Hearing,
+  database: string,
+  batchSize: number,
+  broken: () => void,
+): Promise<RunningReplication | undefined> {
+  const { origin, pullWorker } = hearing.environment
+  try {
+    const worker = pullWorker()
+    return worker && (await begin(worker, { origin, remote: 'catalogue', database, batchSize }, hearing, broken))
+  } catch {
+    broken()
+    return undefined
+  }
+}
+
+function begin(worker: Worker, order: PullJob, hearing: Hearing, isBroken: () => void): Promise<RunningReplication> {
+  const pull = new WorkersPull(worker)
+  return new Promise((resolve, reject) => {
+    const broken = (reason: string) => {
+      isBroken()
+      const error = new Error(reason)
+      pull.end('error', error)
+      reject(error)
+    }
+    let silence: ReturnType<typeof setTimeout>
+    const expectWithin = (ms: number) => {
+      clearTimeout(silence)
+      silence = setTimeout(() => broken('the worker is silent'), ms)
+    }
+    expectWithin(SILENCE_MS)
+    pull.ended = () => clearTimeout(silence)
+    worker.addEventListener('error', ({ message }) => broken(message ?? 'the worker cannot be had'))
+    worker.addEventListener('messageerror', () => broken('the worker cannot be understood'))
+    worker.addEventListener('message', ({ data: news }: MessageEvent<PullEvent>) => {
+      expectWithin(LATER_SILENCE_MS)
+      switch (news.type) {
+        case 'begun':
+          return resolve(pull)
+        case 'heard':
+          return hearing.lastContact.heard()
+        case 'storage-failed':
+          return hearing.storageFailed(news.failure)
+        case 'stored':
+          hearing.announce(news.ids)
+          return pull.tell('change', { docs_written: news.written, pending: news.pending })
+        case 'complete':
+          return pull.end('complete', { status: 'complete' })
+        case 'failed':
+          return pull.end('error', Object.assign(new Error(news.error.message), news.error))
+      }
+    })
+    worker.postMessage(order)
+  })
+}
+
+/** Has the events of a replication. */
+class WorkersPull implements RunningReplication {
+  readonly #worker: Worker
+  readonly #listeners = new Map<string, ((result: never) => void)[]>()
+  ended: () => void = () => undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  on(event: string, listener: (result: never) => void): void {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
+  }
+
+  tell(event: string, result: object): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(result as never)
+  }
+
+  end(event: 'complete' | 'error', result: object): void {
+    this.cancel()
+    this.tell(event, result)
+  }
+
+  /** Nothing half-written stays: a transaction that was not done is undone, and the next pull goes on at the checkpoint. */
+  cancel(): void {
+    this.ended()
+    this.#worker.terminate()
+  }
+}

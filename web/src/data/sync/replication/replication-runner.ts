@@ -1,0 +1,152 @@
+import { BackOff } from './back-off.ts'
+
+const FULL_BATCH = 500
+/** Longer than the gate's heartbeat: who ran for so long was answered, not only begun. */
+const STEADY_MS = 15_000
+
+/** stopped: told to · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again. */
+export type RunnerState = 'stopped' | 'busy' | 'idle' | 'waiting'
+
+/** A replication, wherever it runs, by its events. */
+export interface RunningReplication {
+  on(event: 'active' | 'paused', listener: () => void): unknown
+  on(event: 'change', listener: (result: { docs_written: number }) => void): unknown
+  on(event: 'complete', listener: (result: { status: string }) => void): unknown
+  on(event: 'error', listener: (error: object) => void): unknown
+  cancel(): void
+}
+
+interface LinkParts {
+  /** Wrapped, because a replication is itself a promise: of its end. */
+  begin: (batchSize: number) => Promise<{ replication: RunningReplication }>
+  changed: () => void
+  failed?: (error: unknown) => void
+  completed?: () => void
+}
+
+/** One replication, begun again whenever it ends by itself. PouchDB's own retrying is off: it can hang or give up for good. */
+export class ReplicationRunner {
+  readonly #parts: LinkParts
+  #state: RunnerState = 'stopped'
+  #replication: RunningReplication | undefined
+  #run = 0
+  readonly #backOff = new BackOff()
+  /** Of this run, and of the next one. */
+  #batchSize = FULL_BATCH
+  #nextBatchSize = FULL_BATCH
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #steady: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts
+  }
+
+  get state(): RunnerState {
+    return this.#state
+  }
+
+  /** Begins now, unless it is running. */
+  wake(): void {
+    if (this.#state !== 'busy' && this.#replication === undefined) this.#beginAnew()
+  }
+
+  /**
+   * Begins anew, also when it seems to be running: after a change of network the connection may be a dead one, and what
+   * was too much for the old network says nothing about this one.
+   */
+  restart(): void {
+    this.#nextBatchSize = FULL_BATCH
+    this.#beginAnew()
+  }
+
+  stop(): void {
+    this.#end()
+    this.#backOff.succeeded()
+    this.#become('stopped')
+  }
+
+  #beginAnew() {
+    this.#end()
+    const run = this.#run
+    this.#become('busy')
+    void this.#begin(run)
+  }
+
+  async #begin(run: number) {
+    this.#batchSize = this.#nextBatchSize
+    try {
+      const { replication } = await this.#parts.begin(this.#batchSize)
+      if (run !== this.#run) return replication.cancel()
+      this.#replication = replication
+      this.#watch(replication, run)
+    } catch (error) {
+      if (run === this.#run) this.#fail(error)
+    }
+  }
+
+  #watch(replication: RunningReplication, run: number) {
+    const current = (work: () => void) => () => {
+      if (run === this.#run) work()
+    }
+    // It rests before its poll is held, and a gate that refuses polls alone would be asked at once for ever.
+    this.#steady = setTimeout(() => this.#backOff.succeeded(), STEADY_MS)
+    replication.on(
+      'active',
+      current(() => this.#become('busy')),
+    )
+    replication.on(
+      'change',
+      current(() => {
+        this.#backOff.succeeded()
+        this.#nextBatchSize = Math.min(FULL_BATCH, this.#batchSize * 2)
+      }),
+    )
+    replication.on(
+      'paused',
+      current(() => this.#become('idle')),
+    )
+    replication.on('complete', (result) => {
+      if (run !== this.#run) return
+      this.#replication = undefined
+      clearTimeout(this.#steady)
+      // A live replication does not complete by itself.
+      if (result.status !== 'complete') return this.#fail(undefined)
+      this.#backOff.succeeded()
+      this.#become('idle')
+      this.#parts.completed?.()
+    })
+    replication.on('error', (error) => {
+      if (run === this.#run) this.#fail(error)
+    })
+  }
+
+  #fail(error: unknown) {
+    this.#end()
+    const canHalve = this.#batchSize > 1
+    const isTooLarge = says(error, 'status', 413)
+    if (isTooLarge || says(error, 'problem', 'timeout'))
+      this.#nextBatchSize = Math.max(1, Math.floor(this.#batchSize / 2))
+    // "Too large" is an answer: the smaller batch need not wait.
+    if (isTooLarge && canHalve) return this.#beginAnew()
+    this.#timer = setTimeout(() => this.#beginAnew(), this.#backOff.nextMs())
+    this.#become('waiting')
+    this.#parts.failed?.(error)
+  }
+
+  #end() {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#steady)
+    this.#run += 1
+    this.#replication?.cancel()
+    this.#replication = undefined
+  }
+
+  #become(state: RunnerState) {
+    if (state === this.#state) return
+    this.#state = state
+    this.#parts.changed()
+  }
+}
+
+const says = (error: unknown, name: 'status' | 'problem', value: unknown) =>
+  typeof error === 'object' && error !== null && name in error && Reflect.get(error, name) === value

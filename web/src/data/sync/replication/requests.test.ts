@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aPlaceOrder } from '../../../testing/documents.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import {
+  anEmail,
+  type OnlineDevice,
+  openServiceDevices,
+  type ServiceDevices,
+} from '../../../testing/service-devices.ts'
+import { read } from '../../../testing/two-devices.ts'
+import { askOf } from '../../ask.ts'
+import { orderById } from '../../orders/orders.ts'
+
+let all: ServiceDevices
+beforeAll(async () => {
+  all = await openServiceDevices()
+})
+afterEach(() => all.closeDevices())
+afterAll(() => all.close())
+
+const ofMailbox = ({ line }: OnlineDevice, since = 0) =>
+  line.requests.slice(since).filter((request) => request.includes('/db/mailbox-'))
+
+const isInStep = (device: OnlineDevice) =>
+  eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
+
+async function aDeviceWith300Documents() {
+  const device = all.device()
+  device.status.subscribe(() => undefined)
+  const email = anEmail()
+  const account = await all.service.services.accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
+  if (account === 'email_taken') throw new Error('the address is new')
+  await all.service.fillMailbox(
+    account.mailbox.name,
+    Array.from({ length: 300 }, (_, n) => ({
+      ...{ _id: `favourite:f${n}:elsewhere`, type: 'favourite', device: 'elsewhere', flower: `f${n}`, on: true },
+      updatedAt: '2026-11-21T10:00:00.000Z',
+    })),
+  )
+  device.supervisor.start()
+  await all.signIn(device, email)
+  return device
+}
+
+test('a first sync of 300 documents takes at most 8 requests, an order 7, coming back to nothing new 3', async () => {
+  const device = await aDeviceWith300Documents()
+  await isInStep(device)
+  await eventually(() => expect(ofMailbox(device)).toContainEqual(expect.stringMatching(/^GET [^_]*$/)))
+  const first = ofMailbox(device)
+  expect(await device.databases.mailbox().leavesOf('favourite')).toHaveLength(300)
+  expect(first.length, first.join('\n')).toBeLessThanOrEqual(8)
+
+  let before = device.line.requests.length
+  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  await eventually(async () => expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
+  await eventually(async () => {
+    const { databases } = device
+    expect(await databases.mailbox().allOf('receipt')).toHaveLength(1)
+    expect(await databases.mailbox().allOf('notice')).toHaveLength(1)
+  })
+  await isInStep(device)
+  const order = ofMailbox(device, before)
+  expect(order.length, order.join('\n')).toBeLessThanOrEqual(7)
+
+  device.line.cut()
+  await eventually(() => expect(device.status.get().state).toBe('waiting'))
+  device.line.mend()
+  before = device.line.requests.length
+  device.wake('online')
+  await isInStep(device)
+  const again = ofMailbox(device, before)
+  expect(again.length, again.join('\n')).toBeLessThanOrEqual(3)
+  console.info(`requests: first sync ${first.length}, order ${order.length}, reconnect ${again.length}`)
+})

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { intentId } from '#model'
+import { recordRejected } from '../../data/push-state/rejected-documents.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { anIntent, anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
+import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { AttentionScreen } from './attention.tsx'
+
+beforeAll(startLanguage)
+
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+
+test('what was refused says of which order it was: by its number, or by its flowers where it has none', async () => {
+  const { number } = anOrder()
+  const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account,
+      documents: [
+        ...[anOrder(), cancelling, aReceipt(aUlid(3), { outcome: 'refused', reason: 'order_ended' })],
+        ...[anIntent(aUlid(4)), aReceipt(aUlid(4), { outcome: 'refused', reason: 'price_changed' })],
+      ],
+    },
+  )
+  await screen.findByText(`Order ${number}`)
+  await screen.findByText('1 × Red Roses Bouquet')
+  expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
+})
+
+test('what was refused is named by its kind, and by a general word where this app does not know the kind yet', async () => {
+  const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
+  const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
+  const refused = { outcome: 'refused', reason: 'role_changed' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { account, documents: [profile, later, aReceipt(aUlid(3), refused), aReceipt(aUlid(4), refused)] },
+  )
+  await screen.findByText('Your profile could not be changed')
+  screen.getByText('A change was not accepted')
+  expect(screen.getAllByText(/^Your account got another role/)).toHaveLength(2)
+})
+
+test('a cancellation of what is cancelled already, from another device, needs nobody', async () => {
+  const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account,
+      documents: [
+        { ...anOrder(), status: 'cancelled' },
+        ...[cancelling, aReceipt(aUlid(3), { outcome: 'refused', reason: 'order_ended' })],
+      ],
+    },
+  )
+  await screen.findByText('Nothing needs your attention')
+})
+
+test('half of what an account has is not called all right', async () => {
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { account, isArriving: true },
+  )
+  await screen.findByText('Your orders and changes are still arriving')
+  expect(screen.queryByText('Nothing needs your attention')).toBeNull()
+})
+
+describe('an order that was refused', () => {
+  const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
+  const later = '2026-11-21T10:05:00.000Z'
+  const show = (...documents: object[]) =>
+    renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), aReceipt(aUlid(0), refused), ...documents] },
+    )
+
+  test.each([
+    ['asked for', anIntent(aUlid(1), { madeAt: later })],
+    ['confirmed, and asked for as a visitor', anOrder(aUlid(1), { placedAt: later })],
+  ])('needs nobody once it was placed again, from whichever phone: %s', async (_, again) => {
+    await show(again)
+    await screen.findByText('Nothing needs your attention')
+  })
+
+  test('by the gate, which was taken as a visitor’s all the same, needs nobody', async () => {
+    const { device } = await renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), anOrder(aUlid(0))] },
+    )
+    const { db } = device.databases.mailbox()
+    await recordRejected(db, await db.get(intentId(aUlid(0))), 'mailbox_full', refused.decidedAt)
+    act(() => device.announce(['refused']))
+    await screen.findByText('Nothing needs your attention')
+  })
+
+  test('by the gate, and placed again since, needs nobody either', async () => {
+    const { device } = await renderWithLocalData(
+      <MemoryRouter>
+        <AttentionScreen />
+      </MemoryRouter>,
+      { account, documents: [anIntent(aUlid(0)), anIntent(aUlid(1), { madeAt: later })] },
+    )
+    const { db } = device.databases.mailbox()
+    for (const n of [0, 1]) await recordRejected(db, await db.get(intentId(aUlid(n))), 'not_allowed', refused.decidedAt)
+    act(() => device.announce(['refused']))
+    const link = await screen.findByRole('link', { name: 'Show the order' })
+    expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+  })
+
+  test('is missed where the same was wanted twice from the beginning', async () => {
+    await show(anIntent(aUlid(1), { madeAt: '2026-11-21T09:59:00.000Z' }))
+    await screen.findByRole('link', { name: 'Show the order' })
+  })
+
+  test('needs somebody again where the next one is refused, too', async () => {
+    await show(anIntent(aUlid(1), { madeAt: later }), aReceipt(aUlid(1), refused))
+    const link = await screen.findByRole('link', { name: 'Show the order' })
+    expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+  })
+})

@@ -1,0 +1,136 @@
+import { bareFlowerId, type Intent, ulidOf } from '#model'
+import { SaveUnsent } from '../../blocks/sync/save-unsent.tsx'
+import { useStorageWarningTexts } from '../../blocks/sync/storage-warning-texts.ts'
+import { type AttentionItem, attention, needsAttention } from '../../data/attention.ts'
+import { allFlowers } from '../../data/catalogue/flowers.ts'
+import { exportUnsent } from '../../data/export-unsent.ts'
+import { orderNumber } from '../../data/orders/order-number.ts'
+import { useLive } from '../../data/use-live.ts'
+import { type SyncStatus, useInitialSync, useSyncStatus } from '../../data/use-sync-status.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Failed } from '../../ui/states/failed.tsx'
+import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
+import styles from './attention.module.css'
+
+/** What was refused, why, and a way on. */
+export function AttentionScreen() {
+  const { t } = useTranslation('account')
+  const items = useLive(needsAttention)
+  const { storage } = useSyncStatus()
+  const arrival = useInitialSync()
+  const keptFocus = useFocusRestore('h1')
+  if (items.status === 'loading') return <Loading />
+  if (items.status === 'failed') return <Failed error={items.error} />
+  const isAllRight = !storage && !arrival && items.data.length === 0
+  return (
+    <Page width="narrow">
+      <div {...keptFocus} className={styles.screen}>
+        {!isAllRight && <h1>{t('attention.title')}</h1>}
+        {storage && <StorageTrouble storage={storage} />}
+        <InitialSyncBanner title={t('attention.arriving')} arrival={arrival} />
+        {isAllRight && (
+          <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
+            {t('attention.noneText')}
+          </EmptyState>
+        )}
+        {items.data.length > 0 && (
+          <ul className={styles.items}>
+            {items.data.map((item) => (
+              <li key={item.id}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <SaveUnsent />
+      </div>
+    </Page>
+  )
+}
+
+/** What keeps this phone from storing more, and what helps. */
+function StorageTrouble({ storage }: { storage: NonNullable<SyncStatus['storage']> }) {
+  const { t } = useTranslation('account')
+  const words = useStorageWarningTexts(storage)
+  const tryAgain = async () =>
+    showToast({ message: (await exportUnsent.canStore()) ? t('attention.storesAgain') : t('attention.stillNot') })
+  return (
+    <Banner tone={storage === 'low' ? 'marigold' : 'rose'} title={words?.title}>
+      <p>{words?.text}</p>
+      {storage !== 'low' && (
+        <p className={styles.actions}>
+          <Button onClick={tryAgain}>{t('attention.retry')}</Button>
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** The order that an intent is about. */
+function orderOf(intent: Intent): string | undefined {
+  if (intent.kind === 'place-order') return ulidOf(intent._id)
+  return 'order' in intent.payload ? intent.payload.order : undefined
+}
+
+/** Several cards may say the same of different orders. */
+function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  const number = useLive(orderNumber(ulid))
+  const flowers = useLive(allFlowers)
+  if (number.status === 'ready' && number.data) return <p>{t('attention.number', { number: number.data })}</p>
+  if (intent.kind !== 'place-order' || flowers.status !== 'ready') return null
+  const names = new Map(flowers.data.flowers.map(({ _id, name }) => [bareFlowerId(_id), name[language]]))
+  return (
+    <p>
+      {intent.payload.lines.map(({ flower, quantity }) => `${quantity} × ${names.get(flower) ?? flower}`).join(', ')}
+    </p>
+  )
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation('account')
+  const { dateTime } = useFormat()
+  const problem = useProblem()
+  const { intent } = item
+  const order = intent && orderOf(intent)
+  // An app that is not updated yet does not know what a newer one on another device asked.
+  const title = intent ? t([`attention.asked.${intent.kind}`, 'attention.document']) : t('attention.document')
+
+  const retry = async () => {
+    const outcome = await attention.retry(item.id).catch(() => 'failed' as const)
+    const said = {
+      taken: t('attention.taken'),
+      refused: t('attention.refusedAgain'),
+      unreachable: t('attention.unreachable'),
+      failed: t('attention.failed'),
+    }
+    showToast({ message: said[outcome] })
+  }
+
+  return (
+    <Banner tone="rose" title={title}>
+      <p>{problem(item.reason)}</p>
+      {intent && order && <WhichOrder ulid={order} intent={intent} />}
+      <p className={styles.quiet}>{dateTime(item.at)}</p>
+      <p className={styles.actions}>
+        {order && <ButtonLink href={link(paths.orderTracking(order))}>{t('attention.look')}</ButtonLink>}
+        {item.refusedBy === 'gate' && <Button onClick={retry}>{t('attention.retry')}</Button>}
+        <Button variant="danger" onClick={() => void saveOrToast(attention.putAway(item.id))}>
+          {item.refusedBy === 'gate' ? t('attention.discard') : t('attention.dismiss')}
+        </Button>
+      </p>
+    </Banner>
+  )
+}

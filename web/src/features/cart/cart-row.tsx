@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { useAcknowledgedPrice } from '../../data/orders/acknowledged-prices.ts'
+import { type CartViewLine, cart } from '../../data/orders/cart.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Stepper } from '../../ui/buttons/stepper.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { CardMessage } from './card-message.tsx'
+import styles from './cart.module.css'
+import { removeWithUndo } from './remove-with-undo.ts'
+
+/** What the price was when this phone showed it first, and what it is now. */
+function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
+  const { t } = useTranslation('cart')
+  const { rupees } = useFormat()
+  const { before, accept } = useAcknowledgedPrice(flowerId, flower?.priceRupees)
+  return (
+    <LiveRegion>
+      {before !== undefined && flower && (
+        <div className={styles.change}>
+          <p>
+            {t('price.changed')} <s>{rupees(before)}</s> <b>{rupees(flower.priceRupees)}</b>
+          </p>
+          <Button variant="tonal" onClick={accept}>
+            {t('price.accept', { price: rupees(flower.priceRupees) })}
+          </Button>
+        </div>
+      )}
+    </LiveRegion>
+  )
+}
+
+export function CartRow({ line }: { line: CartViewLine }) {
+  const { t } = useTranslation('cart')
+  const { language, rupees } = useFormat()
+  const { flower, flowerId, quantity } = line
+  const name = flower?.name[language] ?? t('unknown')
+  const item = useRef<HTMLLIElement>(null)
+  const change = (n: number, by: number) => void (n < 1 ? remove() : saveOrToast(cart.add(flowerId, by)))
+  const remove = async () => {
+    // The focus must not go with the line, which may be gone as soon as that is written.
+    const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
+    const isOut = await removeWithUndo(cart.remove(flowerId), (count) => t('removed', { count, name }))
+    if (isOut) neighbour?.querySelector('a')?.focus()
+  }
+  return (
+    <li ref={item} className={styles.line}>
+      <FlowerTile thumb src={`/flowers/${flower?.image ?? 'empty-basket'}.svg`} alt="" />
+      <div className={styles.text}>
+        <div className={styles.row}>
+          <h2 className={styles.name}>
+            <a href={link(paths.product(flowerId))}>{name}</a>
+          </h2>
+          <b>{rupees(line.lineTotalRupees)}</b>
+        </div>
+        <PriceChange line={line} />
+        {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
+        <LiveRegion>{flower && !flower.inStock && <p className={styles.problem}>{t('outOfStock')}</p>}</LiveRegion>
+        <CardMessage line={line} name={name} />
+        <div className={styles.amount}>
+          <Stepper min={0} label={name} value={quantity} onChange={change} />
+          <Button variant="quiet" onClick={remove} aria-label={t('removeNamed', { name })}>
+            {t('remove')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

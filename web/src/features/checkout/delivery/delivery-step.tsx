@@ -1,0 +1,194 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { addressWarnings, dayOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, mostLettersIn, openWindows } from '#model'
+import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../../blocks/orders/order-labels.ts'
+import { cityOptions } from '../../../data/catalogue/find-cities.ts'
+import { drafts } from '../../../data/drafts.ts'
+import { type RememberedAddress, rememberedAddresses } from '../../../data/people/addresses.ts'
+import { usePreference } from '../../../data/preferences.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useSession } from '../../../data/use-session.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Combobox } from '../../../ui/forms/combobox.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextArea, TextInput } from '../../../ui/forms/text-input.tsx'
+import { ActionBar } from '../../../ui/layout/page.tsx'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import styles from '../draft/checkout-forms.module.css'
+import { type DeliveryValues, deliveryForm, restoreDraft } from '../draft/delivery-form.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
+import { SubstitutionChoice } from './substitution-choice.tsx'
+
+const form = deliveryForm(() => new Date())
+
+/** `onDone` finds what was typed among the drafts. */
+export function DeliveryStep({ onDone }: { onDone: () => void }) {
+  const saved = useLive(rememberedAddresses)
+  // What stands above the form must not push it down while somebody types.
+  if (saved.status === 'loading') return <Loading />
+  return <Delivery onDone={onDone} saved={saved.status === 'ready' ? saved.data : []} />
+}
+
+function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly RememberedAddress[] }) {
+  const { t } = useTranslation('checkout')
+  const { language } = useFormat()
+  const { account } = useSession()
+  const [shopCity = ''] = usePreference('city')
+  const names = useWindowNames()
+  const today = dayOf(new Date())
+  const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
+    resolver: valibotResolver(form),
+    // What cannot be seen must not be in the way.
+    defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
+    reValidateMode: 'onChange',
+    // It knows no field but its own inputs, and the city is none.
+    shouldFocusError: false,
+  })
+  const values = watch()
+  const warnings = useAddressWarnings(addressWarnings(values), findCity(values.city)?.name[language] ?? '')
+  const isPast = values.deliveryOn < today
+  const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
+
+  useEffect(() => {
+    const typing = watch((typed) => drafts.save('checkout', typed))
+    return () => typing.unsubscribe()
+  }, [watch])
+
+  // A window that has closed while the form was open must not be sent.
+  const isClosed = !windows.includes(values.deliveryWindow)
+  useEffect(() => {
+    if (isClosed) setValue('deliveryWindow', 'any')
+  }, [isClosed, setValue])
+
+  const sentence = useDeliveryErrors()
+  const errorOf = (field: keyof DeliveryValues) => {
+    const code = formState.errors[field]?.message
+    return code === 'far' ? t('error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
+  }
+  const submit = handleSubmit((delivery) => {
+    drafts.save('checkout', delivery)
+    // The next look at the payment is the first.
+    drafts.clear('seen')
+    onDone()
+  })
+
+  const fields = useRef<HTMLFormElement>(null)
+  const { submitCount } = formState
+  useEffect(() => {
+    if (submitCount > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
+
+  // There is nothing to fill in where the form is not.
+  const withdrawUndo = useRef<() => void>(undefined)
+  useEffect(() => () => withdrawUndo.current?.(), [])
+
+  const fill = (next: DeliveryValues) => {
+    reset(next)
+    drafts.save('checkout', next)
+  }
+  const choose = ({ landmark = '', ...address }: RememberedAddress['address']) => {
+    const before = getValues()
+    fill({ ...before, ...address, landmark })
+    withdrawUndo.current = showToast({
+      message: t('addresses.filled', { name: address.name }),
+      action: { label: t('addresses.undo'), onAction: () => fill(before) },
+    })
+  }
+
+  return (
+    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
+      <SavedAddresses saved={saved} onChoose={choose} />
+      <Field label={t('delivery.name')} error={errorOf('name')}>
+        {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
+      </Field>
+      <Field
+        label={t('delivery.phone')}
+        error={errorOf('phone')}
+        hint={t('delivery.phoneHint')}
+        warning={warnings.phone}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+91"
+          />
+        )}
+      </Field>
+      {!account && (
+        <Field label={t('delivery.email')} optional error={errorOf('email')} hint={t('delivery.emailHint')}>
+          {(control) => (
+            <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />
+          )}
+        </Field>
+      )}
+      <Field label={t('delivery.address')} error={errorOf('address')}>
+        {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
+      </Field>
+      <FieldPair stacks>
+        <Field label={t('delivery.city')} error={errorOf('city')}>
+          {(control) => (
+            <Combobox
+              {...control}
+              keepsTyped
+              autoComplete="address-level2"
+              label={t('delivery.cities')}
+              none={t('delivery.noCity')}
+              placeholder={t('delivery.chooseCity')}
+              value={values.city}
+              {...cityOptions(language)}
+              onChange={(chosen) => setValue('city', chosen, { shouldValidate: true })}
+            />
+          )}
+        </Field>
+        <Field label={t('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
+          {(control) => (
+            <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
+          )}
+        </Field>
+      </FieldPair>
+      <Field label={t('delivery.landmark')} optional error={errorOf('landmark')}>
+        {(control) => <TextInput {...control} {...register('landmark')} />}
+      </Field>
+      <FieldPair stacks>
+        <Field label={t('delivery.date')} error={errorOf('deliveryOn')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('deliveryOn')}
+              type="date"
+              min={today}
+              max={lastDeliveryDay(new Date())}
+            />
+          )}
+        </Field>
+        <Field label={t('delivery.time')}>
+          {(control) => (
+            <Select {...control} {...register('deliveryWindow')}>
+              {windows.map((window) => (
+                <option key={window} value={window}>
+                  {names[window]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </FieldPair>
+      <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
+      <ActionBar>
+        <Button type="submit" variant="primary" size="large">
+          {t('delivery.continue')}
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { drafts } from '../../../data/drafts.ts'
+import { type DeliveryValues, readDelivery } from './delivery-form.ts'
+
+const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
+
+/** What this browser remembers of a checkout, over reloads and a login on the way. */
+export const checkoutDrafts = {
+  delivery: (): DeliveryValues | undefined => readDelivery(drafts.get('checkout'), new Date()),
+
+  /** The order that came of the last checkout, for a page that was closed before it could show it; unless a new one began. */
+  placed(): string | undefined {
+    if (drafts.get('checkout') !== undefined) return undefined
+    return v.parse(Placed, drafts.get('placed')).ulid
+  },
+  savePlaced(ulid: string): void {
+    drafts.save('placed', { ulid })
+    drafts.clear('checkout')
+    drafts.clear('payment')
+    drafts.clear('seen')
+  },
+}

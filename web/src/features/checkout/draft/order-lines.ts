@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
+import type { CartView } from '../../../data/orders/cart.ts'
+
+/** What this checkout is about to order: the cart, or one flower bought at once. */
+export interface CheckoutOrder {
+  lines: OrderedLine[]
+  flowers: (Flower | undefined)[]
+  prices: PriceTable
+  promoCode?: string | undefined
+}
+
+export const isSellable = ({ flowers }: CheckoutOrder): boolean => flowers.every((flower) => flower?.inStock)
+
+export const pricedLines = ({ lines, flowers }: CheckoutOrder) =>
+  lines.map(({ quantity }, index) => ({ priceRupees: flowers[index]?.priceRupees ?? 0, quantity }))
+
+const BuyNow = v.object({
+  flower: flowerId,
+  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
+})
+export type BuyNow = v.InferOutput<typeof BuyNow>
+
+/** What the address asks for with Buy Now; undefined when it does not fit. */
+export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
+  const result = v.safeParse(BuyNow, Object.fromEntries(query))
+  return result.success ? result.output : undefined
+}
+
+export function toOrderNow(flower: Flower, quantity: number, message: string): CheckoutOrder {
+  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
+  return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
+}
+
+export const toOrderFromCart = ({ lines, prices }: CartView): CheckoutOrder => ({
+  lines: lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
+    flower,
+    quantity,
+    ...(message ? { message } : {}),
+    consumes,
+    after,
+  })),
+  flowers: lines.map((line) => line.flower),
+  prices,
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import styles from './dev-ui.module.css'
+import { DevUiDrawings } from './dev-ui-drawings.tsx'
+import { DevUiFields } from './dev-ui-fields.tsx'
+import { DevUiParts } from './dev-ui-parts.tsx'
+import { DevUiShop } from './dev-ui-shop.tsx'
+import { DevUiSync } from './dev-ui-sync.tsx'
+
+const THEMES = ['system', 'light', 'dark'] as const
+
+/** Every component at once, for whoever builds or looks. Not linked from anywhere; its texts are samples. */
+export function DevUiScreen() {
+  const { language } = useFormat()
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>('system')
+  const choose = (next: (typeof THEMES)[number]) => {
+    setTheme(next)
+    if (next === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = next
+  }
+  return (
+    <Page>
+      <div className={styles.stack}>
+        <h1>{language === 'hi' ? 'सारे हिस्से' : 'Parts'}</h1>
+        <div className={styles.row}>
+          {THEMES.map((name) => (
+            <Button key={name} variant={name === theme ? 'tonal' : 'quiet'} onClick={() => choose(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+        <DevUiParts />
+        <DevUiSync />
+        <DevUiFields />
+        <DevUiShop />
+        <DevUiDrawings />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { isEmailAddress } from '#model'
+import styles from '../../blocks/people/account-forms.module.css'
+import { type CodeRequestDraft, justSent, sentBefore } from '../../blocks/people/one-time-code/code-request-draft.ts'
+import { EmailField } from '../../blocks/people/person-fields.tsx'
+import { session } from '../../data/use-session.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+
+interface EmailStepProps {
+  email: string
+  onEmail: (email: string) => void
+  onSent: (asked: CodeRequestDraft) => void
+  onUsePassword: () => void
+}
+
+export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepProps) {
+  const { t } = useTranslation('account')
+  const problem = useProblem()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // The service sends no other one yet: the last one may be in the mail already.
+  const [lastSentAt, setLastSentAt] = useState<number>()
+
+  const fail = (message: string) => {
+    setError(message)
+    input.current?.focus()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isEmailAddress(email)) return fail(t('login.emailMissing'))
+    setError(undefined)
+    setBusy(true)
+    const result = await session.requestCode(email.trim())
+    setBusy(false)
+    if (result.ok) return onSent(justSent(email.trim(), result))
+    if (result.retryAfterSeconds === undefined) return fail(problem(result.error, t('login.failed')))
+    setLastSentAt(sentBefore(email, result.retryAfterSeconds).sentAt)
+    fail(t('login.wait', { count: result.retryAfterSeconds }))
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <EmailField
+        ref={input}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        hint={t('login.emailHint')}
+        error={error}
+      />
+      <Button type="submit" variant="primary" size="large" block busy={isBusy}>
+        {t('login.sendCode')}
+      </Button>
+      {lastSentAt !== undefined && (
+        <Button block onClick={() => onSent({ email: email.trim(), sentAt: lastSentAt })}>
+          {t('login.haveCode')}
+        </Button>
+      )}
+      <Button variant="quiet" block onClick={onUsePassword}>
+        {t('password.use')}
+      </Button>
+    </form>
+  )
+}

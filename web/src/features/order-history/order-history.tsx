@@ -1,0 +1,229 @@
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { ulidOf } from '#model'
+import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
+import { RefusedEditChips } from '../../blocks/orders/edits/refused-edits.tsx'
+import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
+import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
+import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
+import { useStatusNames } from '../../blocks/orders/status-names.ts'
+import { allFlowers } from '../../data/catalogue/flowers.ts'
+import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
+import { findReorder } from '../../data/orders/reorder-detection.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useSession } from '../../data/use-session.ts'
+import { useInitialSync } from '../../data/use-sync-status.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { keyInHistory, link, loginFor, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import { SyncChip } from '../../ui/progress/sync-chip.tsx'
+import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Failed } from '../../ui/states/failed.tsx'
+import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
+import styles from './order-history.module.css'
+
+const TABS = ['all', 'delivered', 'cancelled'] as const
+type Tab = (typeof TABS)[number]
+
+const belongs = (view: OrderView, tab: Tab) => tab === 'all' || statusOf(view) === tab
+
+const statusOf = ({ order, isWithdrawn }: OrderView) => (isWithdrawn ? 'cancelled' : order?.status)
+
+export function OrderHistoryScreen() {
+  const { account } = useSession()
+  return account ? <History /> : <VisitorsOrders />
+}
+
+/** The history needs a login; what was ordered here without one is not hidden behind it. */
+function VisitorsOrders() {
+  const { t } = useTranslation('orders')
+  const orders = useLive(ordersNewestFirst)
+  if (orders.status === 'loading') return <Loading />
+  if (orders.status === 'failed') return <Failed error={orders.error} />
+  const login = loginFor(paths.orderHistory)
+  if (orders.data.length > 0)
+    return (
+      <Page width="narrow">
+        <h1 className={styles.title}>{t('history.title')}</h1>
+        <Banner
+          title={t('history.loginTitle')}
+          action={
+            <ButtonLink variant="quiet" href={login}>
+              {t('login')}
+            </ButtonLink>
+          }
+        >
+          {t('history.loginHere')}
+        </Banner>
+        <OrderList orders={orders.data} all={orders.data} />
+      </Page>
+    )
+  return (
+    <Page>
+      <EmptyState
+        heading="h1"
+        picture="/flowers/states/no-orders.svg"
+        title={t('history.loginTitle')}
+        action={
+          <ButtonLink variant="primary" href={login}>
+            {t('login')}
+          </ButtonLink>
+        }
+      >
+        {t('history.loginText')}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function History() {
+  const { t } = useTranslation('orders')
+  const orders = useLive(ordersNewestFirst)
+  const { tab, setTab } = useTab()
+  const arrival = useInitialSync()
+  const labels = {
+    all: t('history.all'),
+    delivered: t('history.delivered'),
+    cancelled: t('history.cancelled'),
+  }
+  if (orders.status === 'loading') return <Loading />
+  if (orders.status === 'failed') return <Failed error={orders.error} />
+  const shown = orders.data.filter((view) => belongs(view, tab))
+  return (
+    <Page width="narrow">
+      <h1 className={styles.title}>{t('history.title')}</h1>
+      <Tabs
+        label={t('history.filter')}
+        current={tab}
+        onChange={setTab}
+        tabs={TABS.map((value) => ({ value, label: labels[value] }))}
+      />
+      <InitialSyncBanner title={t('arriving.title')} arrival={arrival} />
+      {shown.length === 0 ? (
+        !arrival && (
+          <EmptyState
+            picture="/flowers/states/no-orders.svg"
+            title={tab === 'all' ? t('history.none') : t('history.noneHere')}
+            action={
+              <ButtonLink variant="primary" href={link(paths.browse)}>
+                {t('history.browse')}
+              </ButtonLink>
+            }
+          />
+        )
+      ) : (
+        <OrderList orders={shown} all={orders.data} />
+      )}
+    </Page>
+  )
+}
+
+function OrderList({ orders, all }: { orders: readonly OrderView[]; all: readonly OrderView[] }) {
+  return (
+    <ul className={styles.orders}>
+      {orders.map((view) => (
+        <OrderCard
+          key={view.id}
+          view={view}
+          isPlacedAgain={view.stage === 'refused' && findReorder(view, all) !== undefined}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** In the address: a reload and the way back from an order find it again. */
+function useTab() {
+  const [query, setQuery] = useSearchParams()
+  const { key } = useLocation()
+  const tab: Tab = TABS.find((one) => one === query.get('show')) ?? 'all'
+  const setTab = (next: Tab) => {
+    // On the way to an order the list is still there, and its entry is not.
+    if (keyInHistory() === key) setQuery(next === 'all' ? {} : { show: next }, { replace: true })
+  }
+  return { tab, setTab }
+}
+
+function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
+  const { t } = useTranslation('orders')
+  const { language, rupees, when, day } = useFormat()
+  const statuses = useStatusNames()
+  const problem = useProblem()
+  const flowers = useLive(allFlowers)
+  const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
+  const { order, isWithdrawn } = view
+  // What was given up has no way of its own any more.
+  const stage = isWithdrawn ? undefined : view.stage
+  const status = statusOf(view)
+  const waiting = usePendingReason(view)
+  const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
+  const isCancelling = view.pending?.kind === 'cancel-order'
+  const isProcessing = status === 'confirmed' || status === 'preparing'
+
+  return (
+    <li className={styles.card}>
+      {stage === 'saved' && (
+        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
+      )}
+      {stage === 'sent' && (
+        <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
+      )}
+      {stage === 'refused' && (
+        <SyncChip
+          welded
+          stage="failed"
+          title={t('stage.refusedTitle')}
+          note={isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')}
+        />
+      )}
+      <PendingEditChip view={view} welded />
+      <RefusedEditChips orderId={view.id} />
+      <div className={styles.body}>
+        <FlowerTile thumb src={`/flowers/${lines[0]?.image ?? 'empty-basket'}.svg`} alt="" />
+        <div className={styles.text}>
+          <p className={styles.row}>
+            <span className={styles.number}>
+              {order ? order.number : t(view.stage === 'refused' ? 'numberNone' : 'numberFollows')}
+            </span>
+            {status && (
+              <Badge
+                tone={status === 'delivered' ? 'leaf' : status === 'cancelled' && !isCancelling ? 'rose' : 'plain'}
+              >
+                {isProcessing ? t('history.processing') : isCancelling ? t('history.cancelling') : statuses[status]}
+              </Badge>
+            )}
+          </p>
+          <h2 className={styles.name}>
+            <a href={link(paths.orderTracking(ulidOf(view.id)))}>{title}</a>
+          </h2>
+          <p className={styles.row}>
+            <span className={styles.quiet}>
+              {t('history.for', { day: day((order ?? view.asked)?.deliveryOn ?? view.savedAt) })}
+            </span>
+            <b>{rupees(pricesOf(view, lines).totalRupees)}</b>
+          </p>
+          {stage === 'confirmed' && !view.pending && order?.status === 'confirmed' && view.decidedAt && (
+            <p className={styles.mark}>
+              <SyncGlyph stage="confirmed" size={22} />
+              {t('stage.confirmedAt', { time: when(view.decidedAt) })}
+            </p>
+          )}
+        </div>
+      </div>
+      {order && (
+        <p className={styles.actions}>
+          <ReorderButton lines={lines} />
+          <ButtonLink href={link(paths.invoice(ulidOf(view.id)))}>{t('invoice.open')}</ButtonLink>
+        </p>
+      )}
+    </li>
+  )
+}

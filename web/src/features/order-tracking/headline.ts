@@ -1,0 +1,40 @@
+import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
+import type { OrderView } from '../../data/orders/orders.ts'
+import { useSession } from '../../data/use-session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+
+/** Where the order is, in one line and a sentence. */
+export function useHeadline(view: OrderView): { title: string; text: string } {
+  const { t } = useTranslation('orders')
+  const { day, time } = useFormat()
+  const waiting = usePendingReason(view)
+  const { account } = useSession()
+  // An order that came over from a visit brings no word of whether an e-mail was wanted.
+  const hasMail = view.asked !== undefined && (account !== undefined || view.asked.email !== undefined)
+  const withoutMail = account ? t('stage.confirmedFollow') : t('stage.confirmedNoMail')
+  const { order, stage, pending, isWithdrawn } = view
+  const cancelled = {
+    title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
+    text: pending ? t('state.cancellingText') : t('state.cancelledText'),
+  }
+
+  if (isWithdrawn) return cancelled
+  if (stage === 'refused') return { title: t('stage.refusedTitle'), text: t('stage.refusedText') }
+  if (stage === 'saved') return { title: t('stage.savedTitle'), text: waiting.text }
+  if (stage === 'sent' || !order) return { title: t('stage.sentTitle'), text: t('stage.sentText') }
+  const arriving = t('stage.confirmedTitle', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
+  switch (order.status) {
+    case 'confirmed':
+    case 'preparing':
+      return { title: arriving, text: hasMail ? t('stage.confirmedText') : withoutMail }
+    case 'out_for_delivery':
+      return { title: t('state.onItsWayTitle'), text: arriving }
+    case 'delivered':
+      return { title: t('state.deliveredTitle'), text: t('state.deliveredText') }
+    case 'failed':
+      return { title: t('state.failedTitle'), text: t('state.failedText') }
+    case 'cancelled':
+      return cancelled
+  }
+}

@@ -1,0 +1,32 @@
+import type { Order } from '#model'
+import { Initials } from '../../blocks/people/initials.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import styles from './order-tracking.module.css'
+
+/** Who brings the flowers, while they are on their way. */
+export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']> }) {
+  const { t } = useTranslation('orders')
+  const { name, phone, simulated } = partner
+  return (
+    <section aria-label={t('partner.title')}>
+      <Panel>
+        <div className={styles.partner}>
+          <Initials name={name} />
+          <div className={styles.partnerText}>
+            <b>{name}</b>
+            <p className={styles.quiet}>{simulated ? t('partner.simulated') : t('partner.role')}</p>
+          </div>
+          {simulated && <Badge>{t('timeline.simulated')}</Badge>}
+        </div>
+        {phone && (
+          <p className={styles.actions}>
+            <ButtonLink href={`tel:${phone}`}>{t('partner.call', { name })}</ButtonLink>
+          </p>
+        )}
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { PlaceOrder } from '#model'
+import { orderById } from '../../data/orders/orders.ts'
+import { useLive } from '../../data/use-live.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { anIntent, anOrder, aPlaceOrder, aReceipt, aUlid } from '../../testing/documents.ts'
+import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { RefusedOrder } from './refused-order.tsx'
+
+beforeAll(startLanguage)
+
+/** Than the refusal. */
+const LATER = '2027-01-01T00:00:00.000Z'
+
+function Screen() {
+  const view = useLive(orderById(aUlid()))
+  return view.status === 'ready' && view.data ? <RefusedOrder view={view.data} /> : null
+}
+
+async function refusedOrder(
+  reason: string,
+  changes: Partial<PlaceOrder> = {},
+  more: object[] = [],
+  result: object = { totalRupees: 1200 },
+) {
+  const payload = aPlaceOrder(changes)
+  const shown = await renderWithLocalData(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<Screen />} />
+        <Route path="/order-tracking/:orderId" element={<p>the new order</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { documents: [anIntent(aUlid(), { payload }), aReceipt(aUlid(), { outcome: 'refused', reason, result }), ...more] },
+  )
+  await screen.findAllByRole('link')
+  return shown.device
+}
+
+const fromCart = { lines: [{ flower: 'red-roses', quantity: 1, consumes: { 'device-1': 1 } }] }
+
+test('flowers are back in the cart only if they were taken out of it', async () => {
+  await refusedOrder('out_of_stock', fromCart)
+  screen.getByText('Your flowers are back in your cart.')
+  expect(screen.getByRole('link', { name: 'Go to cart' }).getAttribute('href')).toBe('#/cart')
+})
+
+test('what is out of stock is named, and the rest can be had for its own price, once', async () => {
+  const lines = ['red-roses', 'tulips'].map((flower) => ({ flower, quantity: 1, consumes: { 'device-1': 1 } }))
+  const gone = { lines: [{ flower: 'tulips' }] }
+  const { databases } = await refusedOrder('out_of_stock', { lines, promoCode: 'MOGRA10' }, [], gone)
+  await screen.findByText('Pink Tulips')
+  fireEvent.click(await screen.findByRole('button', { name: 'Order the rest for ₹994' }))
+  await screen.findByText('the new order')
+  const asked = await databases.mailbox().openIntents('place-order')
+  expect(asked.at(-1)?.intent.payload).toMatchObject({
+    ...{ lines: [{ flower: 'red-roses' }], quotedTotalRupees: 994, promoCode: 'MOGRA10' },
+  })
+  cleanup()
+  await refusedOrder('out_of_stock', { lines }, [anIntent(aUlid(1), { madeAt: LATER })], gone)
+  screen.getByRole('link', { name: 'Show the new order' })
+})
+
+test('a code that does not hold is named, and left out of what may be ordered instead', async () => {
+  const { databases } = await refusedOrder('promo_expired', { promoCode: 'MOGRA10' })
+  screen.getByText('MOGRA10')
+  fireEvent.click(screen.getByRole('button', { name: /₹1,200/ }))
+  await screen.findByText('the new order')
+  const asked = await databases.mailbox().openIntents('place-order')
+  expect(asked.at(-1)?.intent.payload).not.toHaveProperty('promoCode')
+})
+
+test('a Buy Now leads back to its flower', async () => {
+  await refusedOrder('out_of_stock')
+  screen.getByText('Your cart has not changed.')
+  expect(screen.getByRole('link', { name: 'Show the flower' }).getAttribute('href')).toBe('#/product/red-roses')
+})
+
+test('what another device has ordered already is found among the orders', async () => {
+  await refusedOrder('already_ordered', fromCart)
+  expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('#/order-history')
+})
+
+test('an order at the new price is made once, also when its refusal cannot be put away', async () => {
+  const { databases } = await refusedOrder('price_changed')
+  const mailbox = databases.mailbox()
+  const put = mailbox.db.put.bind(mailbox.db)
+  // A full disk between the order and the mark.
+  vi.spyOn(mailbox.db, 'put').mockImplementation(async (doc) => {
+    if (String(doc._id).startsWith('_local/')) throw new Error('quota exceeded')
+    return put(doc)
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Order for ₹1,200' }))
+  await screen.findByText('the new order')
+  await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(2))
+})
+
+const newPrice = aPlaceOrder({ quotedTotalRupees: 1200 })
+test.each([
+  ['asked for', anIntent(aUlid(1), { payload: newPrice, madeAt: LATER })],
+  ['confirmed', anOrder(aUlid(1), { placedAt: LATER })],
+])('a refused order that was placed again and %s is used up, and leads to the new one', async (_, again) => {
+  await refusedOrder('price_changed', {}, [again])
+  expect(screen.queryByRole('button')).toBeNull()
+  const next = screen.getByRole('link', { name: 'Show the new order' })
+  expect(next.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
+})
+
+test('who wanted it twice, and asked for both before the refusal, may still have the refused one', async () => {
+  await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload: newPrice })])
+  screen.getByRole('button', { name: 'Order for ₹1,200' })
+})
+
+test('another order, to another place, leaves the refused one open', async () => {
+  const { address } = aPlaceOrder()
+  const payload = aPlaceOrder({ address: { ...address, pincode: '302016' } })
+  await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload })])
+  screen.getByRole('button', { name: 'Order for ₹1,200' })
+})

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { flowerDocumentId, ulidOf } from '#model'
+import { allFlowers } from '../../data/catalogue/flowers.ts'
+import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
+import { findReorder, linesStillAvailable } from '../../data/orders/reorder-detection.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import styles from './order-tracking.module.css'
+import { priceOfLines } from './price-of-lines.ts'
+import { useRefusedNextStep } from './refused-next-step.ts'
+import { useOrderAgain } from './use-order-again.ts'
+
+const NewFigures = v.object({ totalRupees: v.number() })
+
+/** Why it was refused, and a way on; nothing was charged. */
+export function RefusedOrder({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { rupees, language } = useFormat()
+  const problem = useProblem()
+  const wayOn = useRefusedNextStep(view)
+  const again = useOrderAgain(view)
+  const flowers = useLive(allFlowers)
+  const orders = useLive(ordersNewestFirst)
+  const { asked, refusal, reason } = view
+  const isPromo = reason?.startsWith('promo_') ?? false
+  const figures = isPromo || reason === 'price_changed' ? v.safeParse(NewFigures, refusal) : undefined
+  const newTotal = figures?.success ? figures.output.totalRupees : undefined
+
+  // A code that does not hold is left out; one that does is part of the new price.
+  const withoutCode = asked && (isPromo ? { ...asked, promoCode: undefined } : asked)
+
+  if (orders.status === 'loading') return null
+  const next = orders.status === 'ready' ? findReorder(view, orders.data) : undefined
+  // Used up: another press would be another order.
+  if (next)
+    return (
+      <Banner tone="rose" title={problem(reason ?? 'other')}>
+        <p>{t('refused.again')}</p>
+        <p className={styles.actions}>
+          <ButtonLink variant="primary" href={link(paths.orderTracking(ulidOf(next.id)))}>
+            {t('refused.showNext')}
+          </ButtonLink>
+        </p>
+      </Banner>
+    )
+
+  const { gone, lines } = linesStillAvailable(view)
+  const known = flowers.status === 'ready' ? flowers.data.flowers : []
+  const names = gone.map((id) => known.find((flower) => flower._id === flowerDocumentId(id))?.name[language] ?? id)
+  const restTotal = gone.length > 0 ? priceOfLines(lines, known) : undefined
+
+  return (
+    <Banner tone="rose" title={problem(reason ?? 'other')}>
+      {names.length > 0 && <p className={styles.names}>{names.join(', ')}</p>}
+      {isPromo && <p className={styles.names}>{asked?.promoCode}</p>}
+      <p>{wayOn.text}</p>
+      {newTotal !== undefined && asked && newTotal !== asked.quotedTotalRupees && (
+        <dl className={styles.figures}>
+          <dt>{t('refused.before')}</dt>
+          <dd>
+            <s>{rupees(asked.quotedTotalRupees)}</s>
+          </dd>
+          <dt>{t('refused.now')}</dt>
+          <dd>
+            <b>{rupees(newTotal)}</b>
+          </dd>
+        </dl>
+      )}
+      {again.hasFailed && <p role="alert">{t('refused.failed')}</p>}
+      <p className={styles.actions}>
+        {newTotal !== undefined && withoutCode && (
+          <Button variant="primary" busy={again.isAsking} onClick={() => again.order(withoutCode, newTotal)}>
+            {t(isPromo ? 'refused.acceptWithout' : 'refused.accept', { total: rupees(newTotal) })}
+          </Button>
+        )}
+        {restTotal !== undefined && asked && (
+          <Button variant="primary" busy={again.isAsking} onClick={() => again.order({ ...asked, lines }, restTotal)}>
+            {t('refused.acceptRest', { total: rupees(restTotal) })}
+          </Button>
+        )}
+        <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+      </p>
+    </Banner>
+  )
+}

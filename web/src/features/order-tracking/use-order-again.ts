@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { intentId, type PlaceOrder, ulidOf } from '#model'
+import { ask } from '../../data/ask.ts'
+import { attention } from '../../data/attention.ts'
+import type { OrderView } from '../../data/orders/orders.ts'
+import { paths } from '../../paths.ts'
+
+/** Places what was refused once more, at the price that the person has just agreed to, and leads there. */
+export function useOrderAgain({ id }: OrderView) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  const order = async ({ promoCode, ...wish }: Wish, quotedTotalRupees: number) => {
+    setAsking(true)
+    setFailed(false)
+    try {
+      const again = await ask('place-order', {
+        ...wish,
+        ...(promoCode !== undefined && { promoCode }),
+        quotedTotalRupees,
+      })
+      void navigate(paths.orderTracking(ulidOf(again.intentId)), { replace: true })
+    } catch {
+      setAsking(false)
+      setFailed(true)
+      return
+    }
+    // By this mark, also where the phone's clock says that the new order came first (`orderedAgain`). The new order is
+    // stored whatever becomes of it; a second press would be a second order.
+    await attention.putAway(intentId(ulidOf(id))).catch(() => undefined)
+  }
+  return { isAsking, hasFailed, order }
+}
+
+type Wish = Omit<PlaceOrder, 'promoCode'> & { promoCode?: string | undefined }

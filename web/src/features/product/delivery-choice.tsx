@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { type DeliveryWindow, dayOf, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
+import { useWindowNames } from '../../blocks/orders/order-labels.ts'
+import { drafts } from '../../data/drafts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import styles from './product.module.css'
+
+type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
+
+/** A day that cannot be asked for counts as the nearest that can, a window that has closed as any time. */
+export function useDeliveryChoice() {
+  const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
+  const [typedDay, setTypedDay] = useState(today)
+  /** What was typed last and could not be taken. */
+  const [replaced, setReplaced] = useState<'gone' | 'far'>()
+  const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
+  const isFar = typedDay > lastDay
+  const deliveryOn = typedDay < today ? today : isFar ? lastDay : typedDay
+  const windows = openWindows(deliveryOn, new Date())
+  const deliveryWindow = windows.includes(wantedWindow) ? wantedWindow : 'any'
+  const typeDay = (day: string) => {
+    setReplaced(undefined)
+    setTypedDay(day)
+  }
+  const leaveDay = () => {
+    if (deliveryOn === typedDay) return
+    // Nothing was asked for where it was emptied.
+    setReplaced(isFar ? 'far' : typedDay ? 'gone' : undefined)
+    setTypedDay(deliveryOn)
+  }
+  return {
+    today,
+    lastDay,
+    typedDay,
+    typeDay,
+    leaveDay,
+    isFar,
+    replaced,
+    deliveryOn,
+    windows,
+    deliveryWindow,
+    setWindow,
+  }
+}
+
+/** What became of a day that cannot be had. */
+export function useDeliveryDayWarning({ isFar, replaced }: DeliveryChoice): string | undefined {
+  const { t } = useTranslation('catalogue')
+  if (isFar) return t('product.tooFar', { count: MOST_DAYS_AHEAD })
+  if (replaced) return replaced === 'far' ? t('product.dayCut') : t('product.dayGone')
+  return undefined
+}
+
+export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
+  const { t } = useTranslation('catalogue')
+  const names = useWindowNames()
+  const { today, lastDay, typedDay, typeDay, leaveDay, windows, deliveryWindow, setWindow } = choice
+  return (
+    <div className={styles.when}>
+      <Field label={t('product.date')} warning={useDeliveryDayWarning(choice)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            min={today}
+            max={lastDay}
+            value={typedDay}
+            onChange={(event) => typeDay(event.target.value)}
+            // While a year is typed, the day is long past; the field keeps what is typed until it is left.
+            onBlur={leaveDay}
+          />
+        )}
+      </Field>
+      <Field label={t('product.time')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={deliveryWindow}
+            onChange={(event) => setWindow(event.target.value as DeliveryWindow)}
+          >
+            {windows.map((window) => (
+              <option key={window} value={window}>
+                {names[window]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Checkout begins with the day and time that were chosen here. */
+export function rememberDelivery({ deliveryOn, deliveryWindow }: DeliveryChoice): void {
+  const kept = drafts.get('checkout')
+  drafts.save('checkout', { ...(typeof kept === 'object' ? kept : {}), deliveryOn, deliveryWindow })
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CodeForm } from '../../blocks/people/one-time-code/code-form.tsx'
+import {
+  type CodeRequestDraft,
+  deletionCodeDraft,
+  justSent,
+  RESEND_MS,
+  sentBefore,
+} from '../../blocks/people/one-time-code/code-request-draft.ts'
+import { ownAccount } from '../../data/people/own-account.ts'
+import { session } from '../../data/use-session.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { Dialog } from '../../ui/overlays/modal.tsx'
+import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import styles from './profile.module.css'
+
+/** Says what goes, and asks for a code mailed for this alone. */
+export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: boolean }) {
+  const { t } = useTranslation('account')
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState(() => deletionCodeDraft.get(Date.now()))
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const awaitCode = (code: CodeRequestDraft) => {
+    deletionCodeDraft.save(code)
+    setAsked(code)
+  }
+  const close = () => {
+    setOpen(false)
+    setError(undefined)
+  }
+  const giveUp = () => {
+    deletionCodeDraft.forget()
+    setAsked(undefined)
+    close()
+  }
+  const sendCode = async () => {
+    setError(undefined)
+    setBusy(true)
+    const result = await ownAccount.requestDeletionCode()
+    setBusy(false)
+    if (result.ok) return awaitCode(justSent(email, result))
+    const { error, retryAfterSeconds } = result
+    // The one sent before is in the mail already.
+    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
+      return awaitCode(sentBefore(email, retryAfterSeconds))
+    setError(problem(error, t('deletion.codeFailed')))
+  }
+  const finish = () => {
+    showToast({ message: t('deletion.done') })
+    // The dialog goes with the screen, which nobody who is signed out sees.
+    afterOverlays(() => navigate(paths.home, { replace: true }))
+  }
+
+  return (
+    <>
+      <Button variant="danger" disabled={!isEnabled} onClick={() => setOpen(true)}>
+        {t('deletion.delete')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t('deletion.title')}
+        footer={
+          !asked && (
+            <>
+              <Button onClick={close}>{t('deletion.keep')}</Button>
+              <Button variant="danger-filled" busy={isBusy} onClick={sendCode}>
+                {t('deletion.sendCode')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={styles.form}>
+          <p>{t('deletion.text')}</p>
+          <p>{t('deletion.kept')}</p>
+          <LiveRegion role="alert">{error && <p className={styles.problem}>{error}</p>}</LiveRegion>
+          {asked && (
+            <CodeForm
+              asked={asked}
+              verb={t('deletion.delete')}
+              variant="danger-filled"
+              failures={{ refused: t('deletion.failed'), notStored: t('deletion.notWiped') }}
+              onCode={session.deleteAccount}
+              onResend={ownAccount.requestDeletionCode}
+              onSentAgain={awaitCode}
+              onDone={finish}
+              back={
+                <Button variant="quiet" onClick={giveUp}>
+                  {t('deletion.keep')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { ask } from '../../data/ask.ts'
+import { type Language, useFormat } from '../../i18n/format.ts'
+import { chooseLanguage } from '../../i18n/start.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { ChipGroup } from '../../ui/forms/choices.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import styles from './profile.module.css'
+
+/** Of this app at once; of the mails with the next word from Mogra. */
+export function LanguageSection() {
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+
+  const choose = async (next: Language) => {
+    try {
+      await chooseLanguage(next)
+    } catch {
+      return showToast({ message: t('language.failed') })
+    }
+    await saveOrToast(ask('update-profile', { language: next }))
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="profile-language">
+      <h2 id="profile-language">{t('language.title')}</h2>
+      <ChipGroup
+        legend={t('language.title')}
+        legendHidden
+        value={language}
+        onChange={(next) => void choose(next)}
+        options={[
+          { value: 'en', label: <span lang="en">{t('language.english')}</span> },
+          { value: 'hi', label: <span lang="hi">{t('language.hindi')}</span> },
+        ]}
+      />
+      <p className={styles.quiet}>{t('language.text')}</p>
+    </section>
+  )
+}

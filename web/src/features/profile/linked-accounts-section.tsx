@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ProviderMark } from '../../blocks/people/social/provider-mark.tsx'
+import { SignInMessage } from '../../blocks/people/social/sign-in-message.tsx'
+import { useProvider } from '../../blocks/people/social/use-provider.ts'
+import { useRemote } from '../../blocks/people/use-remote.ts'
+import { PROVIDERS, type SocialProvider, social } from '../../data/people/social.ts'
+import { useSyncStatus } from '../../data/use-sync-status.ts'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import styles from './profile.module.css'
+
+/** Connecting Google and Facebook with an account that is there; nothing where neither is configured. */
+export function LinkedAccountsSection() {
+  const { t } = useTranslation('social')
+  const { online } = useSyncStatus()
+  const { answer: ready } = useRemote(social.providers)
+  const { answer: linked, askAgain } = useRemote(social.linked)
+  const { state, start } = useProvider('profile', async ({ provider }) => {
+    const result = await social.link()
+    if (!result.ok) return { stage: 'failed', provider, reason: result.error }
+    showToast({ message: t('linked.connected', { provider: t(provider) }) })
+    await askAgain()
+    return { stage: 'idle' }
+  })
+
+  const isLinked = (name: SocialProvider) => linked?.ok === true && linked.value.includes(name)
+  const shown = PROVIDERS.filter((name) => isLinked(name) || (ready?.ok && ready.value[name]))
+  if (!linked?.ok || shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="profile-linked">
+      <h2 id="profile-linked">{t('linked.title')}</h2>
+      <p className={styles.quiet}>{t('linked.text')}</p>
+      <LiveRegion>{!online && <p className={styles.quiet}>{t('linked.needsNetwork')}</p>}</LiveRegion>
+      <SignInMessage state={state} />
+      <div className={styles.actions}>
+        {shown.map((name) =>
+          isLinked(name) ? (
+            <Unlink key={name} provider={name} onUnlinked={askAgain} />
+          ) : (
+            <Button key={name} disabled={!online} busy={state.stage === 'looking'} onClick={() => void start(name)}>
+              <ProviderMark provider={name} />
+              {t('linked.connect', { provider: t(name) })}
+            </Button>
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Unlink({ provider, onUnlinked }: { provider: SocialProvider; onUnlinked: () => Promise<void> }) {
+  const { t } = useTranslation('social')
+  const problem = useProblem()
+  const { online } = useSyncStatus()
+  const [isBusy, setBusy] = useState(false)
+
+  const unlink = async () => {
+    setBusy(true)
+    const result = await social.unlink(provider)
+    showToast({ message: result.ok ? t('linked.disconnected', { provider: t(provider) }) : problem(result.error) })
+    if (result.ok) await onUnlinked()
+    setBusy(false)
+  }
+  return (
+    <Button disabled={!online} busy={isBusy} onClick={unlink}>
+      <ProviderMark provider={provider} />
+      {t('linked.disconnect', { provider: t(provider) })}
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { MOST_LETTERS, tidy, ulidOf } from '#model'
+import { useFieldErrors } from '../../blocks/people/field-errors.ts'
+import { CityField, EmailField, NameField, PhoneField } from '../../blocks/people/person-fields.tsx'
+import { RegistrationForm } from '../../blocks/people/registration-form.ts'
+import { ask } from '../../data/ask.ts'
+import { drafts } from '../../data/drafts.ts'
+import type { ProfileView } from '../../data/people/profile.ts'
+import type { AccountSummary } from '../../data/use-session.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import styles from './profile.module.css'
+
+/** Accounts that were not registered here may be without phone and city. */
+const Values = v.object({
+  name: RegistrationForm.entries.name,
+  phone: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone, 'long')),
+  city: v.union([v.literal(''), RegistrationForm.entries.city]),
+})
+type Values = v.InferOutput<typeof Values>
+
+/** As it is typed, right or wrong. */
+const Typed = v.object({ name: v.string(), phone: v.string(), city: Values.entries.city })
+/** With what stood there as the form was opened. */
+const Draft = v.object({ typed: Typed, opened: Typed })
+
+interface ProfileFormProps {
+  account: AccountSummary
+  profile: ProfileView
+  /** With the ULID of the change. */
+  onAsked: (ulid: string) => void
+  onClose: () => void
+}
+
+/** What can be changed without a network: it is kept on this phone, shown at once, and sent. */
+export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormProps) {
+  const { t } = useTranslation('account')
+  const [{ typed, opened }] = useState(() => {
+    const kept = drafts.get('profile')
+    const shown = { name: profile.name ?? account.name, phone: profile.phone ?? '', city: profile.city ?? '' }
+    return v.is(Draft, kept) ? kept : { typed: shown, opened: shown }
+  })
+  const { register, handleSubmit, watch, formState } = useForm<Values>({
+    resolver: valibotResolver(Values),
+    defaultValues: typed,
+    reValidateMode: 'onChange',
+  })
+  const errorOf = useFieldErrors(formState.errors)
+
+  useEffect(() => {
+    const typing = watch((typed) => drafts.save('profile', { typed, opened }))
+    return () => typing.unsubscribe()
+  }, [watch, opened])
+  const close = () => {
+    drafts.clear('profile')
+    onClose()
+  }
+
+  const save = handleSubmit(async ({ name, phone, city }) => {
+    // The rest may not have arrived here, or be changed on another device just now.
+    const changes = {
+      ...(name !== opened.name && { name }),
+      ...(phone !== opened.phone && { phone }),
+      ...(city && city !== opened.city && { city }),
+    }
+    if (Object.keys(changes).length > 0) {
+      const asking = ask('update-profile', changes).then(({ intentId }) => onAsked(ulidOf(intentId)))
+      if (!(await saveOrToast(asking))) return
+    }
+    close()
+  })
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <NameField {...register('name')} error={errorOf('name')} />
+      <EmailField value={account.email} hint={t('profile.emailLocked')} readOnly aria-readonly="true" />
+      <PhoneField {...register('phone')} error={errorOf('phone')} />
+      <CityField {...register('city')} error={errorOf('city')} mayBeNone={opened.city === ''} />
+      <div className={styles.actions}>
+        <Button onClick={close}>{t('profile.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          {t('profile.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

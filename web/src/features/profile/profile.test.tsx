@@ -1,0 +1,274 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Role } from '#model'
+import { noteComplete } from '../../data/local/initial-sync-flag.ts'
+import { ordersNewestFirst } from '../../data/orders/orders.ts'
+import { favouriteIds } from '../../data/people/favourites.ts'
+import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { anOrder } from '../../testing/documents.ts'
+import { fakeDialogs } from '../../testing/fake-dialogs.ts'
+import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
+import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
+import { ProfileScreen } from './profile.tsx'
+
+let device: TestDevice | undefined
+fakeDialogs()
+beforeAll(startLanguage)
+
+const AT = '2026-11-21T05:00:00.000Z'
+const summary = (role: Role) => ({ id: 'a1', email: 'asha@device.example', name: 'Asha Rathore', role })
+const fact = (role: Role) => ({
+  _id: 'account',
+  type: 'account',
+  version: 1,
+  ...summary(role),
+  phone: '98290 11420',
+  city: 'jaipur',
+  createdAt: AT,
+})
+
+async function openProfile(role: Role = 'CUSTOMER', data: LocalData = {}) {
+  const rendered = await renderWithLocalData(
+    <MemoryRouter>
+      <ProfileScreen />
+    </MemoryRouter>,
+    { account: summary(role), documents: [fact(role)], ...data },
+  )
+  device = rendered.device
+  await screen.findByRole('heading', { name: 'Your profile' })
+}
+
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const intents = async () => (await device?.databases.mailbox().allOf('intent')) ?? []
+const edit = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await screen.findByLabelText('Name')
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('whoever is not logged in is asked to', async () => {
+  ;({ device } = await renderWithLocalData(<ProfileScreen />))
+  screen.getByRole('heading', { name: 'Please Login' })
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('#/login?next=%2Fprofile')
+})
+
+test('half of what an account has is not counted', async () => {
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), anOrder()], isArriving: true })
+  const { databases, announce, live } = device as TestDevice
+  await waitFor(() => expect(live.entry(ordersNewestFirst).answer().status).toBe('ready'))
+  await waitFor(() => expect(live.entry(favouriteIds).answer().status).toBe('ready'))
+  expect([figure('Orders'), figure('Favorites')]).toEqual(['–', '–'])
+  await noteComplete(databases.mailbox().db, AT)
+  announce(['complete'])
+  await expect.poll(() => figure('Orders')).toBe('1')
+  expect(figure('Favorites')).toBe('0')
+})
+
+test('a change made without a network shows at once, and says that it is kept on this phone', async () => {
+  await openProfile()
+  await edit()
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
+  screen.getByText('Email cannot be changed')
+  type('Name', 'Asha Devi')
+  type('City', 'mumbai')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved on this phone')
+  expect(screen.getAllByText('Asha Devi')).toHaveLength(2)
+  screen.getByText('Mumbai')
+  expect(await intents()).toMatchObject([{ kind: 'update-profile', payload: { name: 'Asha Devi', city: 'mumbai' } }])
+})
+
+test('what has not arrived here is not said to be missing, and a change leaves it as it is', async () => {
+  await openProfile('CUSTOMER', { documents: [], isArriving: true })
+  expect(screen.queryByText('Not given')).toBeNull()
+  await edit()
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('')
+  type('Name', 'Asha Devi')
+  const { databases } = device as TestDevice
+  await databases.mailbox().db.bulkDocs([fact('CUSTOMER')])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('98290 11420')
+  const [asked] = await intents()
+  expect(asked?.payload).toEqual({ name: 'Asha Devi' })
+})
+
+test('cancelling restores what was there, and asks for nothing', async () => {
+  await openProfile()
+  await edit()
+  type('Name', 'Asha Devi')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByText('Asha Devi')).toBeNull()
+  await edit()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha Rathore')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Edit Profile' })
+  expect(await intents()).toEqual([])
+})
+
+test('what was typed is there on a page loaded anew, until it is cancelled', async () => {
+  await openProfile()
+  await edit()
+  type('Name', 'Asha De')
+  cleanup()
+  const again = () =>
+    render(
+      <MemoryRouter>
+        <ProfileScreen />
+      </MemoryRouter>,
+    )
+  again()
+  await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Name')?.value).toBe('Asha De')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98290 11420')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  again()
+  await screen.findByRole('button', { name: 'Edit Profile' })
+  expect(screen.queryByLabelText('Name')).toBeNull()
+})
+
+test('a name is needed', async () => {
+  await openProfile()
+  await edit()
+  type('Name', ' ')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Enter your name.')
+})
+
+test('a customer sees how many orders and favourites there are', async () => {
+  const favourite = {
+    _id: 'favourite:tulips:d1',
+    type: 'favourite',
+    device: 'd1',
+    flower: 'tulips',
+    on: true,
+    updatedAt: AT,
+  }
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), favourite] })
+  await expect.poll(() => figure('Favorites')).toBe('1')
+  await expect.poll(() => figure('Orders')).toBe('0')
+  screen.getByText('Customer')
+  expect(screen.getByRole('link', { name: 'Favorites' }).getAttribute('href')).toBe('#/favourites')
+})
+
+test('a partner sees deliveries, those completed apart', async () => {
+  const deliveries = ['delivered', 'picked_up'].map((status) => ({
+    _id: `delivery:${status}`,
+    type: 'delivery',
+    status,
+  }))
+  await openProfile('PARTNER', { documents: [fact('PARTNER'), ...deliveries] })
+  await expect.poll(() => figure('Deliveries')).toBe('2')
+  expect(figure('Completed')).toBe('1')
+})
+
+test('a supplier sees the bulk requests that came, and those of interest', async () => {
+  const requests = [['a1'], ['other'], []].map((ids, n) => ({
+    _id: `bulk-request:${n}`,
+    type: 'bulk-request',
+    interestedSuppliers: ids.map((supplierId) => ({ supplierId })),
+  }))
+  await openProfile('SUPPLIER', { documents: [fact('SUPPLIER'), ...requests] })
+  await expect.poll(() => figure('Bulk requests in your cities')).toBe('3')
+  expect(figure('You showed interest')).toBe('1')
+})
+
+test('an admin sees how many users there are', async () => {
+  const service = deviceWithAnswers({ 'GET /api/admin/user-counts': () => answer(200, { total: 12, nonAdmin: 11 }) })
+  await openProfile('ADMIN', { device: service.device })
+  screen.getByText('Administrator Access')
+  screen.getByText(/Full system privileges/)
+  await expect.poll(() => figure('Total users')).toBe('12')
+  expect(figure('Non-admin users')).toBe('11')
+})
+
+const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
+const session = (id: string, isCurrent: boolean) => ({ id, userAgent: CHROME, madeAt: AT, seenAt: AT, isCurrent })
+
+test('another device can be logged out', async () => {
+  let sessions = [session('s1', true), session('s2', false)]
+  const isSeen = Promise.withResolvers<void>()
+  const service = deviceWithAnswers({
+    'GET /api/sessions': async () => {
+      await isSeen.promise
+      return answer(200, { sessions })
+    },
+    'DELETE /api/sessions/s2': () => {
+      sessions = sessions.slice(0, 1)
+      return answer(204)
+    },
+  })
+  await openProfile('CUSTOMER', { device: service.device })
+  const devices = within(screen.getByRole('region', { name: 'Signed-in devices' }))
+  devices.getByText('Loading...')
+  isSeen.resolve()
+  fireEvent.click(await devices.findByRole('button', { name: 'Log out: Chrome on Android' }))
+  expect(devices.queryByText('Loading...')).toBeNull()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Log out: Chrome on Android' })).toBeNull()
+  screen.getByText('This device')
+})
+
+test('the chosen language is the screen’s at once, and asked for of the mails', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await openProfile()
+  fireEvent.click(screen.getByLabelText('हिन्दी'))
+  await screen.findByRole('heading', { name: 'आपकी प्रोफ़ाइल' })
+  await expect.poll(intents).toMatchObject([{ kind: 'update-profile', payload: { language: 'hi' } }])
+})
+
+test('without a network the devices are said to need one', async () => {
+  await openProfile()
+  await screen.findByText('Which devices are signed in can be seen and ended only with a network.')
+})
+
+test('logging out everywhere forgets the account here, and does not without an answer', async () => {
+  let isUp = false
+  const service = deviceWithAnswers({
+    'DELETE /api/sessions': () => (isUp ? answer(204) : answer(503, { error: 'down' })),
+  })
+  await openProfile('CUSTOMER', { device: service.device })
+  fireEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const confirm = () => fireEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
+  confirm()
+  await dialog.findByText('Something went wrong. Please try again.')
+  expect(device?.sessionState.get().signedIn).toBeDefined()
+  isUp = true
+  confirm()
+  await screen.findByRole('heading', { name: 'Please Login' })
+  expect(device?.sessionState.get().signedIn).toBeUndefined()
+})
+
+test('deleting the account asks for a code, and this phone forgets it', async () => {
+  let asked = 0
+  const service = deviceWithAnswers({
+    'POST /api/accounts/current/deletion-codes': () => {
+      asked += 1
+      return asked > 1
+        ? answer(202, { isMailLate: false })
+        : answer(400, { error: 'a reason that this version does not know' })
+    },
+    'DELETE /api/accounts/current': (body) =>
+      (body as { code: string }).code === '123456' ? answer(204) : answer(401, { error: 'code_invalid', triesLeft: 4 }),
+  })
+  await openProfile('CUSTOMER', { device: service.device })
+  const before = device?.sessionState.get().database
+  fireEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a code to confirm' }))
+  await screen.findByText('Failed to send verification code')
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code to confirm' }))
+  await screen.findByLabelText('Six-digit code')
+  const tryCode = (code: string) => {
+    type('Six-digit code', code)
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  }
+  tryCode('654321')
+  await screen.findByText('Invalid verification code. 4 tries left.')
+  tryCode('123456')
+  await screen.findByRole('heading', { name: 'Please Login' })
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+  await expect.poll(names).not.toContain(`_pouch_${before}`)
+})

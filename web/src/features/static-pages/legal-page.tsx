@@ -1,0 +1,65 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { company } from '#model'
+import { phoneLink, whatsAppLink } from '../../contact.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import '../../i18n/static-page-texts.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import styles from './legal-page.module.css'
+
+export interface LegalPageProps {
+  title: string
+  intro: string
+  /** In this order; a line of the text is a paragraph. */
+  sections: Record<string, { title: string; text: string }>
+  /** Answers questions about this page. */
+  email: string
+  /** Before the sections. */
+  children?: ReactNode
+}
+
+/** Numbered sections, and whom to ask. */
+export function LegalPage({ title, intro, sections, email, children }: LegalPageProps) {
+  const { t } = useTranslation('legal')
+  return (
+    <Page width="text">
+      <article className={styles.legal}>
+        <header>
+          <h1>{title}</h1>
+          <p className={styles.intro}>{intro}</p>
+          <p className={styles.updated}>{t('updated')}</p>
+        </header>
+        {children}
+        {Object.values(sections).map(({ title: heading, text }, n) => (
+          <section key={heading} className={styles.section}>
+            <h2>{`${n + 1}. ${heading}`}</h2>
+            {text.split('\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <Panel>
+          <section className={styles.section}>
+            <h2>{t('contact.title')}</h2>
+            <p>{t('contact.text')}</p>
+            <div className={styles.ways}>
+              <ButtonLink href={`mailto:${email}`}>
+                <Mail aria-hidden="true" />
+                {email}
+              </ButtonLink>
+              <ButtonLink href={phoneLink}>
+                <Phone aria-hidden="true" />
+                {company.phone}
+              </ButtonLink>
+              <ButtonLink href={whatsAppLink(t('contact.greeting'))} target="_blank" rel="noopener noreferrer">
+                <MessageCircle aria-hidden="true" />
+                {t('contact.chat')}
+              </ButtonLink>
+            </div>
+          </section>
+        </Panel>
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { AboutScreen } from './about.tsx'
+import { PrivacyScreen } from './privacy.tsx'
+import { TermsScreen } from './terms.tsx'
+
+beforeAll(startLanguage)
+beforeEach(() => chooseLanguage('en'))
+afterEach(cleanup)
+
+const numbered = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => Number.parseInt(textContent ?? '', 10))
+    .filter((number) => !Number.isNaN(number))
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+test('the terms have twelve numbered sections, their date, and three ways to ask', async () => {
+  render(<TermsScreen />)
+  expect(numbered()).toEqual(upTo(12))
+  expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
+  expect(screen.getByText(/neither sells flowers nor delivers them/)).toBeTruthy()
+  expect(screen.getByText(/within 24 hours of delivery/)).toBeTruthy()
+  expect(screen.getByText(/courts of Mumbai/)).toBeTruthy()
+  expect(hrefs()).toEqual([
+    'mailto:legal@mogra.example',
+    'tel:+912215550100',
+    expect.stringMatching(/^https:\/\/wa\.me\//),
+  ])
+})
+
+test('the privacy policy has four highlights, six sections and a data protection officer', () => {
+  render(<PrivacyScreen />)
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Data Protection',
+    'Secure Transactions',
+    'Transparency',
+    'User Control',
+  ])
+  expect(numbered()).toEqual(upTo(6))
+  expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
+  expect(screen.getByText(/data protection officer answers.*privacy@mogra\.example/)).toBeTruthy()
+})
+
+test('the same in Hindi', async () => {
+  await chooseLanguage('hi')
+  render(<TermsScreen />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('सेवा की शर्तें')
+  expect(numbered()).toEqual(upTo(12))
+  cleanup()
+  render(<PrivacyScreen />)
+  expect(numbered()).toEqual(upTo(6))
+  expect(screen.getByText('आख़िरी बदलाव: 15 जनवरी 2024')).toBeTruthy()
+})
+
+test('the page about Mogra states its figures and leads to the shop', () => {
+  render(<AboutScreen />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['50+cities', '500+local florists', '1000+happy customers', '100+delivery partners']),
+  )
+  expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('#/browse')
+})

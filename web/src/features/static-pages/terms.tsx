@@ -1,0 +1,16 @@
+import { company } from '#model'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export function TermsScreen() {
+  const { t } = useTranslation('legal')
+  const { legalEmail: email, phone } = company
+  return (
+    <LegalPage
+      title={t('terms.title')}
+      intro={t('terms.intro')}
+      sections={t('terms.sections', { returnObjects: true, email, phone })}
+      email={email}
+    />
+  )
+}

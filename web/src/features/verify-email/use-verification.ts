@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { readEmail } from '../../blocks/people/login-redirect.ts'
+import { verifyEmail } from '../../data/people/registration.ts'
+import { paths } from '../../paths.ts'
+
+export type Verification =
+  | { state: 'verifying' }
+  | { state: 'verified' }
+  | {
+      state: 'failed'
+      /** Reason code. */
+      error: string
+      /** The link was not used yet: it can be tried again. */
+      retry?: () => void
+    }
+
+const WITHOUT_TOKEN: Verification = { state: 'failed', error: 'token_missing' }
+
+/** Trades the link's token, once, and takes it out of the address and the history when the service has answered. */
+export function useVerification(): { verification: Verification; email: string } {
+  const [query] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const token = query.get('token')
+  const email = query.get('email') ?? readEmail(state)
+  const [known, setVerification] = useState<Verification>(token ? { state: 'verifying' } : WITHOUT_TOKEN)
+  // Another link opened in the same tab; after our own way on there is nothing in the address.
+  const verification = !token && query.has('email') ? WITHOUT_TOKEN : known
+  const isHere = useRef(false)
+  const traded = useRef<string>(undefined)
+
+  const trade = useCallback(
+    async (token: string) => {
+      setVerification({ state: 'verifying' })
+      const result = await verifyEmail(token)
+      if (!isHere.current) return
+      const isOpen = !result.ok && (result.error === 'network' || result.error === 'service_failed')
+      if (isOpen) return setVerification({ state: 'failed', error: result.error, retry: () => void trade(token) })
+      void navigate(paths.verifyEmail, { replace: true, state: { email } })
+      setVerification(result.ok ? { state: 'verified' } : { state: 'failed', error: result.error })
+    },
+    [navigate, email],
+  )
+
+  useEffect(() => {
+    isHere.current = true
+    if (token && traded.current !== token) {
+      traded.current = token
+      void trade(token)
+    }
+    return () => {
+      isHere.current = false
+    }
+  }, [token, trade])
+
+  return { verification, email }
+}

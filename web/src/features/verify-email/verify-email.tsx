@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import styles from '../../blocks/people/account-forms.module.css'
+import { useProblem } from '../../i18n/problem.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ResendVerification } from './resend-verification.tsx'
+import { useVerification } from './use-verification.ts'
+
+/** Specification §9. */
+const REDIRECT_MS = 3000
+
+/** Where the link of a verification mail leads. */
+export function VerifyEmailScreen() {
+  const { verification, email } = useVerification()
+  const keptFocus = useFocusRestore('h1')
+  return (
+    <Page width="narrow">
+      <div {...keptFocus} className={styles.screen}>
+        {verification.state === 'verifying' && <Verifying />}
+        {verification.state === 'verified' && <Verified email={email} />}
+        {verification.state === 'failed' && <Failure {...verification} email={email} />}
+      </div>
+    </Page>
+  )
+}
+
+function Verifying() {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <h1>{t('verify.verifying')}</h1>
+      <p className={styles.quiet}>{t('verify.verifyingText')}</p>
+    </>
+  )
+}
+
+function Verified({ email }: { email: string }) {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const toLogin = () =>
+    void navigate(paths.login, { replace: true, state: { type: 'success', message: t('verify.toLogin'), email } })
+  const whenTimeIsUp = useEffectEvent(toLogin)
+
+  useEffect(() => {
+    const timer = setTimeout(() => whenTimeIsUp(), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      <h1>{t('verify.verified')}</h1>
+      <LiveRegion>
+        <Banner tone="leaf" title={t('verify.activated')}>
+          <p>{t('verify.success')}</p>
+          <p>{t('verify.soon')}</p>
+        </Banner>
+      </LiveRegion>
+      <Button variant="primary" size="large" block onClick={toLogin}>
+        {t('verify.goOn')}
+      </Button>
+    </>
+  )
+}
+
+function Failure({ error, retry, email }: { error: string; retry?: () => void; email: string }) {
+  const { t } = useTranslation('account')
+  const problem = useProblem()
+  return (
+    <>
+      <h1>{t('verify.failed')}</h1>
+      <LiveRegion role="alert">
+        <Banner
+          tone="rose"
+          title={problem(error, t('verify.failedText'))}
+          action={retry && <Button onClick={retry}>{t('verify.retry')}</Button>}
+        />
+      </LiveRegion>
+      <ResendVerification key={email} email={email} />
+      <div className={styles.row}>
+        <ButtonLink variant="quiet" href={link(paths.login)}>
+          {t('verify.back')}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={link(paths.register)}>
+          {t('verify.register')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** A device's line to a service: keeps its cookies as a browser does, counts, can be cut, and can be tampered with. */
+export interface FakeNetwork {
+  fetch: typeof globalThis.fetch
+  /** `GET /db/…/_changes`, without parameters. */
+  requests: string[]
+  /** Ends what is open, and refuses everything until `mend`. */
+  cut(): void
+  mend(): void
+  /** Stands between device and service: may answer itself. Absent: removed. */
+  tamper(with_?: (request: Request, pass: () => Promise<Response>) => Promise<Response>): void
+  cookie(): string
+  /** Whether a request of this line carried these cookies. */
+  hasSent(cookie: string): boolean
+  /** The session's cookie alone, without its name; empty: there is none. */
+  session(): string
+}
+
+export function openFakeNetwork(): FakeNetwork {
+  const cookies = new Map<string, string>()
+  const open = new Set<AbortController>()
+  const requests: string[] = []
+  const cookiesSent = new Set<string>()
+  let isCut = false
+  let tampering: ((request: Request, pass: () => Promise<Response>) => Promise<Response>) | undefined
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  async function send(input: Parameters<typeof fetch>[0], init: RequestInit, ended: AbortController) {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie())
+    cookiesSent.add(cookie())
+    const signal = init.signal ? AbortSignal.any([init.signal, ended.signal]) : ended.signal
+    const response = await fetch(input, { ...init, headers, signal })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  return {
+    requests,
+    cookie,
+    hasSent: (one) => cookiesSent.has(one),
+    session: () => cookies.get('sid') ?? '',
+    async fetch(input, init = {}) {
+      if (isCut) throw new TypeError('fetch failed')
+      requests.push(`${init.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      const ended = new AbortController()
+      open.add(ended)
+      const pass = () => send(input, init, ended)
+      if (!tampering) return pass()
+      const { signal: _, ...rest } = init
+      return tampering(new Request(String(input), rest), pass)
+    },
+    cut() {
+      isCut = true
+      for (const one of open) one.abort(new TypeError('connection lost'))
+      open.clear()
+    },
+    mend() {
+      isCut = false
+    },
+    tamper(with_) {
+      tampering = with_
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import i18next from 'i18next'
+import { showToast } from '../overlays/toasts.tsx'
+
+/** Waits for a write on this device. False when it could not be stored: a line has said so, and nothing changed. */
+export async function saveOrToast(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    showToast({ message: isFull(error) ? i18next.t('common:notSavedFull') : i18next.t('common:notSaved') })
+    return false
+  }
+}
+
+/** As PouchDB words it, or as the browser does. */
+const isFull = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  [Reflect.get(error, 'reason'), Reflect.get(error, 'name')].includes('QuotaExceededError')
