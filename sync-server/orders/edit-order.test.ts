@@ -183,30 +183,6 @@ test("another account's order, and one that never was, are unknown", async () =>
   expect(await inCore(ulid)).toMatchObject({ status: 'confirmed', version: 1 })
 })
 
-test('killed at any point, a change and a cancellation each happen once', { timeout: 120_000 }, async () => {
-  const first = await place()
-  await pushCancel(first)
-  const points = await deciders.decideAll()
-  expect(points).toEqual(
-    ['write order', 'deliver order', 'deliver notice', 'write decision', 'write receipt'].flatMap((step) => [
-      `before ${step}`,
-      `after ${step}`,
-    ]),
-  )
-  for (const [i, point] of points.entries()) {
-    const ulid = await place()
-    const asked = i % 2 === 0 ? await pushChange({ order: ulid, address }) : await pushCancel(ulid)
-    await deciders.killAt(point)
-    const wasWritten = (await inCore(ulid)).version === 2
-    await deciders.decideAll()
-    const order = await inCore(ulid)
-    expect(await reasonOf(asked), point).toBe('done')
-    expect([order.version, order.edits, wasWritten], point).toEqual([2, [asked], point !== 'before write order'])
-    expect(await inMailbox(ulid), point).toMatchObject({ version: 2, status: order.status })
-    expect((await noticesOf(asked))?._rev, point).toMatch(/^1-/)
-  }
-})
-
 test('of what two phones ask of one order in any order, everything accepted shows and nothing else', {
   timeout: 120_000,
 }, async () => {

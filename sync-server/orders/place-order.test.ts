@@ -54,6 +54,12 @@ test('an order is priced from the catalogue, written, mailed and delivered', asy
   expect(await service.services.couch.db('audit').get(`audit:${ulid}`)).toMatchObject({
     ...{ account: me.account.id, kind: 'place-order', outcome: 'done' },
   })
+  const { number } = Object(order)
+  expect(await service.services.mailboxes.get(me.mailbox.name, `order:${ulid}`)).toMatchObject({ number })
+  expect(await service.services.mailboxes.get(me.mailbox.name, `notice:${ulid}`)).toMatchObject({
+    ...{ kind: 'order-confirmed', subject: `order:${ulid}` },
+  })
+  expect((await service.mailTo(me.account.email, ({ text }) => text.includes(number))).text).toContain('₹3,617')
 })
 
 test('a flower that is sold out or unknown is refused by name', async () => {

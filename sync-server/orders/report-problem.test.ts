@@ -85,20 +85,3 @@ test('one report an order, within a day of its delivery, by its own customer', a
   expect(await decided(report(other))).toBe('report_too_late')
   expect((await inMailbox(other))?.report).toBeUndefined()
 })
-
-test('killed at any point, a report is one ticket, one mail and one number', { timeout: 120_000 }, async () => {
-  await report(await place())
-  const points = await deciders.decideAll()
-  expect(points.length).toBeGreaterThan(10)
-  for (const point of points) {
-    const ulid = await place()
-    const reporting = await report(ulid)
-    await deciders.killAt(point)
-    await deciders.decideAll()
-    expect((await deciders.outcomeOf(reporting, me))?.outcome, point).toBe('done')
-    const order = await inMailbox(ulid)
-    expect(order, point).toMatchObject({ version: 2 })
-    expect(await ticketOf(reporting), point).toMatchObject({ number: order?.report?.number })
-    await expect.poll(() => mailsTo(order?.report?.number ?? '-').length, { message: point }).toBe(1)
-  }
-})

@@ -39,23 +39,6 @@ test('a telephone number can be taken away, and a city is left when it is not na
   expect(fact).not.toHaveProperty('phone')
 })
 
-test('killed at any point, a profile ends changed once, with one receipt', async () => {
-  await deciders.push(profileIntentOf({ ...profile, name: 'First' }), me)
-  const points = await deciders.decideAll()
-  expect(points).toEqual(
-    ['write account', 'write decision', 'write receipt'].flatMap((step) => [`before ${step}`, `after ${step}`]),
-  )
-  for (const point of points) {
-    const before = await orderFact()
-    const ulid = await deciders.push(profileIntentOf({ ...profile, name: `Killed ${point}` }), me)
-    await deciders.killAt(point)
-    await deciders.decideAll()
-    expect(await orderFact(), point).toMatchObject({ name: `Killed ${point}`, version: (before?.version ?? 0) + 1 })
-    const receipt = await deciders.outcomeOf(ulid, me)
-    expect([receipt?.outcome, receipt?._rev], point).toEqual(['done', expect.stringMatching(/^1-/)])
-  }
-})
-
 test('what is no profile is refused at the gate', async () => {
   const bad = [
     { name: '', phone: '1' },
@@ -68,13 +51,4 @@ test('what is no profile is refused at the gate', async () => {
   expect(await answer.json()).toEqual(
     docs.map(({ _id }) => ({ id: _id, error: 'forbidden', reason: 'not_understood' })),
   )
-})
-
-test('partners, suppliers and admins change their profile, too', async () => {
-  for (const email of ['partner@mogra.example', 'supplier@mogra.example', 'admin@mogra.example']) {
-    const who = await service.signIn(email)
-    await deciders.push(profileIntentOf({ ...profile, name: 'Somebody Else' }), who)
-    await deciders.decideAll()
-    expect(await orderFact(who)).toMatchObject({ name: 'Somebody Else', email })
-  }
 })

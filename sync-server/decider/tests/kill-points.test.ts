@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Flower, Order } from '#model'
+import type { Flower } from '#model'
 import { openPendingMailboxes } from '../../mailboxes/pending-mailboxes.ts'
 import { askedIntentOf, intentOf, orderOf } from '../../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../../testing/killable-decider.ts'
@@ -36,44 +36,6 @@ async function orderAndCancel(decider: Decider): Promise<[order: string, cancell
 const killAt = (point: string) => mortal.killAt(point)
 const decideAll = () => mortal.decideAll()
 const outcomeOf = (ulid: string) => mortal.outcomeOf(ulid, me)
-
-test('killed at any point, an order ends as one order, one mail and one receipt', { timeout: 120_000 }, async () => {
-  await pushOrder()
-  const points = await decideAll()
-  expect(points).toEqual(
-    ['write order', 'post mail', 'deliver order', 'deliver notice', 'write decision', 'write receipt'].flatMap(
-      (step) => [`before ${step}`, `after ${step}`],
-    ),
-  )
-  const { couch, pendingMailboxes } = service.services
-  for (const point of points) {
-    const ordersBefore = (await couch.db('orders').ids('', '\uffff')).length
-    const mailsBefore = (await couch.db('outbox').ids('mail:order-confirmation:', 'mail:order-confirmation:\uffff'))
-      .length
-    const ulid = await pushOrder()
-    await killAt(point)
-    await decideAll()
-
-    const order = await couch.db('orders').get<Order>(`order:${ulid}`)
-    const copy = await couch.db(me.mailbox.name).get<Order>(`order:${ulid}`)
-    expect(order?._rev, point).toMatch(/^1-/)
-    expect(copy?._rev, point).toMatch(/^1-/)
-    expect(copy?.number, point).toBe(order?.number)
-    const receipt = await outcomeOf(ulid)
-    expect([receipt?.outcome, receipt?._rev], point).toEqual(['done', expect.stringMatching(/^1-/)])
-    expect(await couch.db('outbox').get(`mail:order-confirmation:${ulid}`), point).toBeDefined()
-    expect(await couch.db('audit').get(`audit:${ulid}`), point).toMatchObject({
-      outcome: 'done',
-      _rev: expect.stringMatching(/^1-/),
-    })
-    expect((await couch.db('orders').ids('', '\uffff')).length, point).toBe(ordersBefore + 1)
-    expect(
-      (await couch.db('outbox').ids('mail:order-confirmation:', 'mail:order-confirmation:\uffff')).length,
-      point,
-    ).toBe(mailsBefore + 1)
-    expect(await pendingMailboxes.of(me.mailbox.name), point).toBeUndefined()
-  }
-})
 
 test('a lease that is late for a moment leaves no cancellation waiting for an order that it overtook', async () => {
   const { settings } = service.services

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Intent, type IntentKind, intents, type Receipt, ROLES, type Role, receiptId, ulidOf } from '#model'
+import { databases } from '../design-docs/databases.ts'
+import { workflowsByKind } from './decider/define-workflow.ts'
+import { orderGivens } from './orders/order-workflows.given.ts'
+import { peopleGivens } from './people/people-workflows.given.ts'
+import { changedDocuments } from './testing/changed-documents.ts'
+import { askedIntentOf, asPushed, post } from './testing/device.ts'
+import { type Givens, openWorlds, type World } from './testing/given-world.ts'
+import { type KillableDeciders, killableDeciders } from './testing/killable-decider.ts'
+import { startTestService, type TestService } from './testing/test-service.ts'
+
+/** A declared intent without one does not compile. */
+const givens: Givens<IntentKind> = { ...orderGivens, ...peopleGivens }
+const DAY_MS = 86_400_000
+
+let service: TestService
+let deciders: KillableDeciders
+let newWorld: ReturnType<typeof openWorlds>
+let laterMs = 0
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent', now: () => new Date(Date.now() + laterMs) })
+  // Mails stay as they were posted, and what is pushed waits for the deciders of this test.
+  await Promise.all([service.services.decider.stop(), service.services.outbox.stop()])
+  deciders = killableDeciders(service)
+  newWorld = openWorlds(service, deciders)
+})
+beforeEach(() => {
+  laterMs = 0
+})
+afterAll(() => service.close())
+
+interface Prepared {
+  world: World
+  intent: Intent
+}
+
+/** Somebody new, and what they are going to ask. */
+async function prepare(kind: IntentKind, role: Role): Promise<Prepared> {
+  const world = await newWorld(role)
+  return { world, intent: askedIntentOf<IntentKind>(kind, await givens[kind](world)) }
+}
+
+const receiptOf = ({ world, intent }: Prepared) =>
+  service.services.mailboxes.get<Receipt>(world.me.mailbox.name, receiptId(ulidOf(intent._id)))
+
+/** The documents that `run` leaves in the core and in the person's mailbox. */
+async function writtenBy({ world: { me } }: Prepared, run: () => Promise<unknown>): Promise<string[]> {
+  const { ends, since } = changedDocuments(service.couchdbUrl)
+  const before = await ends([...databases.map(({ name }) => name), me.mailbox.name])
+  await run()
+  const { account, mailbox } = me
+  return since(before, { [account.id]: 'me', [account.email]: 'my e-mail', [mailbox.name]: 'mailbox' })
+}
+
+/** Asks, kills the decider at this point, and lets another one finish so much later what is left. */
+async function askAndKill(prepared: Prepared | undefined, point: string, thenLaterMs = 0): Promise<string[]> {
+  if (!prepared) throw new Error('nobody is left who could ask')
+  const { world, intent } = prepared
+  return writtenBy(prepared, async () => {
+    await deciders.push(intent, world.me)
+    await deciders.killAt(point)
+    laterMs += thenLaterMs
+    await deciders.decideAll()
+  })
+}
+
+/** Asks, and kills nobody; with the points that the decider passes. */
+async function askInPeace(prepared: Prepared) {
+  const { world, intent } = prepared
+  let points: string[] = []
+  const written = await writtenBy(prepared, async () => {
+    await deciders.push(intent, world.me)
+    points = await deciders.decideAll()
+  })
+  expect(await receiptOf(prepared)).toMatchObject({ outcome: 'done' })
+  expect(await service.services.pendingMailboxes.of(world.me.mailbox.name)).toBeUndefined()
+  return { points, written }
+}
+
+test('no decider is opened unless every declared intent has exactly one workflow', () => {
+  const { all } = service.services.workflows
+  const [first] = all
+  expect(workflowsByKind(all).size).toBe(intents.length)
+  expect(() => workflowsByKind(all.slice(1))).toThrow(`${first?.kind} must have one workflow, and has 0`)
+  expect(() => workflowsByKind([...all, ...all.slice(0, 1)])).toThrow(
+    `${first?.kind} must have one workflow, and has 2`,
+  )
+})
+
+describe.each(intents.map(({ kind, askedBy }) => ({ kind, askedBy })))('$kind', ({ kind, askedBy }) => {
+  const [asker = 'CUSTOMER', ...furtherRoles] = askedBy
+  const otherRoles = ROLES.filter((role) => !askedBy.includes(role))
+
+  test('is decided once, although the decider is killed before or after any step', { timeout: 120_000 }, async () => {
+    const { points, written } = await askInPeace(await prepare(kind, asker))
+    expect(points).toContain('before write decision')
+    expect(points.at(-1)).toBe('after write receipt')
+
+    const prepared = await Promise.all([...points, 'later'].map(() => prepare(kind, asker)))
+    for (const point of points) expect([point, await askAndKill(prepared.pop(), point)]).toEqual([point, written])
+    // A workflow whose decision got lost finds its work done, whatever time it is by then.
+    expect(await askAndKill(prepared.pop(), 'before write decision', 2 * DAY_MS)).toEqual(written)
+  })
+
+  test.each(furtherRoles)('is done for the role %s as well', async (role) => {
+    const { world, intent } = await prepare(kind, role)
+    await world.ask(intent)
+    expect(await receiptOf({ world, intent })).toMatchObject({ outcome: 'done' })
+  })
+
+  test.each(otherRoles)('is refused by the gate for the role %s', async (role) => {
+    const { intent } = await prepare(kind, asker)
+    const { me } = await newWorld(role)
+    const body = { docs: [asPushed(intent)], new_edits: false }
+    const answer = await post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      [{ id: intent._id, error: 'forbidden', reason: 'not_allowed' }],
+    ])
+  })
+
+  test.each(otherRoles)('is refused by the decider when the account got the role %s meanwhile', async (role) => {
+    const prepared = await prepare(kind, asker)
+    const { world, intent } = prepared
+    await deciders.push(intent, world.me)
+    await service.services.accounts.change(world.me.account.id, { role })
+    const written = await writtenBy(prepared, () => deciders.decideAll())
+    expect(await receiptOf(prepared)).toMatchObject({ outcome: 'refused', reason: 'role_changed' })
+    expect(written.map((doc) => doc.slice(0, doc.indexOf(':')))).toEqual(['<mailbox>', 'audit'])
+  })
+})

@@ -1,0 +1,69 @@
+import { connect } from '../../couchdb/client/couch-client.ts'
+
+/** Where each database's changes ended, by its name. */
+export type Ends = Readonly<Record<string, string>>
+
+interface ChangedDocument {
+  _id: string
+  _rev: string
+  /** Another one at every write (`couch/write.ts`). */
+  writeId?: string
+}
+
+interface Changes {
+  results: { deleted?: boolean; doc: ChangedDocument }[]
+  last_seq: string
+}
+
+/** What a run wrote into some databases: for comparing two runs of the same. */
+export function changedDocuments(couchdbUrl: string) {
+  const couch = connect(couchdbUrl)
+  const changes = async (database: string, query: string) =>
+    (await couch.get(`/${database}/_changes?${query}`)) as unknown as Changes
+
+  return {
+    async ends(databases: readonly string[]): Promise<Ends> {
+      const ends = databases.map(async (name) => [name, (await changes(name, 'since=now')).last_seq])
+      return Object.fromEntries(await Promise.all(ends))
+    },
+
+    /**
+     * Every document that was written since and stands, in words: how often it was written, without times and numbers, and
+     * with the ids of one run in the place of another's. `names`: ids and what to call them.
+     */
+    async since(ends: Ends, names: Readonly<Record<string, string>>): Promise<string[]> {
+      const found = await Promise.all(
+        Object.entries(ends).map(async ([name, since]) => {
+          const { results } = await changes(name, `since=${encodeURIComponent(since)}&include_docs=true`)
+          // The lease is written by every decider, whatever it decides.
+          const standing = results.filter(({ deleted, doc }) => !deleted && !doc._id.startsWith('lease:'))
+          return standing.map(({ doc }) => `${name}: ${JSON.stringify(bare(doc))}`)
+        }),
+      )
+      const all = found.flat()
+      const ulids = [...new Set(all.flatMap((text) => text.match(ULID) ?? []))].sort()
+      const words = { ...names, ...Object.fromEntries(ulids.map((ulid, n) => [ulid, `ulid ${n}`])) }
+      return all.map((text) => renamed(text, words)).sort()
+    },
+  }
+}
+
+const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+/** Of orders and tickets: they hold a time and chance. */
+const NUMBER = /(FLR|SUP)\d{13}[0-9A-Z]{3}/g
+
+/** With how often it was written in place of its revision, and without the decider's count of terms and turns. */
+function bare({ _id, _rev, writeId: _, ...doc }: ChangedDocument): object {
+  const written = Number.parseInt(_rev, 10)
+  return JSON.parse(JSON.stringify({ _id, written, ...doc }), (key, value: unknown) => {
+    if (key === 'term' || key === 'n') return 0
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? Object.fromEntries(Object.entries(value).sort()) : value
+  })
+}
+
+function renamed(text: string, words: Readonly<Record<string, string>>): string {
+  const named = Object.entries(words).reduce((all, [id, word]) => (id ? all.replaceAll(id, `<${word}>`) : all), text)
+  return named.replace(TIME, '<time>').replace(NUMBER, '<$1>')
+}
