@@ -243,7 +243,7 @@ test('killed at any point, an adoption is finished later, and hands over once', 
   const points: string[] = []
   const said: string[] = []
   const adopting = (onStep: (point: string) => void) =>
-    openAdoptions({ ...service.services, onStep, report: (message) => said.push(message) })
+    openAdoptions({ ...service.services, onStep, report: (message, error) => said.push(`${message}: ${error}`) })
   const run = async (onStep: (point: string) => void, visitor: Who, account: string) => {
     const by = await service.services.accounts.get(account)
     if (by?.status !== 'active') throw new Error('no account')
