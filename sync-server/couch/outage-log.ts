@@ -72,7 +72,7 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
     },
 
     answered() {
-      // An outage within a minute of the last line ends without one, unless it has failed requests to tell of later.
+      // An outage that has no line yet, because the last one is younger than a minute, has to wait for its end's line, too.
       if (!isAway || !(isSaid || mayBeSaid())) return
       isAway = false
       isSaid = false

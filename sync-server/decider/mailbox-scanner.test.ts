@@ -61,7 +61,7 @@ function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = 
       times.push(receivedAt)
       onHand(_id)
     },
-    report: (message) => said.push(message),
+    report: (message, error) => said.push(`${message}: ${error}`),
   })
 }
 

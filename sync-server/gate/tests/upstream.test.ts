@@ -25,7 +25,7 @@ beforeEach(async () => {
   const origin = `http://127.0.0.1:${(couch.address() as AddressInfo).port}`
   upstream = openUpstream({
     ...{ origin, jwt: { id: 'k', privateKey }, patienceMs: 4_000 },
-    report: (message) => said.push(message),
+    report: (message, error) => said.push(`${message}: ${error}`),
   })
 })
 afterEach(async () => {
