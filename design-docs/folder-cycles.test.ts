@@ -1,0 +1,58 @@
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const IMPORT = /(?:from|import\(|import|new URL\()\s*'(\.{1,2}\/[^']+\.tsx?)'/g
+/** Tests and what serves only tests may reach across folders. */
+const IS_FOR_TESTS =
+  /\.test\.tsx?$|\.given\.ts$|\.contract\.ts$|\/(testing|tests|journeys)\/|^web\/(e2e|histories|bench)\//
+
+type Graph = Map<string, Map<string, string>>
+
+/** Which folder imports from which, each with one file that does; a folder inside another counts apart from it. */
+async function readFolderGraph(): Promise<Graph> {
+  const graph: Graph = new Map()
+  for await (const file of glob('{web,sync-server,couchdb,design-docs}/**/*.{ts,tsx}', { cwd: ROOT })) {
+    if (IS_FOR_TESTS.test(file) || file.includes('node_modules')) continue
+    const from = dirname(file)
+    for (const [, path = ''] of (await readFile(join(ROOT, file), 'utf8')).matchAll(IMPORT)) {
+      const imported = join(from, path)
+      const to = dirname(imported)
+      if (to === from || IS_FOR_TESTS.test(imported)) continue
+      const imports = graph.get(from) ?? new Map<string, string>()
+      imports.set(to, imports.get(to) ?? `${file} → ${imported}`)
+      graph.set(from, imports)
+    }
+  }
+  return graph
+}
+
+/** The imports of the first cycle that a depth-first search meets; none where there is no cycle. */
+function findCycle(graph: Graph): string[] {
+  const finished = new Set<string>()
+  function visit(folder: string, path: string[]): string[] {
+    if (path.includes(folder)) {
+      const cycle = [...path.slice(path.indexOf(folder)), folder]
+      return cycle.slice(1).map((to, i) => graph.get(cycle[i] ?? '')?.get(to) ?? '')
+    }
+    if (finished.has(folder)) return []
+    for (const to of graph.get(folder)?.keys() ?? []) {
+      const found = visit(to, [...path, folder])
+      if (found.length > 0) return found
+    }
+    finished.add(folder)
+    return []
+  }
+  for (const folder of graph.keys()) {
+    const found = visit(folder, [])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+test('no folder imports from one that imports from it, directly or through others', async () => {
+  const graph = await readFolderGraph()
+  expect(graph.size).toBeGreaterThan(50)
+  expect(findCycle(graph)).toEqual([])
+})
