@@ -64,7 +64,7 @@ test('a deletion that cannot be finished holds up no other', async () => {
   const accountDeletion = openAccountDeletion({
     ...service.services,
     accounts: { ...accounts, end: (id) => (id === '0' ? Promise.reject(new Error('500')) : accounts.end(id)) },
-    report: (message) => said.push(message),
+    report: (message, error) => said.push(`${message}: ${String(error)}`),
   })
   await accountDeletion.resume()
   at += 60_000

@@ -267,7 +267,11 @@ test('killed at any point, an adoption is finished later, and hands over once', 
   const points: string[] = []
   const said: string[] = []
   const adopting = (onStep: (point: string) => void) =>
-    openVisitorMerge({ ...service.services, onStep, report: (message) => said.push(message) })
+    openVisitorMerge({
+      ...service.services,
+      onStep,
+      report: (message, error) => said.push(`${message}: ${String(error)}`),
+    })
   const run = async (onStep: (point: string) => void, visitor: Who, account: string) => {
     await adopting(onStep).adopt(visitor.account.id, account)
     later += 60_000
