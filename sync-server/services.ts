@@ -27,6 +27,8 @@ import { openPendingMailboxes, type PendingMailboxes } from './mailboxes/pending
 import { openRotation, type Rotation } from './mailboxes/rotation.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from './orders/visitor-mail-limits.ts'
+import { openPersonalData } from './people/personal-data.ts'
+import type { PersonalData } from './personal-data/personal-data.ts'
 import type { Keys } from './settings/keys.ts'
 import type { Settings } from './settings/settings.ts'
 import { type Identities, openIdentities } from './social/identities.ts'
@@ -44,6 +46,7 @@ export interface Services {
   couch: Couch
   emailClaims: EmailClaims
   accounts: Accounts
+  personalData: PersonalData
   accountDeletion: AccountDeletion
   visitorMerge: VisitorMerge
   visitorExpiry: VisitorExpiry
@@ -101,18 +104,12 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
   const deletionCodes = openLoginCodes({ couch, keys, now, purpose: 'deletion-codes' })
   const accessLog = openAccessLog({ couch, keys, now })
   const socialIdentities = openIdentities({ couch, keys, now })
-  const accountDeletion = openAccountDeletion({
-    couch,
-    accounts,
-    sessions,
-    emailClaims,
-    accessLog,
-    socialIdentities,
-    now,
-    report,
+  const personalData = openPersonalData({
+    ...{ couch, accounts, sessions, emailClaims, accessLog, mailboxes, socialIdentities },
   })
-  const visitorMerge = openVisitorMerge({ couch, accounts, sessions, accountDeletion, mailboxes, now, report })
-  const visitorExpiry = openVisitorExpiry({ couch, accounts, accountDeletion, now })
+  const accountDeletion = openAccountDeletion({ couch, accounts, personalData, now, report })
+  const visitorMerge = openVisitorMerge({ couch, accounts, sessions, accountDeletion, personalData, now, report })
+  const visitorExpiry = openVisitorExpiry({ couch, accounts, accountDeletion, personalData, now })
   const visitorMailLimits = openVisitorMailLimits({ couch, keys, now })
   const knownDevices = openKnownDevices({ keys, settings })
   const passwords = openPasswords({ couch, keys, accounts, now })
@@ -142,6 +139,7 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
     ...{ settings, keys, now, outages, report, couch, accounts, sessions, loginCodes, addressLimits },
     ...{
       emailClaims,
+      personalData,
       accountDeletion,
       visitorMerge,
       visitorExpiry,

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { KEPT_FOR } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { addressGroup } from '../http/address-limits.ts'
@@ -40,13 +41,11 @@ export interface AccessLog {
   of(account: string): Promise<AccessEntry[]>
   /** Of a deleted account: nothing of it may say where its person was. */
   erase(account: string): Promise<void>
-  /** Of all accounts, what is older than `KEPT_DAYS`. */
+  /** Of all accounts, what is older than `KEPT_FOR.accessLogDays`. */
   sweep(): Promise<void>
 }
 
 const USER_AGENT_LENGTH = 200
-/** As long as CERT-In's directions of 28 April 2022 have logs kept. */
-const KEPT_DAYS = 180
 const PAGE = 200
 
 export const userAgentOf = ({ headers }: Origin) => (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH)
@@ -77,7 +76,7 @@ export function openAccessLog({ couch, keys, now }: { couch: Couch; keys: Keys; 
     },
 
     async sweep() {
-      const oldest = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+      const oldest = new Date(now().getTime() - KEPT_FOR.accessLogDays * 86_400_000).toISOString()
       const selector = { type: 'access', at: { $lt: oldest } }
       for (;;) {
         const old = await store.find<Stored>('by-age', { selector, fields: ['_id', '_rev'], limit: PAGE })

@@ -1,3 +1,5 @@
+import { KEPT_FOR } from '#model'
+
 /**
  * The one-time codes of one account, and the rules of asking for and trying them. Pure, so that every rule can be tested
  * without a clock or a database.
@@ -30,7 +32,7 @@ export interface IssuedCode {
   otherTries: number
 }
 
-const VALID_MS = 10 * 60_000
+const VALID_MS = KEPT_FOR.loginCodeMinutes * 60_000
 const RESEND_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { COOKIES, cookieName } from '#model'
 import { addressGroup } from '../http/address-limits.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -21,16 +22,14 @@ export interface KnownDevices {
   cookieFor(email: string, request: Asking): string
 }
 
-const KEPT_S = 365 * 86_400
-
-export const KNOWN_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-known' : 'known')
+export const KNOWN_COOKIE = (publicUrl: string) => cookieName(COOKIES.knownBrowser.name, publicUrl.startsWith('https:'))
 
 export const knownCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: publicUrl.startsWith('https:'),
-  maxAge: KEPT_S,
+  maxAge: COOKIES.knownBrowser.seconds,
 })
 
 /** A request, as far as it says where it comes from. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { KEPT_FOR } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { problem } from '../http/problem.ts'
 import type { Keys } from '../settings/keys.ts'
@@ -20,7 +21,7 @@ type Purpose = 'login-codes' | 'deletion-codes'
 type CodeBookRecord = CodeState & { _id: string; type: Purpose; account: string; expiresAt: string }
 
 /** As long as an address is known from which nobody asks any more. */
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = KEPT_FOR.codeRequestDays * 86_400_000
 
 interface Needs {
   couch: Couch

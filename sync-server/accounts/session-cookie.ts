@@ -1,13 +1,15 @@
+import { COOKIES, cookieName } from '#model'
+
 /** As long as a session lives when nobody uses it. */
-export const IDLE_MS = 30 * 86_400_000
+export const IDLE_MS = COOKIES.session.seconds * 1000
 
 /** Sent back by the browser to this host alone; on https the name's prefix makes the browser insist on that. */
-export const SESSION_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid')
+export const SESSION_COOKIE = (publicUrl: string) => cookieName(COOKIES.session.name, publicUrl.startsWith('https:'))
 
 export const sessionCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: publicUrl.startsWith('https:'),
-  maxAge: IDLE_MS / 1000,
+  maxAge: COOKIES.session.seconds,
 })

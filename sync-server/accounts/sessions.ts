@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** A session as its owner sees it. */
-export interface ListedSession {
+interface ListedSession {
   /** Neither the cookie nor its hash. */
   id: string
   userAgent: string
@@ -42,7 +42,7 @@ export interface Sessions {
   /** Answers whose it was. */
   end(cookieValue: string | undefined): Promise<string | undefined>
   /** Those of the session's account, the latest first. */
-  list(session: Session): Promise<ListedSession[]>
+  list(session: Pick<Session, 'account' | 'id'>): Promise<ListedSession[]>
   /** Ends one by its listed id; false: there is none. Its device still hears of it when the account is deleted later. */
   revoke(session: Session, listedId: string): Promise<boolean>
   /** As `revoke`, all of them. */

@@ -1,11 +1,8 @@
+import { KEPT_FOR } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 
-/**
- * A mail that was given up says whom it was for and what it said, and somebody may look into it for a month. That one
- * was sent says when who signed in: as long as who came and went is kept.
- */
-const KEPT_DAYS = { dead: 30, sent: 180 } as const
+const KEPT_DAYS = { dead: KEPT_FOR.failedMailDays, sent: KEPT_FOR.sentMailDays } as const
 const PAGE = 200
 
 /** Removes from the outbox what is over for long. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { KEPT_FOR } from '#model'
 import { problem } from './problem.ts'
 
 /** Requests counted by the address they come from, in memory: a brake on trying many e-mails, not a ledger. */
@@ -22,7 +23,8 @@ const LIMITS = {
   social_sign_in: { most: 120, spanMs: 600_000 },
   visitor: { most: 60, spanMs: 600_000 },
   test_mail: { most: 60, spanMs: 600_000 },
-  support_mail: { most: 60, spanMs: 3_600_000 },
+  /** The longest: so long an address is counted. */
+  support_mail: { most: 60, spanMs: KEPT_FOR.addressMinutes * 60_000 },
 } as const
 
 const ADDRESSES_AT_MOST = 50_000

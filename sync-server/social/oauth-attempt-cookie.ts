@@ -1,7 +1,8 @@
-import { PROVED_MS } from './oauth-attempts.ts'
+import { COOKIES, cookieName } from '#model'
 
 /** Opens nothing but the attempt that it was begun with; the attempt itself says when it is over. */
-export const ATTEMPT_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-social' : 'social')
+export const ATTEMPT_COOKIE = (publicUrl: string) =>
+  cookieName(COOKIES.socialLogin.name, publicUrl.startsWith('https:'))
 
 /** Lax, not Strict: it must come along when the provider sends the browser back. */
 export const attemptCookieOptions = (publicUrl: string) => ({
@@ -9,5 +10,5 @@ export const attemptCookieOptions = (publicUrl: string) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: publicUrl.startsWith('https:'),
-  maxAge: PROVED_MS / 1000,
+  maxAge: COOKIES.socialLogin.seconds,
 })

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { COOKIES } from '#model'
 import type { Language } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../settings/keys.ts'
@@ -47,7 +48,7 @@ export interface OauthAttempts {
 
 const ON_THE_WAY_MS = 600_000
 /** Whoever has proved who they are may have a long form to fill in. */
-export const PROVED_MS = 3_600_000
+const PROVED_MS = COOKIES.socialLogin.seconds * 1000
 
 interface Needs {
   couch: Couch

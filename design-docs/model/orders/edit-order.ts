@@ -44,11 +44,11 @@ export const changeOrder = defineIntent({
   refusals: [...NOT_EDITABLE, 'delivery_date_passed', 'delivery_window_passed'],
 })
 
-const EDITABLE_MS = 30 * 60_000
-
 /** So long, from its confirmation, its customer may change or cancel an order. */
+export const EDITABLE_MINUTES = 30
+
 export const editableUntil = ({ confirmedAt }: Pick<Order, 'confirmedAt'>): Date =>
-  new Date(Date.parse(confirmedAt) + EDITABLE_MS)
+  new Date(Date.parse(confirmedAt) + EDITABLE_MINUTES * 60_000)
 
 /** What is not yet picked up can be cancelled, and what can be cancelled can be changed. */
 const isBeforePickUp = ({ status }: Pick<Order, 'status'>) => mayBecome(status, 'cancelled')

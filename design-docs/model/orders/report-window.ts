@@ -1,15 +1,16 @@
 import type { Order } from './order.ts'
 
-const REPORTABLE_MS = 24 * 3_600_000
+/** So long, from its delivery, its customer may report a problem with an order. */
+export const REPORTABLE_HOURS = 24
 
 /** When its customer had it; undefined: not yet. */
 export const deliveredAt = ({ timeline }: Pick<Order, 'timeline'>) =>
   timeline.findLast(({ status }) => status === 'delivered')?.at
 
-/** So long, from its delivery, its customer may report a problem with an order. */
+/** Undefined until it is delivered. */
 export function reportableUntil(order: Pick<Order, 'timeline'>): Date | undefined {
   const at = deliveredAt(order)
-  return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_MS)
+  return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_HOURS * 3_600_000)
 }
 
 /** Why no problem can be reported; the service asks with its own clock. */

@@ -1,7 +1,7 @@
 import type { Couch } from '../../couch/couch.ts'
 import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
-import { type DeletedAccount, type DeletionNeeds, deletionSteps } from '../../people/deletion-steps.ts'
+import type { DeletedAccount, PersonalData } from '../../personal-data/personal-data.ts'
 import type { Accounts } from '../accounts.ts'
 import { adoptionId } from './visitor-merge.ts'
 
@@ -23,9 +23,10 @@ interface DeletionMark extends Omit<DeletedAccount, 'adopted'> {
 /** Longer than any request or decision that began before the account ended. */
 const LOOK_AGAIN_MS = 60_000
 
-interface Needs extends DeletionNeeds {
+interface Needs {
   couch: Couch
-  accounts: Accounts
+  accounts: Pick<Accounts, 'get' | 'end'>
+  personalData: Pick<PersonalData, 'erase'>
   now: () => Date
   report?: Report
   /** Called before and after every step; tests throw here. */
@@ -33,7 +34,7 @@ interface Needs extends DeletionNeeds {
 }
 
 export function openAccountDeletion(needs: Needs): AccountDeletion {
-  const { couch, accounts, now, report = console.error, onStep = () => {} } = needs
+  const { couch, accounts, personalData, now, report = console.error, onStep = () => {} } = needs
   const work = couch.db('work')
 
   async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -48,7 +49,7 @@ export function openAccountDeletion(needs: Needs): AccountDeletion {
   async function clear(mark: DeletionMark & Stored) {
     const adopted = await step('end account', () => accounts.end(mark.account))
     const isLast = mark.clearedAt !== undefined && !(await isAdopting(adopted))
-    for (const { name, erase } of deletionSteps) await step(name, () => erase({ ...mark, adopted }, needs))
+    for (const { name, erase } of personalData.erase) await step(name, () => erase({ ...mark, adopted }))
     await step<unknown>('settle mark', () => (isLast ? work.remove(mark) : work.put(cleared(mark))))
   }
 

@@ -1,6 +1,7 @@
 import { dayOf } from '#model'
 import type { Couch } from '../../couch/couch.ts'
 import type { Stored } from '../../couch/store.ts'
+import type { PersonalData } from '../../personal-data/personal-data.ts'
 import type { Accounts } from '../accounts.ts'
 import type { AccountDeletion } from './account-deletion.ts'
 
@@ -18,18 +19,15 @@ interface ExpiryMark {
   visitor: string
 }
 
-/** After the last delivery somebody may still ask about it. */
-const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
-
 interface Needs {
   couch: Couch
   accounts: Accounts
   accountDeletion: AccountDeletion
+  personalData: Pick<PersonalData, 'awaitedUntil'>
   now: () => Date
 }
 
-export function openVisitorExpiry({ couch, accounts, accountDeletion, now }: Needs): VisitorExpiry {
+export function openVisitorExpiry({ couch, accounts, accountDeletion, personalData, now }: Needs): VisitorExpiry {
   const work = couch.db('work')
 
   async function isHere(account: string): Promise<boolean> {
@@ -38,14 +36,9 @@ export function openVisitorExpiry({ couch, accounts, accountDeletion, now }: Nee
     return sessions.some(({ expiresAt }) => expiresAt > now().toISOString())
   }
 
-  async function isAwaited(account: string): Promise<boolean> {
-    const selector = { account, confirmedAt: { $gt: null } }
-    const fields = ['_id', 'deliveryOn']
-    const orders = await couch
-      .db('orders')
-      .find<{ deliveryOn: string } & Stored>('by-account', { selector, fields, limit: 10_000 })
-    const since = dayOf(new Date(now().getTime() - KEPT_DAYS * DAY_MS))
-    return orders.some(({ deliveryOn }) => deliveryOn >= since)
+  async function isAwaited(visitor: string): Promise<boolean> {
+    const days = await Promise.all(personalData.awaitedUntil.map((awaitedUntil) => awaitedUntil(visitor)))
+    return days.some((day) => day !== undefined && day >= dayOf(now()))
   }
 
   return {

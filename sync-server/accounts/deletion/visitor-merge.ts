@@ -4,10 +4,9 @@ import type { Couch } from '../../couch/couch.ts'
 import { isStatus } from '../../couch/failures.ts'
 import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
-import type { Mailboxes } from '../../mailboxes/mailboxes.ts'
 import { removeMovedMailboxes, removeMoveRecords } from '../../mailboxes/move-mailbox.ts'
-import { type OrderRecord, orderFact } from '../../orders/orders.ts'
-import type { AccountRecord, StoredAccount } from '../account-record.ts'
+import type { PersonalData } from '../../personal-data/personal-data.ts'
+import type { StoredAccount } from '../account-record.ts'
 import type { Accounts, Adopted } from '../accounts.ts'
 import type { Sessions } from '../sessions.ts'
 import type { AccountDeletion } from './account-deletion.ts'
@@ -49,7 +48,7 @@ interface Needs {
   accounts: Accounts
   sessions: Pick<Sessions, 'revokeAll'>
   accountDeletion: AccountDeletion
-  mailboxes: Mailboxes
+  personalData: Pick<PersonalData, 'handOver'>
   now: () => Date
   report?: Report
   /** Called before and after every step; tests throw here. */
@@ -69,13 +68,12 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     accounts,
     sessions,
     accountDeletion,
-    mailboxes,
+    personalData,
     now,
     report = console.error,
     onStep = () => {},
   } = needs
   const work = couch.db('work')
-  const orders = couch.db('orders')
   const running = new Map<string, Promise<void>>()
 
   async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -114,8 +112,8 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
   async function handOverAll(mark: MergeMark & Stored, { by: owner, mailbox }: Adopted) {
     await step('cut off visitor', () => sessions.revokeAll(mark.visitor))
     const isDrained = await drain(mailbox)
-    await step('hand over orders', () => handOverOrders(mark, owner))
-    await step('hand over notices', () => handOverNotices(mailbox, owner))
+    for (const { name, handOver } of personalData.handOver)
+      await step(name, () => handOver({ id: mark.visitor, mailbox }, owner))
     if (!isDrained) return
     if (mark.handedOverAt === undefined) return void (await step('settle mark', () => work.put(handedOver(mark))))
     await step('remove mailbox', () => removeMailbox(mark.visitor, mailbox))
@@ -153,26 +151,6 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
       if (Date.now() > until) return false
       await pause(LOOK_MS)
     }
-  }
-
-  async function handOverOrders({ visitor }: MergeMark, owner: AccountRecord) {
-    const selector = { account: visitor, confirmedAt: { $gt: null } }
-    const found = await orders.find<Stored>('by-account', { selector, fields: ['_id'], limit: 10_000 })
-    for (const { _id } of found)
-      for (;;) {
-        const order = await orders.get<OrderRecord>(_id)
-        if (order?.account !== visitor) break
-        const { email: _, ...rest } = order
-        const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
-        // The copy first: an order that is the account's already is not looked at again.
-        await mailboxes.put(owner.mailbox.name, orderFact(handed))
-        if ((await orders.put(handed)) !== 'conflict') break
-      }
-  }
-
-  async function handOverNotices(mailbox: string, owner: AccountRecord) {
-    const notices = await unlessGone(couch.db(mailbox).range<{ type: string }>('notice:', 'notice:\uffff'))
-    for (const { _rev, ...notice } of notices) await mailboxes.put(owner.mailbox.name, notice)
   }
 
   async function removeMailbox(visitor: string, mailbox: string) {

@@ -1,3 +1,4 @@
+import { KEPT_FOR } from '#model'
 import type { Couch } from '../../couch/couch.ts'
 import { problem } from '../../http/problem.ts'
 import type { Keys } from '../../settings/keys.ts'
@@ -26,7 +27,7 @@ interface PasswordRecord extends PasswordHash {
 }
 type AttemptsRecord = AttemptState & { _id: string; type: 'attempts'; expiresAt: string }
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = KEPT_FOR.codeRequestDays * 86_400_000
 
 interface Needs {
   couch: Couch

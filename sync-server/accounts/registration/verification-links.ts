@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { KEPT_FOR } from '#model'
 import type { Couch } from '../../couch/couch.ts'
 import { problem } from '../../http/problem.ts'
 import type { Keys } from '../../settings/keys.ts'
@@ -29,7 +30,7 @@ interface IssuedRecord {
 
 const DAY_MS = 86_400_000
 /** Until then an old link is told that it has expired; later it is unknown, and so is who registered (`endUnverified`). */
-const KEPT_MS = 7 * DAY_MS
+const KEPT_MS = KEPT_FOR.unverifiedDays * DAY_MS
 const AT_ONCE = 5
 const TOKEN = /^([\w-]{1,64})\.([\w-]{12})\.([0-9a-f]{64})$/
 

@@ -37,7 +37,7 @@ export const orderConfirmation = defineMail({
       tax: `कर (${TAX_PERCENT}%)`,
       total: 'कुल',
       address: 'डिलीवरी का पता',
-      on: 'डिलीवरी की तारीख',
+      on: 'डिलीवरी की तारीख़',
       windows: { any: 'किसी भी समय', morning: 'सुबह', afternoon: 'दोपहर', evening: 'शाम' },
       substitution: 'अगर कोई फूल न मिले',
       substitutions: {

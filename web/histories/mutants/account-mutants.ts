@@ -107,7 +107,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     where: 'service',
     edits: [
       {
-        file: 'sync-server/accounts/deletion/visitor-merge.ts',
+        file: 'sync-server/orders/personal-data.ts',
         find: '        await mailboxes.put(owner.mailbox.name, orderFact(handed))\n',
         replace: '',
       },
@@ -119,9 +119,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     where: 'service',
     edits: [
       {
-        file: 'sync-server/people/deletion-steps.ts',
-        find: "  { name: 'remove mailbox', erase: ({ mailbox }, { couch }) => couch.destroyDatabase(mailbox) },\n",
-        replace: '',
+        file: 'sync-server/mailboxes/personal-data.ts',
+        find: "erase: { name: 'remove mailbox', erase: ({ mailbox }) => couch.destroyDatabase(mailbox) }",
+        replace: "erase: 'It is kept.'",
       },
     ],
     history: [{ do: 'rest' }, { do: 'delete account', browser: 2 }],
@@ -131,9 +131,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     where: 'service',
     edits: [
       {
-        file: 'sync-server/people/deletion-steps.ts',
-        find: "  { name: 'anonymise orders', erase: anonymiseOrders },\n",
-        replace: '',
+        file: 'sync-server/orders/personal-data.ts',
+        find: "erase: { name: 'anonymise orders', erase: ({ account }) => anonymise(account) }",
+        replace: "erase: 'They are kept.'",
       },
     ],
     history: [order(2), { do: 'rest' }, { do: 'delete account', browser: 2 }],
@@ -143,9 +143,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     where: 'service',
     edits: [
       {
-        file: 'sync-server/people/deletion-steps.ts',
-        find: "  { name: 'remove tickets', erase: removeTickets },\n",
-        replace: '',
+        file: 'sync-server/support/personal-data.ts',
+        find: "erase: { name: 'remove tickets', erase: removeTickets }",
+        replace: "erase: 'They are kept.'",
       },
     ],
     history: [

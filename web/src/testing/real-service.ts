@@ -31,11 +31,13 @@ export interface RealService {
 }
 
 /**
- * The whole service, in this process. Loaded by a name that TypeScript does not follow: the types of PouchDB that the
+ * The whole service, in this process; `env` adds to its environment. Loaded by a name that TypeScript does not follow: the types of PouchDB that the
  * app needs declare a Buffer of their own, on which the service's sources fail.
  */
-export async function startRealService(): Promise<RealService> {
+export async function startRealService(options: { env?: Record<string, string> } = {}): Promise<RealService> {
   const file: string = '../../../sync-server/testing/test-service.ts'
-  const { startTestService }: { startTestService: () => Promise<RealService> } = await import(/* @vite-ignore */ file)
-  return startTestService()
+  const { startTestService }: { startTestService: (of: typeof options) => Promise<RealService> } = await import(
+    /* @vite-ignore */ file
+  )
+  return startTestService(options)
 }

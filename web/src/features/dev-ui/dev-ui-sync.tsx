@@ -34,7 +34,7 @@ const SAMPLES = {
     arriving: 'Your orders are on their way',
   },
   hi: {
-    saved: 'इस फ़ोन में सहेजा गया',
+    saved: 'इस फ़ोन पर सहेजा गया',
     savedNote: 'नेटवर्क आते ही चला जाएगा।',
     sent: 'भेज दिया',
     sentNote: 'फूलवाले के जवाब का इंतज़ार।',

@@ -8,11 +8,13 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import styles from './legal-page.module.css'
 
-export interface LegalPageProps {
+export interface LegalPageProps<Section extends string> {
   title: string
   intro: string
   /** In this order; a line of the text is a paragraph. */
-  sections: Record<string, { title: string; text: string }>
+  sections: Record<Section, { title: string; text: string }>
+  /** What follows the text of a section. */
+  after?: Partial<Record<Section, ReactNode>>
   /** Answers questions about this page. */
   email: string
   /** Before the sections. */
@@ -20,7 +22,14 @@ export interface LegalPageProps {
 }
 
 /** Numbered sections, and whom to ask. */
-export function LegalPage({ title, intro, sections, email, children }: LegalPageProps) {
+export function LegalPage<Section extends string>({
+  title,
+  intro,
+  sections,
+  after = {},
+  email,
+  children,
+}: LegalPageProps<Section>) {
   const { t } = useTranslation('legal')
   return (
     <Page width="text">
@@ -31,12 +40,13 @@ export function LegalPage({ title, intro, sections, email, children }: LegalPage
           <p className={styles.updated}>{t('updated')}</p>
         </header>
         {children}
-        {Object.values(sections).map(({ title: heading, text }, n) => (
-          <section key={heading} className={styles.section}>
-            <h2>{`${n + 1}. ${heading}`}</h2>
-            {text.split('\n').map((paragraph) => (
+        {(Object.keys(sections) as Section[]).map((id, n) => (
+          <section key={id} className={styles.section}>
+            <h2>{`${n + 1}. ${sections[id].title}`}</h2>
+            {sections[id].text.split('\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {after[id]}
           </section>
         ))}
         <Panel>

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { KEPT_DATA, type KeptLimit } from '#model'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { english, hindi } from '../../i18n/static-page-texts.ts'
 import { AboutScreen } from './about.tsx'
 import { PrivacyScreen } from './privacy.tsx'
 import { TermsScreen } from './terms.tsx'
@@ -24,6 +26,7 @@ test('the terms have twelve numbered sections, their date, and three ways to ask
   expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
   expect(screen.getByText(/neither sells flowers nor delivers them/)).toBeTruthy()
   expect(screen.getByText(/within 24 hours of delivery/)).toBeTruthy()
+  expect(screen.getByText(/within 30 minutes of its confirmation/)).toBeTruthy()
   expect(screen.getByText(/courts of Mumbai/)).toBeTruthy()
   expect(hrefs()).toEqual([
     'mailto:legal@mogra.example',
@@ -44,6 +47,35 @@ test('the privacy policy has four highlights, six sections and a data protection
   expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
   expect(screen.getByText(/data protection officer answers.*privacy@mogra\.example/)).toBeTruthy()
 })
+
+test('the privacy policy lists what is kept, why, how long and where, and what a deletion leaves', () => {
+  render(<PrivacyScreen />)
+  const kept = within(screen.getByRole('list', { name: 'What is kept' })).getAllByRole('listitem')
+  expect(kept).toHaveLength(KEPT_DATA.length)
+  for (const entry of kept)
+    expect(
+      within(entry)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Why', 'How long', 'Where'])
+  const access = kept.find(({ textContent }) => textContent?.includes('hash of the network address'))
+  expect(access?.textContent).toContain('30 days after the last time')
+  expect(screen.getByText(/^For good: that the account was deleted/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/{{|undefined/)
+})
+
+test.each([['English', english] as const, ['Hindi', hindi] as const])(
+  'in %s the list says all limits that the service keeps to, and none by heart',
+  (_, { legal }) => {
+    for (const { id, limits, remains } of KEPT_DATA) {
+      const { title, what, why, howLong } = legal.privacy.kept[id]
+      const named = [...howLong.matchAll(/{{(\w+)}}/g)].map(([, limit]) => limit as KeptLimit)
+      expect([id, named.sort()]).toEqual([id, [...limits].sort()])
+      expect(`${title} ${what} ${why} ${howLong}`.replaceAll(/{{\w+}}/g, '')).not.toMatch(/\d/)
+      expect(id in legal.privacy.remains).toBe(remains)
+    }
+  },
+)
 
 test('the same in Hindi', async () => {
   await chooseLanguage('hi')

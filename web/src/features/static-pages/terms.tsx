@@ -1,4 +1,4 @@
-import { company } from '#model'
+import { company, EDITABLE_MINUTES, REPORTABLE_HOURS } from '#model'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -9,7 +9,10 @@ export function TermsScreen() {
     <LegalPage
       title={t('terms.title')}
       intro={t('terms.intro')}
-      sections={t('terms.sections', { returnObjects: true, email, phone })}
+      sections={t('terms.sections', {
+        ...{ returnObjects: true as const, email, phone },
+        ...{ editableMinutes: EDITABLE_MINUTES, reportableHours: REPORTABLE_HOURS },
+      })}
       email={email}
     />
   )

@@ -7,12 +7,13 @@ import type { Couch } from '../../couch/couch.ts'
 import type { Store } from '../../couch/store.ts'
 import { openMailboxes } from '../../mailboxes/mailboxes.ts'
 import type { OrderRecord } from '../../orders/orders.ts'
+import { openPersonalData } from '../../people/personal-data.ts'
 import { type OpenService, openService } from '../../run-service.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { AccountRecord } from '../account-record.ts'
 import { openAccounts } from '../accounts.ts'
-import { openAccountDeletion } from '../deletion/account-deletion.ts'
-import { openVisitorMerge } from '../deletion/visitor-merge.ts'
+import { openAccountDeletion } from './account-deletion.ts'
+import { openVisitorMerge } from './visitor-merge.ts'
 import { openSessions } from '../sessions.ts'
 
 let folder: string
@@ -49,6 +50,7 @@ async function newVisitor(): Promise<Visitor> {
     type: 'order',
     version: 1,
     lines: [],
+    timeline: [],
     confirmedAt: new Date().toISOString(),
     address: { name: 'Asha', phone: '9829011420', address: 'Bapu Nagar', city: 'jaipur', pincode: '302015' },
   }
@@ -98,7 +100,8 @@ function instance(before: (write: string) => Promise<void>) {
   }
   const mailboxes = openMailboxes({ ...services, couch })
   const accounts = openAccounts({ ...services, couch, mailboxes })
-  const needs = { ...services, couch, mailboxes, accounts, report: () => {} }
+  const stores = { ...services, couch, mailboxes, accounts }
+  const needs = { ...stores, personalData: openPersonalData(stores), report: () => {} }
   const endings = openAccountDeletion(needs)
   const adoptions = openVisitorMerge({ ...needs, accountDeletion: endings })
   const sessions = openSessions({ ...needs, adopt: adoptions.adopt, depart: services.visitorExpiry.note })

@@ -1,0 +1,115 @@
+import { dayOf, KEPT_FOR, ulidOf } from '#model'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import { removeUnsent } from '../email/personal-data.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import type { PersonalRecords } from '../personal-data/personal-data.ts'
+import { type OrderRecord, orderFact, remainderOf } from './orders.ts'
+import { claimIdsOf } from './promos/promo-claims.ts'
+
+const PAGE = 200
+const ALL = 10_000
+const DAY_MS = 86_400_000
+
+interface Needs {
+  couch: Couch
+  mailboxes: Mailboxes
+}
+
+/** Orders, and what was written for them elsewhere. */
+export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords[] {
+  const orders = couch.db('orders')
+  const claims = couch.db('promo-claims')
+
+  // The index holds both, and is used only where both are asked for.
+  const ofAccount = (account: string) => ({ account, confirmedAt: { $gt: null } })
+  const ordersOf = (account: string, limit: number) =>
+    orders.find<Stored>('by-account', { selector: ofAccount(account), fields: ['_id'], limit })
+
+  async function handOver(visitor: string, owner: { id: string; mailbox: { name: string } }) {
+    for (const { _id } of await ordersOf(visitor, ALL))
+      for (;;) {
+        const order = await orders.get<OrderRecord>(_id)
+        if (order?.account !== visitor) break
+        const { email: _, ...rest } = order
+        const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
+        // The copy first: an order that is the account's already is not looked at again.
+        await mailboxes.put(owner.mailbox.name, orderFact(handed))
+        if ((await orders.put(handed)) !== 'conflict') break
+      }
+  }
+
+  async function anonymise(account: string) {
+    for (;;) {
+      const found = await ordersOf(account, PAGE)
+      for (const { _id } of found)
+        await orders.update<OrderRecord>(_id, (order) => (order?.account === account ? remainderOf(order) : undefined))
+      if (found.length < PAGE) return
+    }
+  }
+
+  async function awaitedUntil(visitor: string): Promise<string | undefined> {
+    const fields = ['_id', 'deliveryOn']
+    const found = await orders.find<{ deliveryOn: string } & Stored>('by-account', {
+      ...{ selector: ofAccount(visitor), fields, limit: ALL },
+    })
+    const last = found
+      .map(({ deliveryOn }) => deliveryOn)
+      .sort()
+      .at(-1)
+    return last && dayOf(new Date(Date.parse(`${last}T00:00:00+05:30`) + KEPT_FOR.visitorDays * DAY_MS))
+  }
+
+  return [
+    {
+      database: 'outbox',
+      ids: ['mail:order-confirmation:'],
+      handOver: 'A mail goes to the address that was given when it was posted.',
+      erase: {
+        name: 'remove confirmations',
+        // What a visitor ordered is confirmed to an address that no index leads to. Before their orders are anonymised.
+        async erase({ account }) {
+          for (const { _id } of await ordersOf(account, ALL))
+            await removeUnsent(`mail:order-confirmation:${ulidOf(_id)}`, couch)
+        },
+      },
+      awaitedUntil: 'The order that it confirms holds the visitor.',
+      exported: 'It repeats the order, which the file has.',
+    },
+    {
+      database: 'promo-claims',
+      ids: ['promo-claim:'],
+      handOver: 'A visitor has none: a code that holds once needs an account.',
+      erase: {
+        name: 'remove promo claims',
+        async erase({ account }) {
+          for (const claim of await claims.range<Stored>(...claimIdsOf(account))) await claims.remove(claim)
+        },
+      },
+      awaitedUntil: 'A visitor has none.',
+      exported: 'The order that used the code names it, and the file has the order.',
+    },
+    {
+      database: 'orders',
+      ids: ['order:'],
+      handOver: { name: 'hand over orders', handOver: ({ id }, account) => handOver(id, account) },
+      erase: { name: 'anonymise orders', erase: ({ account }) => anonymise(account) },
+      awaitedUntil,
+      exported: {
+        name: 'orders',
+        async read({ account }) {
+          const found = await orders.find<OrderRecord>('by-account', { selector: ofAccount(account), limit: ALL })
+          return found.map((order) => ({ ...orderFact(order), email: order.email }))
+        },
+      },
+    },
+    {
+      database: 'credentials',
+      ids: ['visitor-mails:'],
+      handOver: 'It counts mails to an address by its keyed hash, whoever orders.',
+      erase: 'It counts mails under a keyed hash, and expires after two days.',
+      awaitedUntil: 'No delivery depends on it.',
+      exported: 'It counts mails under a keyed hash, and expires after two days.',
+    },
+  ]
+}

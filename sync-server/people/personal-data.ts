@@ -1,0 +1,49 @@
+import type { AccessLog } from '../accounts/access-log.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { EmailClaims } from '../accounts/email-claims.ts'
+import { accountsPersonalData } from '../accounts/personal-data.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Couch } from '../couch/couch.ts'
+import { deciderPersonalData } from '../decider/personal-data.ts'
+import { emailPersonalData } from '../email/personal-data.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
+import { ordersPersonalData } from '../orders/personal-data.ts'
+import { notPersonal, type PersonalData, personalDataOf } from '../personal-data/personal-data.ts'
+import type { Identities } from '../social/identities.ts'
+import { socialPersonalData } from '../social/personal-data.ts'
+import { supportPersonalData } from '../support/personal-data.ts'
+
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  sessions: Sessions
+  emailClaims: EmailClaims
+  accessLog: AccessLog
+  mailboxes: Mailboxes
+  socialIdentities: Identities
+}
+
+/** What the service holds of people, and what becomes of it: everything that is stored adds to it here. */
+export const openPersonalData = (needs: Needs): PersonalData =>
+  personalDataOf([
+    ...accountsPersonalData(needs),
+    ...mailboxesPersonalData(needs),
+    ...socialPersonalData(needs),
+    ...emailPersonalData(needs),
+    ...ordersPersonalData(needs),
+    ...supportPersonalData(needs),
+    ...deciderPersonalData(needs),
+    notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
+    notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
+    notPersonal(
+      'work',
+      ['database-mode', 'keys'],
+      'It says what kind of service the database belongs to, and which keys.',
+    ),
+    ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
+  ])
+
+/** Declared for capabilities that are not built yet; the test fails when one of them is opened. */
+export const UNUSED = ['bulk-requests', 'conversations', 'applications', 'kyc'] as const
+const UNUSED_EXCUSE = 'Nothing is stored in it yet.'

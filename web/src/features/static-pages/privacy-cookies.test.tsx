@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { type RealService, startRealService } from '../../testing/real-service.ts'
+import { PrivacyScreen } from './privacy.tsx'
+
+const EMAIL = 'customer@mogra.example'
+const SECONDS: Record<string, number> = { days: 86_400, minutes: 60, दिन: 86_400, मिनट: 60 }
+
+let service: RealService
+beforeAll(async () => {
+  service = await startRealService({ env: { FACEBOOK_APP_ID: 'mogra', FACEBOOK_APP_SECRET: 'only-for-tests' } })
+  // The service does not start under jsdom, so the page is rendered to text, with what little it asks of a browser.
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('location', new URL(service.url))
+  await startLanguage()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await service.close()
+})
+
+interface SetCookie {
+  name: string
+  value: string
+  seconds: number
+}
+
+async function cookiesOf(
+  path: string,
+  { body, cookie = '' }: { body?: object; cookie?: string },
+): Promise<SetCookie[]> {
+  const answer = await fetch(service.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(answer.ok, path).toBe(true)
+  return answer.headers.getSetCookie().map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    return { name, value, seconds: Number(/; Max-Age=(\d+)/i.exec(line)?.[1]) }
+  })
+}
+
+async function signIn(): Promise<SetCookie[]> {
+  await cookiesOf('/api/login-codes', { body: { email: EMAIL } })
+  const mail = await service.services.demoSmtp?.next(({ to, text }) => to === EMAIL && /\b\d{6}\b/.test(text))
+  return cookiesOf('/api/sessions', { body: { email: EMAIL, code: mail?.text.match(/\b\d{6}\b/)?.[0] } })
+}
+
+/** The seconds that the page in this language gives each cookie, by name. */
+async function namedCookies(language: 'en' | 'hi'): Promise<Record<string, number>> {
+  await chooseLanguage(language)
+  const page = renderToStaticMarkup(<PrivacyScreen />)
+  const entries = page.matchAll(/<code>([^<]+)<\/code>.*?(\d+) (days|minutes|दिन|मिनट)/gs)
+  return Object.fromEntries(
+    [...entries].map(([, name = '', figure, unit = '']) => [name, Number(figure) * (SECONDS[unit] ?? Number.NaN)]),
+  )
+}
+
+test('the privacy page names the cookies that the service sets, and says in both languages how long they live', async () => {
+  const visitor = await cookiesOf('/api/visitors', { body: {} })
+  const signedIn = await signIn()
+  const cookie = signedIn.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const current = await cookiesOf('/api/sessions/current', { cookie })
+  const social = await cookiesOf('/api/social/attempts', {
+    body: { provider: 'facebook', page: 'login', display: 'redirect' },
+  })
+  const set = [...visitor, ...signedIn, ...current, ...social]
+  expect(set.map(({ name }) => name)).toEqual(['sid', 'sid', 'known', 'sid', 'social'])
+
+  const lifetimes = Object.fromEntries(set.map(({ name, seconds }) => [name, seconds]))
+  expect(await namedCookies('en')).toEqual(lifetimes)
+  expect(await namedCookies('hi')).toEqual(lifetimes)
+  expect(renderToStaticMarkup(<PrivacyScreen />)).toContain(`मोगरा ${Object.keys(lifetimes).length} कुकी`)
+})
