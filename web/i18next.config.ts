@@ -9,6 +9,6 @@ export default defineConfig({
     defaultNS: 'common',
     sort: false,
     // Reason codes and kinds of intents come from the model: their keys are built at run time.
-    preservePatterns: ['problems:*', 'account:attention.asked.*'],
+    preservePatterns: ['problems:*', 'people:attention.asked.*'],
   },
 })

@@ -12,9 +12,9 @@ import { type OpenService, openService } from '../../run-service.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { AccountRecord } from '../account-record.ts'
 import { openAccounts } from '../accounts.ts'
+import { openSessions } from '../sessions.ts'
 import { openAccountDeletion } from './account-deletion.ts'
 import { openVisitorMerge } from './visitor-merge.ts'
-import { openSessions } from '../sessions.ts'
 
 let folder: string
 /** Nothing of it works in the background. */

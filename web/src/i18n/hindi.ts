@@ -9,7 +9,7 @@ import favourites from './locales/hi/favourites.json'
 import orders from './locales/hi/orders.json'
 import pages from './locales/hi/pages.json'
 import parts from './locales/hi/parts.json'
-import account from './locales/hi/people.json'
+import people from './locales/hi/people.json'
 import problems from './locales/hi/problems.json'
 import shell from './locales/hi/shell.json'
 import social from './locales/hi/social.json'
@@ -27,7 +27,7 @@ export const hindi = {
   'email-test': emailTest,
   orders,
   favourites,
-  account,
+  people,
   problems,
   social,
 } satisfies typeof english & typeof frontEnglish & typeof screensEnglish

@@ -6,7 +6,7 @@ import favourites from './locales/en/favourites.json'
 import orders from './locales/en/orders.json'
 import pages from './locales/en/pages.json'
 import parts from './locales/en/parts.json'
-import account from './locales/en/people.json'
+import people from './locales/en/people.json'
 import problems from './locales/en/problems.json'
 import social from './locales/en/social.json'
 
@@ -19,7 +19,7 @@ export const screensEnglish = {
   'email-test': emailTest,
   orders,
   favourites,
-  account,
+  people,
   problems,
   social,
 }

@@ -4,7 +4,6 @@ import i18next from 'i18next'
 import { useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Price } from '../blocks/catalogue/price.tsx'
 import { english } from '../i18n/english.ts'
 import { BasketIcon } from './brand/mogra-icons.tsx'
 import { Button } from './buttons/button.tsx'
@@ -129,15 +128,6 @@ describe('what is told', () => {
       expect(region.textContent).toBe('Your code is late')
     },
   )
-})
-
-describe('a price', () => {
-  it('shows what it was before only when that was more', () => {
-    const { container, rerender } = render(<Price rupees={899} original={1199} />)
-    expect(container.textContent).toBe('₹899before ₹1,199')
-    rerender(<Price rupees={899} original={899} />)
-    expect(container.textContent).toBe('₹899')
-  })
 })
 
 describe('the sync trio', () => {

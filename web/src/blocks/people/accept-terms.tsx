@@ -5,7 +5,7 @@ import styles from './account-forms.module.css'
 
 /** Without which nobody registers, and where they can be read. */
 export function AcceptTerms(box: Omit<CheckboxProps, 'label' | 'note'>) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <div>
       <Checkbox {...box} label={t('register.terms')} />

@@ -9,7 +9,7 @@ import { useSignOut } from './sign-out.tsx'
 
 /** Who is logged in here, with the way on and the way to another account. */
 export function AlreadyLoggedIn({ account, next, good }: { account: AccountSummary; next: string; good?: ReactNode }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { signOut, question } = useSignOut({ isStaying: true })
   return (
     <Page width="narrow">

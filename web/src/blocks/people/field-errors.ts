@@ -7,7 +7,7 @@ type Name = keyof RegistrationValues
 export function useFieldErrors(
   errors: Partial<Record<Name, { message?: string | undefined }>>,
 ): (field: Name) => string | undefined {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const missing: Record<Name, string> = {
     type: t('register.error.other'),
     name: t('register.error.name'),

@@ -13,7 +13,7 @@ interface Said {
 type InputProps = ComponentProps<'input'> & Said
 
 export function NameField({ hint, error, ...input }: InputProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <Field label={t('register.name')} hint={hint} error={error}>
       {(control) => <TextInput {...control} {...input} autoComplete="name" />}
@@ -22,7 +22,7 @@ export function NameField({ hint, error, ...input }: InputProps) {
 }
 
 export function EmailField({ hint, error, ...input }: InputProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <Field label={t('login.email')} hint={hint} error={error}>
       {(control) => (
@@ -41,7 +41,7 @@ export function EmailField({ hint, error, ...input }: InputProps) {
 }
 
 export function PhoneField({ hint, error, ...input }: InputProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <Field label={t('register.phone')} hint={hint} error={error}>
       {(control) => (
@@ -58,7 +58,7 @@ export function CityField({
   error,
   ...select
 }: ComponentProps<'select'> & Said & { mayBeNone: boolean }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { language } = useFormat()
   return (
     <Field label={t('register.city')} hint={hint} error={error}>

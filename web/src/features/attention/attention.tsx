@@ -25,7 +25,7 @@ import styles from './attention.module.css'
 
 /** What was refused, why, and a way on. */
 export function AttentionScreen() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const items = useLive(needsAttention)
   const { storage } = useSyncStatus()
   const arrival = useInitialSync()
@@ -61,7 +61,7 @@ export function AttentionScreen() {
 
 /** What keeps this phone from storing more, and what helps. */
 function StorageTrouble({ storage }: { storage: NonNullable<SyncStatus['storage']> }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const words = useStorageWarningTexts(storage)
   const tryAgain = async () =>
     showToast({ message: (await exportUnsent.canStore()) ? t('attention.storesAgain') : t('attention.stillNot') })
@@ -85,7 +85,7 @@ function orderOf(intent: Intent): string | undefined {
 
 /** Several cards may say the same of different orders. */
 function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { language } = useFormat()
   const number = useLive(orderNumber(ulid))
   const flowers = useLive(allFlowers)
@@ -100,7 +100,7 @@ function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
 }
 
 function Item({ item }: { item: AttentionItem }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { dateTime } = useFormat()
   const problem = useProblem()
   const { intent } = item

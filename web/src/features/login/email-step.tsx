@@ -16,7 +16,7 @@ interface EmailStepProps {
 }
 
 export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()

@@ -39,7 +39,7 @@ function ArrivedBanner() {
 }
 
 function Login({ next }: { next: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { account, signedOutByServer } = useSession()
   const { online } = useSyncStatus()
   const navigate = useNavigate()

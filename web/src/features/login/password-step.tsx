@@ -18,7 +18,7 @@ interface PasswordStepProps {
 }
 
 export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: PasswordStepProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)

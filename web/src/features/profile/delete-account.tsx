@@ -22,7 +22,7 @@ import styles from './profile.module.css'
 
 /** Says what goes, and asks for a code mailed for this alone. */
 export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: boolean }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 /** Where this account is signed in. Only the service knows, and only it can end a session elsewhere. */
 export function DevicesSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const { online } = useSyncStatus()
   const { answer, askAgain } = useRemote(ownAccount.signedInDevices)
@@ -50,7 +50,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, isEnabled, onSignedOut }: DeviceRowProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { when } = useFormat()
   const problem = useProblem()
   const [isBusy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import styles from './profile.module.css'
 
 /** Of this app at once; of the mails with the next word from Mogra. */
 export function LanguageSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { language } = useFormat()
 
   const choose = async (next: Language) => {

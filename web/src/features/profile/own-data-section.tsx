@@ -14,7 +14,7 @@ import styles from './profile.module.css'
 const FILE_NAME = 'mogra-my-data.json'
 
 export function OwnDataSection({ account }: { account: AccountSummary }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const { online } = useSyncStatus()
   const [error, setError] = useState<string>()

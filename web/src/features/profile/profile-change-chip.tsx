@@ -13,7 +13,7 @@ interface ProfileChangeChipProps {
 
 /** How far the last change got; nothing once it is an old story. */
 export function ProfileChangeChip({ change, wasAskedNow }: ProfileChangeChipProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { when } = useFormat()
   const problem = useProblem()
   const { signedOutByServer } = useSession()

@@ -15,7 +15,7 @@ interface ProfileDetailsProps {
 }
 
 export function ProfileDetails({ account, profile, onEdit }: ProfileDetailsProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { language, date } = useFormat()
   const { name = account.name, phone, city, account: fact } = profile
   const none = fact ? t('profile.notGiven') : NOT_HERE_YET

@@ -38,7 +38,7 @@ interface ProfileFormProps {
 
 /** What can be changed without a network: it is kept on this phone, shown at once, and sent. */
 export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const [{ typed, opened }] = useState(() => {
     const kept = drafts.get('profile')
     const shown = { name: profile.name ?? account.name, phone: profile.phone ?? '', city: profile.city ?? '' }

@@ -32,7 +32,7 @@ export function ProfileScreen() {
 }
 
 function PleaseLogin() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <Page>
       <EmptyState
@@ -52,7 +52,7 @@ function PleaseLogin() {
 }
 
 function Profile({ account }: { account: AccountSummary }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const profile = useLive(ownProfile)
   if (profile.status === 'loading') return <Loading />
   if (profile.status === 'failed') return <Failed error={profile.error} />
@@ -89,7 +89,7 @@ function Profile({ account }: { account: AccountSummary }) {
 
 /** Reading or editing; a change shows at once, with how far it got. */
 function Details({ account, profile }: { account: AccountSummary; profile: ProfileView }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   // What was typed before the page was loaded anew.
   const [isEditing, setEditing] = useState(() => drafts.get('profile') !== undefined)
   // Of this visit: a change of last week need not be said to be confirmed.

@@ -14,7 +14,7 @@ import styles from './profile.module.css'
 
 /** Asks first, and once more when something on this device was never sent. */
 export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,7 @@ interface RegisterFailureProps {
 
 /** Why nobody was registered, and the way on. What was typed stays. */
 export function RegisterFailure({ failure, onHaveCode }: RegisterFailureProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const navigate = useNavigate()
   const { error, email, retryAfterSeconds } = failure

@@ -24,7 +24,7 @@ import { RadioCards } from '../../ui/forms/choices.tsx'
 import { RegisterFailure, type RegistrationFailure } from './register-failure.tsx'
 
 export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeRequestDraft) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const navigate = useNavigate()
   const [city = ''] = usePreference('city')
   const [failure, setFailure] = useState<RegistrationFailure>()

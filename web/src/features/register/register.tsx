@@ -28,7 +28,7 @@ export function RegisterScreen() {
 }
 
 function Register() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(() => registrationCodeDraft.get(Date.now()))

@@ -17,7 +17,7 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
 export function ResendVerification({ email: known }: { email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const mailFailure = useMailFailure()
   const input = useRef<HTMLInputElement>(null)

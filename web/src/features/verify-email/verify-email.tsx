@@ -31,7 +31,7 @@ export function VerifyEmailScreen() {
 }
 
 function Verifying() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <>
       <h1>{t('verify.verifying')}</h1>
@@ -41,7 +41,7 @@ function Verifying() {
 }
 
 function Verified({ email }: { email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const navigate = useNavigate()
   const toLogin = () =>
     void navigate(paths.login, { replace: true, state: { type: 'success', message: t('verify.toLogin'), email } })
@@ -69,7 +69,7 @@ function Verified({ email }: { email: string }) {
 }
 
 function Failure({ error, retry, email }: { error: string; retry?: () => void; email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   return (
     <>

@@ -36,7 +36,7 @@ export interface CodeFormProps {
 
 /** Takes a mailed six-digit code, and asks for another after a minute. */
 export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain, onDone, ...look }: CodeFormProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

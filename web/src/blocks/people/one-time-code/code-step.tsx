@@ -14,7 +14,7 @@ interface CodeStepProps {
 
 /** Signs in by the code that was mailed; that verifies the e-mail of an account just registered, too. */
 export function CodeStep({ asked, backLabel, onSentAgain, onBack, onSignedIn }: CodeStepProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return (
     <CodeForm
       asked={asked}

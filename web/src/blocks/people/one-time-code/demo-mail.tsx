@@ -6,7 +6,7 @@ import styles from '../account-forms.module.css'
 
 /** Where a demo's mails can be read. */
 export function DemoMail() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const [hasMailPage, setMailPage] = useState(false)
 

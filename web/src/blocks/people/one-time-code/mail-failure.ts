@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Why a verification mail was not sent, with a hint that says what to do (specification §8). */
 export function useMailFailure(): (failure: Failure) => string {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   return ({ error, status }) => {
     const hint = () => {
       if (error === 'network') return t('mailFailure.network')

@@ -13,7 +13,7 @@ import type { SocialSignIn } from './use-social-sign-in.ts'
 
 /** Somebody new, whom a provider knows: customer, or on to the application of a partner. */
 export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: SocialSignIn }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { t: says } = useTranslation('social')
   const navigate = useNavigate()
   const [role, setRole] = useState<'customer' | 'partner'>('customer')

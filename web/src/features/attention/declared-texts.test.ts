@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { GATE_REFUSALS, intents, REFUSALS } from '#model'
-import { hindi } from '../../../i18n/hindi.ts'
-import { screensEnglish } from '../../../i18n/screens-english.ts'
+import { hindi } from '../../i18n/hindi.ts'
+import { screensEnglish } from '../../i18n/screens-english.ts'
 
 describe.each([
   ['English', screensEnglish],
   ['Hindi', hindi],
-])('in %s', (_, { account, problems }) => {
+])('in %s', (_, { people, problems }) => {
   test.each([...new Set([...REFUSALS, ...GATE_REFUSALS])])(
     'the tray says why an intent or a document was refused: %s',
     (reason) => {
@@ -15,6 +15,6 @@ describe.each([
   )
 
   test.each(intents.map(({ kind }) => kind))('the tray names what was asked for: %s', (kind) => {
-    expect(account.attention.asked).toHaveProperty([kind], expect.stringMatching(/\S/))
+    expect(people.attention.asked).toHaveProperty([kind], expect.stringMatching(/\S/))
   })
 })
