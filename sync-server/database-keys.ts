@@ -107,7 +107,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
 })
 
 /** False also where not even the database is there. */
-async function holdsAccounts(couch: Couch): Promise<boolean> {
+export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
     ({ length }) => length > 0,
