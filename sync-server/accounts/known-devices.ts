@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addressGroup } from '../http/address-limits.ts'
 import type { Keys } from '../settings/keys.ts'
+import { isHttps } from '../settings/public-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import { normalEmail } from './email-claims.ts'
 
@@ -23,13 +24,13 @@ export interface KnownDevices {
 
 const KEPT_S = 365 * 86_400
 
-export const KNOWN_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-known' : 'known')
+export const KNOWN_COOKIE = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-known' : 'known')
 
 export const knownCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: publicUrl.startsWith('https:'),
+  secure: isHttps(publicUrl),
   maxAge: KEPT_S,
 })
 

@@ -1,13 +1,15 @@
+import { isHttps } from '../settings/public-url.ts'
+
 /** As long as a session lives when nobody uses it. */
 export const IDLE_MS = 30 * 86_400_000
 
 /** Sent back by the browser to this host alone; on https the name's prefix makes the browser insist on that. */
-export const SESSION_COOKIE = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid')
+export const SESSION_COOKIE = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-sid' : 'sid')
 
 export const sessionCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: publicUrl.startsWith('https:'),
+  secure: isHttps(publicUrl),
   maxAge: IDLE_MS / 1000,
 })

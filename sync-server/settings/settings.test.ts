@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sessionCookieOptions } from '../accounts/session-cookie.ts'
+import { isHttps } from './public-url.ts'
 import { readSettings } from './settings.ts'
 
 const LIVE = {
@@ -31,6 +33,9 @@ test.each([
   [{ ...LIVE, PUBLIC_URL: 'mogra.example' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/path' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/?y' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://mogra.example?' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://mogra.example/#' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://:pw@mogra.example' }, 'PUBLIC_URL'],
   [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
   [{ GOOGLE_ISSUER: 'https://x.example' }, 'GOOGLE_CLIENT_ID'],
@@ -68,6 +73,16 @@ test('a command for demos may use a CouchDB', () => {
 test('live with all that it needs', () => {
   expect(readSettings(LIVE)).toMatchObject({ mode: 'live', publicUrl: 'https://mogra.example' })
 })
+
+test.each(['HTTPS://Mogra.example', 'https:mogra.example', 'https://mogra.example:443/'])(
+  'of the address %s the origin is kept, and cookies are secure',
+  (PUBLIC_URL) => {
+    const { publicUrl } = readSettings({ ...LIVE, PUBLIC_URL })
+    expect(publicUrl).toBe('https://mogra.example')
+    expect(isHttps(publicUrl)).toBe(true)
+    expect(sessionCookieOptions(publicUrl)).toMatchObject({ secure: true })
+  },
+)
 
 test.each(['Mogra <hello@mogra.example>', 'hello@mogra.example', '<hello@mogra.example>', 'मोगरा <a@b.example>'])(
   'mail may come from %s',
