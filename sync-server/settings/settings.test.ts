@@ -50,6 +50,17 @@ test.each([
   [{ ...LIVE, MAIL_FROM: 'hello@localhost' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'hello@mogra.' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'Mogra <hello@.example>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'a,b@c.de' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'a@c.de, b@c.de' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hel:lo@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra: Flowers <hello@mogra.example>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra: hello@mogra.example;' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: '.@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello.@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@-mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@mogra-.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra <hel lo@mogra.example>' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'hello@-mogra' }, 'MAIL_FROM'],
   [{ ...LIVE, COUCHDB_URL: 'http://admin@127.0.0.1:5984' }, 'COUCHDB_URL'],
   [{ ...LIVE, COUCHDB_URL: 'http://:pw@127.0.0.1:5984' }, 'COUCHDB_URL'],
   [{ ...LIVE, COUCHDB_URL: 'http://admin:100%@127.0.0.1:5984' }, 'COUCHDB_URL'],
@@ -84,12 +95,16 @@ test.each(['HTTPS://Mogra.example', 'https:mogra.example', 'https://mogra.exampl
   },
 )
 
-test.each(['Mogra <hello@mogra.example>', 'hello@mogra.example', '<hello@mogra.example>', 'मोगरा <a@b.example>'])(
-  'mail may come from %s',
-  (MAIL_FROM) => {
-    expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
-  },
-)
+test.each([
+  'Mogra <hello@mogra.example>',
+  'hello@mogra.example',
+  '<hello@mogra.example>',
+  'मोगरा <a@b.example>',
+  '"Mogra: Flowers" <hello@mogra.example>',
+  '"Mogra, Flowers" <no-reply.to+this@m-1.mogra.example>',
+])('mail may come from %s', (MAIL_FROM) => {
+  expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
 
 test.each<[setting: string, value: string, shown?: string]>([
   ['MAIL_FROM', 'Mogra <hello@mogra', 'Mogra <hello@mogra'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import * as v from 'valibot'
 import { LOOPBACK } from './loopback.ts'
 import { isHttps } from './public-url.ts'
@@ -53,7 +54,22 @@ const origin = v.pipe(
   v.transform(({ origin }) => origin),
 )
 
-const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+const DOT_ATOM = /^[^\s\p{Cc}"(),.:;<>@[\\\]]+(?:\.[^\s\p{Cc}"(),.:;<>@[\\\]]+)*$/u
+const DOMAIN_LABEL = /^[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*$/u
+
+/** Exactly one mailbox, as the mailer itself will understand it. */
+function isSender(text: string): boolean {
+  const [mailbox, ...more] = addressparser(text)
+  if (mailbox?.address === undefined || more.length > 0 || /\p{Cc}/u.test(text)) return false
+  const { address } = mailbox
+  const [local = '', domain = '', ...rest] = address.split('@')
+  // The parser also takes an address out of a text around it.
+  const isWhole = text === address || text.endsWith(`<${address}>`)
+  const isDomain = domain.split('.').every((label) => DOMAIN_LABEL.test(label))
+  return isWhole && rest.length === 0 && DOT_ATOM.test(local) && isDomain
+}
+
+const sender = v.pipe(v.string(), v.check(isSender))
 /** A mail server on the internet refuses a sender such as `hello@mogra` or `hello@localhost`. */
 const HAS_WHOLE_DOMAIN = /@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}>?$/u
 const SENDER = 'an address like Mogra <hello@mogra.example>'
