@@ -25,6 +25,7 @@ import { validateWithValibot } from './http/validate.ts'
 import { ownAccountRoutes } from './people/own-account-routes.ts'
 import { userCountRoutes } from './people/user-count-routes.ts'
 import type { Services } from './services.ts'
+import { isHttps } from './settings/public-url.ts'
 import { identityRoutes } from './social/identity-routes.ts'
 import { oauthAttemptRoutes } from './social/oauth-attempt-routes.ts'
 import { socialSessionRoutes } from './social/session-routes.ts'
@@ -44,7 +45,7 @@ const MEGABYTE = 1024 * 1024
 /** The routes and what all of them share. It does not listen; closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, outages } = services
-  const isHttps = settings.publicUrl.startsWith('https:')
+  const how = { isHttps: isHttps(settings.publicUrl) }
   const app = fastify({
     bodyLimit: MEGABYTE,
     // 1 MB at the 4 KB/s of a bad mobile network; what comes slower is refused before.
@@ -53,8 +54,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     // Plain http has nobody in front of it who could be believed about addresses.
-    trustProxy: isHttps ? ['loopback', 'uniquelocal'] : false,
-    frameworkErrors: handleBadUrl({ isHttps }, outages),
+    trustProxy: how.isHttps ? ['loopback', 'uniquelocal'] : false,
+    frameworkErrors: handleBadUrl(how, outages),
     clientErrorHandler: handleClientError,
     logger: {
       level: options.logLevel ?? 'warn',
@@ -67,7 +68,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   })
 
-  securityHeaders(app, { isHttps })
+  securityHeaders(app, how)
   const throughput = openThroughputLimits()
   app.addHook('onClose', async () => throughput.close())
   guardSlowUploads(app, throughput)

@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../couchdb/client/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin, authorization } from '../couchdb/embedded/testing.ts'
 import { openKeyFolder } from './settings/keys.ts'
+import { keysIn } from './testing/keys-in.ts'
 
 const root = join(import.meta.dirname, '..')
 const PARTS = ['sync-server', 'couchdb', 'design-docs', 'node_modules', 'package.json']
@@ -62,6 +64,21 @@ test('couch:bootstrap sets the key that the service signs its tokens with, and a
   expect(Object.keys(await jwtKeysOf(couch.url))).toEqual([`ec:${jwt.id}`])
   const second = run(command, env)
   expect([await second.ended, second.out.said]).toEqual([0, 'Everything was in place; nothing changed.\n'])
+  await couch.close()
+})
+
+test('while keys are being replaced, couch:bootstrap sets no key', async () => {
+  const couch = await startEmbedded({ folder: join(folder, 'couch'), admin })
+  const client = connect(withAdmin(couch.url))
+  await client.put('/work', {})
+  const { fingerprint } = await keysIn(join(folder, 'data'))
+  const replacement = { fingerprint: 'other', isUnderWay: true }
+  await client.put('/work/keys', { type: 'keys', fingerprint, folder, host: 'here', at: '2026-01-01', replacement })
+  const env = { COUCHDB_URL: withAdmin(couch.url), MOGRA_DATA: join(folder, 'data') }
+  const { ended, out } = run(join(import.meta.dirname, 'bootstrap-couch.ts'), env)
+  expect([await ended, out.said]).toEqual([1, ''])
+  expect(out.complained).toMatch(/^The keys of this database are being replaced\. [^\n]+\n$/)
+  expect(await jwtKeysOf(couch.url)).toEqual({})
   await couch.close()
 })
 

@@ -202,7 +202,7 @@ test('a start takes back a replacement that was announced, and refuses one that 
   expect(await record()).not.toHaveProperty('replacement')
   await replace(true)
   const sentence =
-    'The keys of this database are being replaced. If that was cut short, finish it: npm run keys:replace -- --yes'
+    'The keys of this database are being replaced. If that was interrupted, finish it: npm run keys:replace -- --yes'
   expect(await refusal(claim('first'))).toBe(sentence)
   // A service that was starting meanwhile looks once more.
   expect(await refusal(first.checkKeys())).toBe(sentence)

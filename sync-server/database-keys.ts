@@ -52,10 +52,7 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
   try {
     for (;;) {
       const record = await store.get<KeyRecord>(KEY_RECORD)
-      if (record?.replacement?.isUnderWay)
-        throw new SettingError(
-          'The keys of this database are being replaced. If that was cut short, finish it: npm run keys:replace -- --yes',
-        )
+      refuseReplacement(record)
       const keys = record?.fingerprint === undefined ? await unnoted() : await keysOf(record.fingerprint, folder)
       if (!keys) throw notTheKeys(folder, await folder.read(), record)
       if (!record) await couch.createDatabase(store.name)
@@ -77,6 +74,7 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
  */
 export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>): Promise<StoredKeys> {
   const record = await couch.db('work').get<KeyRecord>(KEY_RECORD)
+  refuseReplacement(record)
   const own = await folder.read()
   if (record?.fingerprint !== undefined) {
     const keys = await keysOf(record.fingerprint, folder)
@@ -88,6 +86,13 @@ export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder'
   const made = await folder.draft()
   await folder.keep(made)
   return made
+}
+
+function refuseReplacement(record: KeyRecord | undefined) {
+  if (!record?.replacement?.isUnderWay) return
+  throw new SettingError(
+    'The keys of this database are being replaced. If that was interrupted, finish it: npm run keys:replace -- --yes',
+  )
 }
 
 /** Those of `keys.json`, or the draft of a start or a replacement that was killed before it could move them there. */
@@ -107,7 +112,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
 })
 
 /** False also where not even the database is there. */
-async function holdsAccounts(couch: Couch): Promise<boolean> {
+export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
     ({ length }) => length > 0,

@@ -8,10 +8,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../couchdb/bootstrap.ts'
 import { connect } from '../couchdb/client/couch-client.ts'
 import { type Embedded, startEmbedded } from '../couchdb/embedded/start.ts'
-import { connectCouch } from './couch/couch.ts'
+import { type Couch, connectCouch } from './couch/couch.ts'
 import { claimMode } from './database-mode.ts'
-import { runService } from './run-service.ts'
+import { openService, runService } from './run-service.ts'
 import { readSettings } from './settings/settings.ts'
+import { startTestService } from './testing/test-service.ts'
 
 let folder: string
 /** For the service no other than CouchDB itself. */
@@ -84,6 +85,12 @@ async function everything() {
   return { found, settings: await couch.get('/_node/_local/_config/jwt_keys') }
 }
 
+/** As an earlier release leaves it. */
+async function forgetMark(couch: Couch) {
+  const mark = await couch.db('work').get('database-mode')
+  if (mark) await couch.db('work').remove(mark)
+}
+
 /** An owner's own catalogue, with a flower of the samples among it. */
 async function ownCatalogue() {
   const couch = connect(couchdbUrl)
@@ -112,7 +119,7 @@ test('a demo does not start on the database of a live service', async () => {
   await (await start('live'))()
   await ownCatalogue()
   const before = await everything()
-  expect(await refusal('demo')).toMatch(/^The CouchDB at COUCHDB_URL is a live Mogra's/)
+  expect(await refusal('demo')).toMatch(/^The CouchDB at COUCHDB_URL has belonged to a live Mogra since/)
   expect(await everything()).toEqual(before)
   await start('live')
 })
@@ -120,9 +127,36 @@ test('a demo does not start on the database of a live service', async () => {
 test('a live service does not start on the database of a demo', async () => {
   await (await start('demo'))()
   const before = await everything()
-  expect(await refusal('live')).toMatch(/^The CouchDB at COUCHDB_URL is a demo's/)
+  expect(await refusal('live')).toMatch(/^The CouchDB at COUCHDB_URL has belonged to a demo since/)
   expect(await everything()).toEqual(before)
   await start('demo')
+})
+
+test('sample data does not come into a CouchDB with accounts that an earlier release left unmarked', async () => {
+  const { services, close } = await openService(readSettings(envOf('live')))
+  await services.accounts.create({ email: 'asha@example.com', name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
+  await forgetMark(services.couch)
+  await close()
+  const before = await everything()
+  const { said, complained, code } = await fillCatalogue(envOf('demo'))
+  expect([said, code]).toEqual(['', 1])
+  expect(complained).toMatch(/^The CouchDB at COUCHDB_URL holds accounts and does not say whether [^\n]*\.\n$/)
+  await expect(startTestService({ logLevel: 'silent', env: envOf('demo') })).rejects.toThrow('holds accounts')
+  expect(await everything()).toEqual(before)
+
+  await (await start('live'))()
+  expect(await refusal('demo')).toMatch(/^The CouchDB at COUCHDB_URL has belonged to a live Mogra since/)
+})
+
+test('the embedded database of an earlier release stays usable in a demo', async () => {
+  const settings = readSettings({ MOGRA_DATA: join(folder, 'embedded'), PORT: '0' })
+  const { services, close } = await openService(settings)
+  await services.accounts.create({ email: 'asha@example.com', name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
+  await forgetMark(services.couch)
+  await close()
+  const again = await openService(settings)
+  expect(await again.services.couch.db('work').get('database-mode')).toMatchObject({ mode: 'demo' })
+  await again.close()
 })
 
 test('the database of a demo is filled, and the demo goes on with it', async () => {

@@ -76,7 +76,7 @@ export async function openService(
     const outages = openOutageLog({ origin: new URL(couchdbUrl).origin, now })
     couch = connectCouch(couchdbUrl, outages)
     // The bootstrap comes last, so that a service of the other mode or with other keys changes nothing.
-    await refuseOtherMode(couch, settings.mode)
+    await refuseOtherMode(couch, settings)
     const needs = { folder, couch, now }
     const keys = await settleKeys(needs)
     await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn }).catch(asSetting)

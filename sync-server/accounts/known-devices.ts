@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { COOKIES, cookieName } from '#model'
 import { addressGroup } from '../http/address-limits.ts'
 import type { Keys } from '../settings/keys.ts'
+import { isHttps } from '../settings/public-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import { normalEmail } from './email-claims.ts'
 
@@ -22,13 +23,13 @@ export interface KnownDevices {
   cookieFor(email: string, request: Asking): string
 }
 
-export const KNOWN_COOKIE = (publicUrl: string) => cookieName(COOKIES.knownBrowser.name, publicUrl.startsWith('https:'))
+export const KNOWN_COOKIE = (publicUrl: string) => cookieName(COOKIES.knownBrowser.name, isHttps(publicUrl))
 
 export const knownCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: publicUrl.startsWith('https:'),
+  secure: isHttps(publicUrl),
   maxAge: COOKIES.knownBrowser.seconds,
 })
 

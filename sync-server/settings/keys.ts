@@ -1,4 +1,11 @@
-import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -59,6 +66,20 @@ export function makeKeys(): Promise<StoredKeys> {
   })
 }
 
+/** Undefined when the text is damaged: also when its private key is none, or the public key belongs to another. */
+async function parseKeys(text: string | undefined): Promise<StoredKeys | undefined> {
+  const stored = v.safeParse(StoredFile, text)
+  if (!stored.success) return undefined
+  const { jwtPrivatePem, jwtPublicPem } = stored.output
+  try {
+    // CouchDB checks with the public key what the private key signs.
+    const isPair = createPublicKey(createPrivateKey(jwtPrivatePem)).equals(createPublicKey(jwtPublicPem))
+    return isPair ? await keysOf(stored.output) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 async function keysOf(file: KeyFile): Promise<StoredKeys> {
   const digest = (use: string, text: string) => createHmac('sha256', `${use}:${file.secret}`).update(text).digest('hex')
   return {
@@ -82,10 +103,7 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
   const inUse = join(path, 'keys.json')
   const waiting = join(path, 'keys.json.new')
 
-  async function readDraft() {
-    const stored = v.safeParse(StoredFile, await textOf(waiting))
-    return stored.success ? keysOf(stored.output) : undefined
-  }
+  const readDraft = async () => parseKeys(await textOf(waiting))
 
   async function dropDraft({ fingerprint }: StoredKeys) {
     if ((await readDraft())?.fingerprint === fingerprint) await rm(waiting, { force: true })
@@ -99,10 +117,10 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
     async read() {
       const text = await textOf(inUse)
       if (text === undefined) return undefined
-      const stored = v.safeParse(StoredFile, text)
+      const keys = await parseKeys(text)
       // Never made again: all sessions, codes and e-mail claims go with it.
-      if (!stored.success) throw new SettingError(`${inUse} is damaged; put it back from a backup of the data folder.`)
-      return keysOf(stored.output)
+      if (!keys) throw new SettingError(`${inUse} is damaged; put it back from a backup of the data folder.`)
+      return keys
     },
 
     async draft() {
@@ -126,11 +144,13 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined when there is no such file; throws `SettingError` when there is one that cannot be read. */
 async function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new SettingError(
+      `${path} cannot be read (${error.code}): make it a file that the user who runs Mogra may read, or put it back from a backup of the data folder.`,
+    )
   })
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sessionCookieOptions } from '../accounts/session-cookie.ts'
+import { isHttps } from './public-url.ts'
 import { readSettings } from './settings.ts'
 
 const LIVE = {
@@ -31,6 +33,9 @@ test.each([
   [{ ...LIVE, PUBLIC_URL: 'mogra.example' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/path' }, 'PUBLIC_URL'],
   [{ ...LIVE, PUBLIC_URL: 'http://x/?y' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://mogra.example?' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://mogra.example/#' }, 'PUBLIC_URL'],
+  [{ ...LIVE, PUBLIC_URL: 'https://:pw@mogra.example' }, 'PUBLIC_URL'],
   [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
   [{ GOOGLE_ISSUER: 'https://x.example' }, 'GOOGLE_CLIENT_ID'],
@@ -45,6 +50,17 @@ test.each([
   [{ ...LIVE, MAIL_FROM: 'hello@localhost' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'hello@mogra.' }, 'MAIL_FROM'],
   [{ ...LIVE, MAIL_FROM: 'Mogra <hello@.example>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'a,b@c.de' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'a@c.de, b@c.de' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hel:lo@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra: Flowers <hello@mogra.example>' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra: hello@mogra.example;' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: '.@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello.@mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@-mogra.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'hello@mogra-.example' }, 'MAIL_FROM'],
+  [{ ...LIVE, MAIL_FROM: 'Mogra <hel lo@mogra.example>' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'hello@-mogra' }, 'MAIL_FROM'],
   [{ ...LIVE, COUCHDB_URL: 'http://admin@127.0.0.1:5984' }, 'COUCHDB_URL'],
   [{ ...LIVE, COUCHDB_URL: 'http://:pw@127.0.0.1:5984' }, 'COUCHDB_URL'],
   [{ ...LIVE, COUCHDB_URL: 'http://admin:100%@127.0.0.1:5984' }, 'COUCHDB_URL'],
@@ -69,12 +85,26 @@ test('live with all that it needs', () => {
   expect(readSettings(LIVE)).toMatchObject({ mode: 'live', publicUrl: 'https://mogra.example' })
 })
 
-test.each(['Mogra <hello@mogra.example>', 'hello@mogra.example', '<hello@mogra.example>', 'मोगरा <a@b.example>'])(
-  'mail may come from %s',
-  (MAIL_FROM) => {
-    expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+test.each(['HTTPS://Mogra.example', 'https:mogra.example', 'https://mogra.example:443/'])(
+  'of the address %s the origin is kept, and cookies are secure',
+  (PUBLIC_URL) => {
+    const { publicUrl } = readSettings({ ...LIVE, PUBLIC_URL })
+    expect(publicUrl).toBe('https://mogra.example')
+    expect(isHttps(publicUrl)).toBe(true)
+    expect(sessionCookieOptions(publicUrl)).toMatchObject({ secure: true })
   },
 )
+
+test.each([
+  'Mogra <hello@mogra.example>',
+  'hello@mogra.example',
+  '<hello@mogra.example>',
+  'मोगरा <a@b.example>',
+  '"Mogra: Flowers" <hello@mogra.example>',
+  '"Mogra, Flowers" <no-reply.to+this@m-1.mogra.example>',
+])('mail may come from %s', (MAIL_FROM) => {
+  expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
 
 test.each<[setting: string, value: string, shown?: string]>([
   ['MAIL_FROM', 'Mogra <hello@mogra', 'Mogra <hello@mogra'],

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import * as v from 'valibot'
 import { LOOPBACK } from './loopback.ts'
+import { isHttps } from './public-url.ts'
 import { quoted, SettingError } from './setting-error.ts'
 import { readSocialSettings, type SocialSettings } from './social-settings.ts'
 
@@ -43,16 +45,31 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** Paths and mails are appended to it. */
+/** An address to which paths can be appended, as a browser writes it: `HTTPS://Mogra.example/` gives `https://mogra.example`. */
 const origin = v.pipe(
   urlOf('http:', 'https:'),
-  v.check((text) => {
-    const url = URL.parse(text)
-    return url !== null && `${url.username}${url.search}${url.hash}` === '' && url.pathname === '/'
-  }),
+  v.transform((text) => new URL(text)),
+  // An empty query or fragment leaves its sign in the href alone.
+  v.check(({ href, origin }) => href === `${origin}/`),
+  v.transform(({ origin }) => origin),
 )
 
-const sender = v.pipe(v.string(), v.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+const DOT_ATOM = /^[^\s\p{Cc}"(),.:;<>@[\\\]]+(?:\.[^\s\p{Cc}"(),.:;<>@[\\\]]+)*$/u
+const DOMAIN_LABEL = /^[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*$/u
+
+/** Exactly one mailbox, as the mailer itself will understand it. */
+function isSender(text: string): boolean {
+  const [mailbox, ...more] = addressparser(text)
+  if (mailbox?.address === undefined || more.length > 0 || /\p{Cc}/u.test(text)) return false
+  const { address } = mailbox
+  const [local = '', domain = '', ...rest] = address.split('@')
+  // The parser also takes an address out of a text around it.
+  const isWhole = text === address || text.endsWith(`<${address}>`)
+  const isDomain = domain.split('.').every((label) => DOMAIN_LABEL.test(label))
+  return isWhole && rest.length === 0 && DOT_ATOM.test(local) && isDomain
+}
+
+const sender = v.pipe(v.string(), v.check(isSender))
 /** A mail server on the internet refuses a sender such as `hello@mogra` or `hello@localhost`. */
 const HAS_WHOLE_DOMAIN = /@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}>?$/u
 const SENDER = 'an address like Mogra <hello@mogra.example>'
@@ -110,11 +127,11 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
     throw new SettingError('COUCHDB_URL must be set in live mode; the embedded database is for demo mode.')
   if (mode === 'live' && smtpUrl === undefined)
     throw new SettingError('SMTP_URL must be set in live mode; without it no sign-in code can be sent.')
-  const publicUrl = read('PUBLIC_URL', origin, 'an address like https://mogra.example, without a path')
+  const publicUrl = read('PUBLIC_URL', origin, 'an address like https://mogra.example, without path or query')
   // Without it the session cookie would not be marked as secure, and no proxy be believed about addresses.
   if (mode === 'live' && publicUrl === undefined)
     throw new SettingError('PUBLIC_URL must be set in live mode, to the https:// address that people type.')
-  if (mode === 'live' && publicUrl !== undefined && new URL(publicUrl).protocol !== 'https:')
+  if (mode === 'live' && publicUrl !== undefined && !isHttps(publicUrl))
     throw new SettingError(`PUBLIC_URL must be an https:// address in live mode; it is ${quoted(publicUrl)}.`)
   const mailFrom = read('MAIL_FROM', sender, SENDER)
   if (mode === 'live' && mailFrom === undefined)
@@ -131,7 +148,7 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
     mode,
     couchdbUrl,
     smtpUrl,
-    publicUrl: (publicUrl ?? `http://localhost:${listenPort}`).replace(/\/+$/, ''),
+    publicUrl: publicUrl ?? `http://localhost:${listenPort}`,
     mailFrom: mailFrom ?? 'Mogra <hello@mogra.example>',
     social: readSocialSettings(env),
   }
