@@ -195,8 +195,11 @@ export const forgeries: readonly Forgery[] = [
   taken('50 leaves', ...leaves('crowd', 50)),
 ]
 
-/** What only a customer may ask. */
-export const orderOfOthers: Forgery = denied('an order', asPushed(intent()))
+/** A visitor has no profile, and may not ask to change one. */
+export const profileOfVisitor: Forgery = denied(
+  'a profile by a visitor',
+  asPushed(askedIntentOf('update-profile', { name: 'Asha' })),
+)
 
 /** Documents that a device could have written, with some members gone or replaced: any of them may be taken or refused. */
 export function mutated(random: () => number, many: number): { name: string; body: string; id: string }[] {

@@ -4,7 +4,7 @@ import { type Attack, type AttackContext, type Group, JSON_TYPE, PATIENCE } from
 import { answered, type Expected, expectResponse, refused } from '../harness/expect-response.ts'
 import { type Outcome, send } from '../harness/raw-request.ts'
 import { addressForOthers, forgedAddresses } from './forged-addresses.ts'
-import { type Forgery, forgeries, mutated, orderOfOthers } from './forgeries.ts'
+import { type Forgery, forgeries, mutated, profileOfVisitor } from './forgeries.ts'
 
 const BENT = 200
 
@@ -39,10 +39,6 @@ export function pushes(scene: AttackContext): Group {
       const resident = await users.newcomer()
       for (const { writes } of forgeries) allow(forger, ...writes)
       for (const { writes } of forgedAddresses) allow(resident, ...writes)
-      const sellers = (['partner', 'supplier', 'admin'] as const).map((role) => ({
-        role,
-        owner: users.as[role] as Owner,
-      }))
       return [
         ...forgeries.map((forgery) => forged(scene, forger, forgery)),
         ...forgedAddresses.map((forgery) => forged(scene, resident, forgery)),
@@ -51,7 +47,7 @@ export function pushes(scene: AttackContext): Group {
           { ...resident, mailbox: users.victim.mailbox },
           { name: 'an address for somebody else', body: addressForOthers, expected: 'refused', writes: [] },
         ),
-        ...sellers.map(({ role, owner }) => forged(scene, owner, { ...orderOfOthers, name: `an order by a ${role}` })),
+        forged(scene, users.as.visitor as Owner, profileOfVisitor),
         ...bent.map(({ name, body }) => ({
           name,
           run: async () => expectResponse(await pushTo(scene, fuzzer, body), answered(201), scene.secrets),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Intent, mayBecome, noticeId, priceTable, type Receipt, receiptId, ulidOf } from '#model'
 import type { Decisions } from '../../../sync-server/testing/scenario-calls.ts'
 import { refusedDocuments } from '../../src/data/attention.ts'
@@ -110,9 +111,7 @@ async function brokenOrders({ expected }: Scenario, { dump }: AccountView): Prom
     if (!isAllowed || way.at(-1) !== order.status) problems.push(`${order._id} went ${way.join(' ')}`)
     problems.push(...brokenByEdits(order, expected))
     const { _rev, ...copy } = copies.get(order._id) ?? { _rev: '' }
-    const differs = Object.entries(copy).filter(
-      ([what, value]) => JSON.stringify(value) !== JSON.stringify(Object(order)[what]),
-    )
+    const differs = Object.entries(copy).filter(([what, value]) => !isDeepStrictEqual(value, Object(order)[what]))
     if (!('number' in copy) || differs.length > 0)
       problems.push(`${order._id} has another copy: ${differs.map(([what]) => what).join(', ')}`)
   }
