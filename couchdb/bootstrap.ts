@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
 import { type CouchClient, connect } from './client/couch-client.ts'
 import { findMissingCopies } from './copies.ts'
+import { counted } from './counted.ts'
 import { deployDesigns } from './designs/deploy.ts'
 import { designsOf } from './designs/design.ts'
 import { type WaitOptions, waitForCouch } from './wait-for-couch.ts'
@@ -57,21 +58,17 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
     (error: Error) => [`Whether there are enough copies could not be found out: ${error.message}`],
   )
   for (const sentence of missing) warn(`WARNING: ${sentence}`)
-  log(
-    changes === 0
-      ? 'Everything was in place; nothing changed.'
-      : `${changes} ${changes === 1 ? 'change' : 'changes'} made.`,
-  )
+  log(changes === 0 ? 'Everything was in place; nothing changed.' : `${counted(changes, 'change')} made.`)
 }
 
-/** Waits for a CouchDB that is down; refuses what is no CouchDB, is too old, or does not take us for an admin. */
+/** Waits for a CouchDB that is down; refuses what is not a CouchDB, is too old, or does not take us for an admin. */
 export async function checkServer(
   couch: CouchClient,
   waiting: WaitOptions = { patienceMs: 0, log: () => undefined },
 ): Promise<{ isEmbedded: boolean; uuid: string }> {
   await waitForCouch(couch, waiting)
   const { couchdb, version, vendor, uuid } = await couch.get('/')
-  if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is no CouchDB.`)
+  if (couchdb !== 'Welcome' || typeof version !== 'string') throw new Error(`${couch.origin} is not a CouchDB.`)
   if (isOlder(version, OLDEST))
     throw new Error(`CouchDB ${version} at ${couch.origin} is too old: ${OLDEST} or newer is needed.`)
   const { userCtx } = await couch.get('/_session')

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createPort } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { startEmbedded } from './embedded/start.ts'
 import { joinCluster } from './join-cluster.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -182,11 +185,23 @@ test('a node that is down is waited for, and then named', async () => {
     log: (line) => lines.push(line),
     patienceMs: 600,
   })
-  await expect(joining).rejects.toThrow(/^No CouchDB answers at http:\/\/127\.0\.0\.9:\d+: .* It was waited for/)
+  await expect(joining).rejects.toThrow(/^No CouchDB answers at http:\/\/127\.0\.0\.9:\d+: .* Gave up after 1 second\./)
   expect(lines).toEqual([expect.stringMatching(/Waiting for it\.$/)])
 })
 
-test('npm run couch:join says how it is used, and what is no node', async () => {
+test('a server that can join no cluster is named, with what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mogra-join-'))
+  const admin = { name: 'mogra', password: 'secret' }
+  const alone = await startEmbedded({ folder, admin })
+  const url = alone.url.replace('//', '//mogra:secret@')
+  await expect(joinCluster({ url, nodes: ['couchdb@127.0.0.9'], log: () => {} })).rejects.toThrow(
+    `${new URL(url).origin} cannot join a cluster, because it has no _cluster_setup: give the address of a CouchDB node itself, not of Mogra's embedded database or of a proxy.`,
+  )
+  await alone.close()
+  await rm(folder, { recursive: true })
+})
+
+test('npm run couch:join says how it is used, and what is not a node', async () => {
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'join-cluster.ts'), ...args], {
       env: { PATH: process.env.PATH, COUCHDB_URL: 'http://mogra:secret@127.0.0.1:1' },
@@ -200,5 +215,5 @@ test('npm run couch:join says how it is used, and what is no node', async () => 
     return [code, said]
   }
   expect(await run()).toEqual([1, expect.stringContaining('npm run couch:join -- couchdb@<second> couchdb@<third>')])
-  expect(await run('couchdb-2')).toEqual([1, expect.stringContaining('"couchdb-2" is no node')])
+  expect(await run('couchdb-2')).toEqual([1, expect.stringContaining('"couchdb-2" is not a node')])
 })

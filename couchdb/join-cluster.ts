@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CouchClient, connect } from './client/couch-client.ts'
+import { type CouchClient, connect, withFullStop } from './client/couch-client.ts'
 import { waitForCouch } from './wait-for-couch.ts'
 
 interface JoinOptions {
@@ -56,6 +56,12 @@ export async function joinCluster(options: JoinOptions): Promise<void> {
 
 /** CouchDB joins such nodes without a word, and each would go on as if it were alone. */
 async function refuseSettingsOfOneNode(couch: CouchClient): Promise<void> {
+  const { status } = await couch.try('GET', '/_cluster_setup')
+  // A server that does not know it takes it for a database, whose name is wrong.
+  if ([400, 404, 405].includes(status))
+    throw new Error(
+      `${couch.origin} cannot join a cluster, because it has no _cluster_setup: give the address of a CouchDB node itself, not of Mogra's embedded database or of a proxy.`,
+    )
   const { state } = await couch.get('/_cluster_setup')
   if (String(state).startsWith('single_node'))
     throw new Error(
@@ -95,7 +101,7 @@ async function finish(first: CouchClient): Promise<void> {
   const { reason } = Object(body)
   // What is said when the system databases exist; everything else has been done by then.
   if (status >= 300 && !/already finished/.test(String(reason)))
-    throw new Error(`${first.origin} answered ${status} when asked to finish the cluster: ${reason}.`)
+    throw new Error(`${first.origin} answered ${status} when asked to finish the cluster: ${withFullStop(reason)}`)
 }
 
 async function membersOf(couch: CouchClient, list: 'all_nodes' | 'cluster_nodes'): Promise<string[]> {
@@ -106,7 +112,7 @@ async function membersOf(couch: CouchClient, list: 'all_nodes' | 'cluster_nodes'
 function parse(text: string) {
   const [, node, name, host, port = PORT] = /^(([^@\s]+)@([^@:\s]+))(?::(\d+))?$/.exec(text) ?? []
   if (!node || !name || !host)
-    throw new Error(`"${text}" is no node; they are written like couchdb@couchdb-2.mogra.internal.`)
+    throw new Error(`"${text}" is not a node; they are written like couchdb@couchdb-2.mogra.internal.`)
   return { node, name, host, port: Number(port) }
 }
 

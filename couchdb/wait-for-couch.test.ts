@@ -52,7 +52,7 @@ test('it gives up after the time that it was given, and says how long that was',
   const port = await freePort()
   const began = Date.now()
   await expect(waitForCouch(connect(urlOf(port)), { patienceMs: 1_000, log: () => {} })).rejects.toThrow(
-    /^No CouchDB answers at \S+: connect ECONNREFUSED \S+\. It was waited for 1 seconds\.$/,
+    /^No CouchDB answers at \S+: connect ECONNREFUSED \S+\. Gave up after 1 second\.$/,
   )
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
 })
@@ -107,7 +107,7 @@ test('an outage of ten minutes is said once a minute, and asked after at least e
     }
     const lines: string[] = []
     const waiting = waitForCouch(couch, { patienceMs: 600_000, log: (line) => lines.push(line) })
-    const gaveUp = expect(waiting).rejects.toThrow('It was waited for 600 seconds.')
+    const gaveUp = expect(waiting).rejects.toThrow('Gave up after 600 seconds.')
     await vi.advanceTimersByTimeAsync(600_000)
     await gaveUp
     expect(lines.length).toBeGreaterThanOrEqual(8)

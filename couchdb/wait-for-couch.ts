@@ -1,4 +1,5 @@
 import type { CouchClient } from './client/couch-client.ts'
+import { counted } from './counted.ts'
 
 export interface WaitOptions {
   /** Forever where it is `Infinity`; 0 asks once. */
@@ -26,7 +27,7 @@ export async function waitForCouch(couch: CouchClient, { patienceMs, log }: Wait
     }
     if (patienceMs === 0) throw new Error(reason)
     const left = began + patienceMs - Date.now()
-    if (left <= 0) throw new Error(`${reason} It was waited for ${Math.round(patienceMs / 1000)} seconds.`)
+    if (left <= 0) throw new Error(`${reason} Gave up after ${counted(Math.round(patienceMs / 1000), 'second')}.`)
     if (saidAt === undefined || Date.now() - saidAt >= SAID_EVERY_MS) {
       saidAt = Date.now()
       log(`${reason} Waiting for it.`)

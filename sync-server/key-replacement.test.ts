@@ -203,6 +203,27 @@ test('while a Mogra runs nothing is replaced', async () => {
   expect(await readdir(folder())).toEqual(['keys.json'])
 })
 
+test('of two keys:replace at once one is told that another one runs', async () => {
+  let isStarted = false
+  const second = async () => {
+    if (isStarted) return
+    isStarted = true
+    await replace()
+  }
+  expect(await refusal(replace('data', { pause: second }))).toMatch(/^Another keys:replace runs on this database: /)
+  await expectSignIn()
+})
+
+test('while another keys:replace is at work nothing is begun', async () => {
+  const underWay = { fingerprint: 'other', isUnderWay: true }
+  await couch.db('work').update<KeyRecord>('keys', (noted) => noted && { ...noted, replacement: underWay })
+  const decider = openLease({ store: couch.db('work'), name: 'decider', isAlone: false })
+  await decider.keep()
+  const renewed = { pause: () => decider.keep() }
+  expect(await refusal(replace('data', renewed))).toMatch(/^Another keys:replace runs on this database: /)
+  expect(await record()).toMatchObject({ replacement: underWay })
+})
+
 test('a Mogra that waits for the lease of one that was just stopped is noticed, and one that starts meanwhile', async () => {
   const store = couch.db('work')
   const [stopped, waiting] = ['a', 'b'].map(() => openLease({ store, name: 'decider', isAlone: false }))

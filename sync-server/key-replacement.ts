@@ -32,6 +32,8 @@ export interface Replaced {
 
 const LEASE = 'decider'
 const LOST = 'CouchDB did not answer in time, or another keys:replace has begun. Nothing is lost: run this again.'
+const REPLACING =
+  'Another keys:replace runs on this database: let it finish, and run this again only if that one was interrupted.'
 const RUNNING = 'A Mogra runs on this database: stop it, and every other one, then run this again.'
 
 /**
@@ -71,6 +73,14 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   // Before anything is begun that cannot be finished.
   if (settings.couchdbUrl !== undefined) await nodesThatAreUp(connect(settings.couchdbUrl)).catch(asSetting)
   const before = await store.get<KeyRecord>(KEY_RECORD)
+
+  /** Of what somebody else has just written: another replacement, or a Mogra that starts and withdraws this one. */
+  async function refusal(): Promise<SettingError> {
+    const now = await store.get<KeyRecord>(KEY_RECORD)
+    const isReplaced = before?.fingerprint !== undefined && now?.fingerprint !== before.fingerprint
+    return new SettingError(now?.replacement || isReplaced ? REPLACING : RUNNING)
+  }
+
   const keys = await keysToCome(before, folder, couch)
   if (!before) await couch.createDatabase(store.name)
   const { fingerprint: _, ...where } = recordOf(keys, needs)
@@ -78,19 +88,20 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   const isUnderWay = before?.replacement?.isUnderWay ?? false
   const announced = { ...(before ?? where), replacement: { fingerprint: keys.fingerprint, isUnderWay } }
   const answer = await store.put<KeyRecord>(announced)
-  if (answer === 'conflict') throw new SettingError(RUNNING)
+  if (answer === 'conflict') throw await refusal()
   if (settings.couchdbUrl !== undefined) {
     log?.('Making sure that no Mogra runs on this database; that can take a minute.')
     if (!(await freeUnusedLease({ store, name: LEASE }, pause))) {
       if (before) await store.put({ ...before, _rev: answer.rev })
       else await store.remove({ _id: KEY_RECORD, _rev: answer.rev })
       if (!isUnderWay) await folder.dropDraft(keys)
-      throw new SettingError(RUNNING)
+      // While a replacement is under way no Mogra starts.
+      throw new SettingError(isUnderWay ? REPLACING : RUNNING)
     }
   }
   const underWay = { ...announced, _rev: answer.rev, replacement: { fingerprint: keys.fingerprint, isUnderWay: true } }
   // A Mogra that starts withdraws what has only been announced.
-  if ((await store.put<KeyRecord>(underWay)) === 'conflict') throw new SettingError(RUNNING)
+  if ((await store.put<KeyRecord>(underWay)) === 'conflict') throw await refusal()
   return keys
 }
 

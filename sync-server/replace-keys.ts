@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '../couchdb/counted.ts'
 import { replaceKeys } from './key-replacement.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -27,7 +28,7 @@ try {
   const { file, found, hidden, sessions, links } = await replaceKeys(readSettings(process.env), { log: console.log })
   for (const id of hidden) console.log(`Account ${id} is not found by its e-mail: an older account has the same.`)
   console.log(
-    `The database has new keys, in ${file}: back that up, and copy it to every other machine on which Mogra runs. ${found} accounts are found by their e-mails; ${sessions} sessions and ${links} links to providers were removed.`,
+    `The database has new keys, in ${file}: back that up, and copy it to every other machine on which Mogra runs. ${counted(found, 'account is found by its e-mail', 'accounts are found by their e-mails')}; ${counted(sessions, 'session')} and ${counted(links, 'link')} to providers were removed.`,
   )
 } catch (error) {
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

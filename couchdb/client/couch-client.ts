@@ -67,7 +67,8 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
     const content = Object(answer.body) as JsonObject
     if (answer.status < 300) return content
     if (answer.status === 401) throw new Error(`${origin} refuses the name and password in ${setting}.`)
-    throw new Error(`${origin} answered ${answer.status} to ${method} ${path}: ${content.reason ?? content.error}.`)
+    const why = withFullStop(content.reason ?? content.error)
+    throw new Error(`${origin} answered ${answer.status} to ${method} ${path}: ${why}`)
   }
 
   return {
@@ -80,6 +81,9 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
     open: (path, init = {}, patienceMs = STREAM_PATIENCE_MS) => request(path, patienceMs, init),
   }
 }
+
+/** CouchDB gives some of its reasons with a full stop, and others without. */
+export const withFullStop = (reason: unknown) => String(reason).replace(/\.?$/, '.')
 
 function parse(text: string, origin: string): unknown {
   try {

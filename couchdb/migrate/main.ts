@@ -11,7 +11,7 @@ const HELP = `Moves every database from one server to another, and compares both
   --from  the data folder of a stopped Mogra (.data), or http://admin:password@host:5984
   --to    http://admin:password@host:5984; without it COUCHDB_URL (also of .env), which keeps the password out of the process list
 
-Stop Mogra first. Cut short, it goes on where it was when run again. It ends with 0 when both hold the same.`
+Stop Mogra first. If it is interrupted, run it again: it continues. It ends with 0 when both hold the same.`
 
 function readArguments() {
   try {

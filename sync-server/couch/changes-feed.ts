@@ -75,7 +75,7 @@ export function openChangesFeed(url: string, report: Report = console.error) {
           if (signal.aborted) return
           failures += 1
           // One that is merely interrupted goes on where it was, and nobody needs to know.
-          if (failures === BACK_OFF_MS.length) report(`${path} cannot be followed; it is tried on`, error)
+          if (failures === BACK_OFF_MS.length) report(`${path} cannot be followed; Mogra keeps trying`, error)
           await pauseWithJitter(BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? 0)
         }
       }

@@ -35,13 +35,22 @@ describe('while CouchDB is away', () => {
     outages.answered()
     outages.answered()
     const line = (failed: number) =>
-      'CouchDB at http://127.0.0.1:5984 is not available (connect ECONNREFUSED 127.0.0.1:5984); it is tried on, and this ' +
-      `is said once a minute. Requests that failed since the last line: ${failed}.`
+      'CouchDB at http://127.0.0.1:5984 is not available (connect ECONNREFUSED 127.0.0.1:5984); Mogra keeps trying; this ' +
+      `is logged once a minute. Requests that failed since the last line: ${failed}.`
     expect(lines).toEqual([
       line(1),
       line(60),
       line(60),
       'CouchDB at http://127.0.0.1:5984 is available again. Requests that failed since the last line: 29.',
+    ])
+  })
+
+  test('if no request failed, the line does not count them', () => {
+    outages.report('The outbox could not be read', refused())
+    outages.answered()
+    expect(lines).toEqual([
+      expect.stringMatching(/; this is logged once a minute\.$/),
+      'CouchDB at http://127.0.0.1:5984 is available again.',
     ])
   })
 
@@ -57,7 +66,7 @@ describe('while CouchDB is away', () => {
     expect(lines.filter((line) => line.includes('is available again'))).toHaveLength(5)
     clock += 60 * SECOND
     outages.answered()
-    const told = lines.map((line) => Number(/last line: (\d+)/.exec(line)?.[1]))
+    const told = lines.map((line) => Number(/last line: (\d+)/.exec(line)?.[1] ?? 0))
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(failed)
   })
 

@@ -39,7 +39,8 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
   const mayBeSaid = () => Math.abs(now().getTime() - saidAtMs) >= EVERY_MS
 
   function say(line: string) {
-    write(`CouchDB at ${origin} ${line} Requests that failed since the last line: ${failedRequests}.`)
+    const count = failedRequests > 0 ? ` Requests that failed since the last line: ${failedRequests}.` : ''
+    write(`CouchDB at ${origin} ${line}${count}`)
     failedRequests = 0
   }
 
@@ -51,7 +52,7 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
     if (mayBeSaid()) {
       isSaid = true
       saidAtMs = now().getTime()
-      say(`is not available (${reasonOf(failure)}); it is tried on, and this is said once a minute.`)
+      say(`is not available (${reasonOf(failure)}); Mogra keeps trying; this is logged once a minute.`)
     }
     return true
   }
