@@ -7,11 +7,14 @@ import { pagesOf } from './couch/pages.ts'
 import type { KeyFolder, Keys, StoredKeys } from './settings/keys.ts'
 import { SettingError } from './settings/setting-error.ts'
 
-/** In `work`: which keys the database was made with. One document, so that of two who come with different keys one wins. */
+/**
+ * The document in `work` that says which keys the database was made with. There is only one, so that only one of two
+ * services that start with different keys can write it.
+ */
 export interface KeyRecord {
   _id: typeof KEY_RECORD
   type: 'keys'
-  /** Absent only while keys are being replaced of which there was no record. */
+  /** Absent only while the keys of a database that had no record are being replaced. */
   fingerprint?: string
   /** Where they were noted, for people who look for them. */
   folder: string
@@ -23,7 +26,7 @@ export interface KeyRecord {
 
 export const KEY_RECORD = 'keys'
 
-/** So many accounts with an e-mail are enough: their ids are random, so the first ones are as good as any. */
+/** This many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
 const SAMPLE = 100
 
 export interface KeyNeeds {
@@ -33,8 +36,9 @@ export interface KeyNeeds {
 }
 
 /**
- * The keys of the data folder, if the database was made with them; from now on a database that nobody has used yet is
- * theirs. Throws `SettingError` where it was made with others, and then leaves no keys behind. Safe to repeat.
+ * Returns the keys of the data folder if the database was made with them. Records their fingerprint in a database that
+ * has no record; makes fresh keys if that database has no accounts and the folder no keys. Throws `SettingError` if the
+ * database was made with other keys, and then leaves no new keys in the folder. Safe to repeat.
  */
 export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
   const { folder, couch } = needs
@@ -56,14 +60,14 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
       const keys = record?.fingerprint === undefined ? await unnoted() : await keysOf(record.fingerprint, folder)
       if (!keys) throw notTheKeys(folder, await folder.read(), record)
       if (!record) await couch.createDatabase(store.name)
-      // A replacement that has only been announced is withdrawn: it finds that out, and stops.
+      // This also withdraws a replacement that is only announced: its next write is a conflict, and it stops.
       const isNoted = record?.fingerprint !== undefined && !record.replacement
       if (!isNoted && (await store.put({ ...recordOf(keys, needs), _rev: record?._rev })) === 'conflict') continue
       if ((await folder.read())?.fingerprint !== keys.fingerprint) await folder.keep(keys)
       return keys
     }
   } finally {
-    // Of keys that were kept no draft is left.
+    // `keep` has removed the draft already if the keys were kept; any other draft must not stay.
     if (draft) await folder.dropDraft(draft)
   }
 }
@@ -95,7 +99,10 @@ function refuseReplacement(record: KeyRecord | undefined) {
   )
 }
 
-/** Those of `keys.json`, or the draft of a start or a replacement that was killed before it could move them there. */
+/**
+ * Returns the keys with this fingerprint, from `keys.json` or from the draft of a start or replacement that was killed
+ * before it moved them there. Undefined when neither file holds them.
+ */
 export async function keysOf(fingerprint: string, folder: KeyFolder): Promise<StoredKeys | undefined> {
   // The draft first: another process that moves it meanwhile removes it last.
   const candidates = [await folder.readDraft(), await folder.read()]
@@ -111,7 +118,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
   at: now().toISOString(),
 })
 
-/** False also where not even the database is there. */
+/** Whether there is any account; false also when the database `accounts` does not exist. */
 export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
@@ -124,8 +131,9 @@ export async function holdsAccounts(couch: Couch): Promise<boolean> {
 }
 
 /**
- * Looks whether these keys lead from e-mails to their accounts, in a database that has no record: each account has a
- * claim whose id is its e-mail's keyed hash. True when most of them do not; false also when no account has an e-mail.
+ * Checks whether a database without a record was made with other keys: each account has a claim whose id is the keyed
+ * hash of its e-mail. True when these keys find the claims of fewer than half of the accounts in the sample; false also
+ * when no account has an e-mail.
  */
 export async function wasMadeWithOthers(keys: Keys, couch: Couch): Promise<boolean> {
   if (!(await holdsAccounts(couch))) return false

@@ -37,10 +37,10 @@ const REPLACING =
 const RUNNING = 'A Mogra runs on this database: stop it, and every other one, then run this again.'
 
 /**
- * Gives the database other keys: those of the data folder where it was made with different ones, else fresh ones. What
- * was keyed and can be made again is (e-mail claims); what would only seem to work is removed (sessions, links to
- * providers, the keys of tokens); the rest runs out by itself (codes, counters). No Mogra may run, and none starts
- * between the first change and the last. Killed at any point, it is run again.
+ * Gives the database other keys: those of the data folder if the database was made with different ones, otherwise fresh
+ * ones. E-mail claims are rewritten under the new keys. Sessions and links to providers are removed, because nobody
+ * could use them any more, and CouchDB stops trusting the old token keys. Codes and counters expire by themselves. No
+ * Mogra may be running, and none can start between the first change and the last. If it was killed, run it again.
  */
 export async function replaceKeys(settings: Settings, options: Options = {}): Promise<Replaced> {
   const { log = () => {}, now = () => new Date() } = options
@@ -70,7 +70,7 @@ const asSetting = (error: Error) => {
 async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor }: Options): Promise<StoredKeys> {
   const { folder, couch } = needs
   const store = couch.db('work')
-  // Before anything is begun that cannot be finished.
+  // Checked before the first change: the old token keys can be withdrawn only while every node is up.
   if (settings.couchdbUrl !== undefined) await nodesThatAreUp(connect(settings.couchdbUrl)).catch(asSetting)
   const before = await store.get<KeyRecord>(KEY_RECORD)
 
@@ -84,7 +84,7 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   const keys = await keysToCome(before, folder, couch)
   if (!before) await couch.createDatabase(store.name)
   const { fingerprint: _, ...where } = recordOf(keys, needs)
-  // What was cut short stays under way.
+  // A replacement that was interrupted is still under way.
   const isUnderWay = before?.replacement?.isUnderWay ?? false
   const announced = { ...(before ?? where), replacement: { fingerprint: keys.fingerprint, isUnderWay } }
   const answer = await store.put<KeyRecord>(announced)
@@ -100,7 +100,7 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
     }
   }
   const underWay = { ...announced, _rev: answer.rev, replacement: { fingerprint: keys.fingerprint, isUnderWay: true } }
-  // A Mogra that starts withdraws what has only been announced.
+  // A conflict means that a Mogra has started meanwhile and withdrawn the announcement.
   if ((await store.put<KeyRecord>(underWay)) === 'conflict') throw await refusal()
   return keys
 }
@@ -113,7 +113,7 @@ async function keysToCome(before: KeyRecord | undefined, folder: KeyFolder, couc
     own !== undefined &&
     (before?.fingerprint === undefined ? await wasMadeWithOthers(own, couch) : own.fingerprint !== before.fingerprint)
   if (isOther) return own
-  // What an earlier start or replacement left may be the very keys that are to go.
+  // Do not use a draft that an earlier start or replacement left: it may hold the very keys that must be replaced.
   const left = await folder.readDraft()
   if (left) await folder.dropDraft(left)
   return folder.draft()
@@ -161,14 +161,14 @@ async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now
   }
 }
 
-/** Nobody's cookie leads to one any more, and their owners would see them listed. */
+/** Removes all sessions: no cookie matches one any more, but their owners would still see them listed. */
 async function removeSessions({ couch, visitorExpiry: departures }: Services): Promise<number> {
   const store = couch.db('credentials')
   let removed = 0
   for await (const page of pagesOf<{ account: string; provenBy?: string }>(store, 'session:')) {
     await Promise.all(
       page.map(async (session) => {
-        // A visitor's only one: nobody can come back as them.
+        // This was the visitor's only session: nobody can come back as that visitor.
         if (session.provenBy === 'nothing') await departures.note(session.account)
         await store.remove(session)
       }),
@@ -178,7 +178,7 @@ async function removeSessions({ couch, visitorExpiry: departures }: Services): P
   return removed
 }
 
-/** What they are named by cannot be made again: the database does not hold who somebody is to Google or Facebook. */
+/** Removes all links to Google and Facebook: their ids are keyed hashes of user ids that are not stored. */
 async function removeLinks(couch: Couch): Promise<number> {
   const store = couch.db('credentials')
   let removed = 0

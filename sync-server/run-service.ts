@@ -109,7 +109,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     const others = settings.couchdbUrl === undefined ? undefined : followCluster(services.couch, services.notifier)
     services.outbox.start()
     await services.decider.start()
-    // keys:replace sees a service by its lease: one that read the keys before, and asks for the lease later, looks again.
+    // Check the keys again: keys:replace notices a service by its lease, and may have run before we asked for it.
     await checkKeys()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)

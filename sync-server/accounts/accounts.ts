@@ -46,11 +46,12 @@ export interface Accounts {
   /** Somebody who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
-   * From now on what is the visitor's is this account's; returns the account, and the visitor's mailbox, which moves no
-   * more. `account_ended` changes nothing. Undefined: the visitor is another's, or there is none. Safe to repeat.
+   * Makes everything of the visitor's belong to this account. Returns the account, and the visitor's mailbox, which is
+   * not moved any more. Returns `account_ended`, with the visitor unchanged, if the account has ended; undefined if the
+   * visitor belongs to another account or does not exist. Safe to repeat.
    */
   adopt(visitor: string, by: string): Promise<Adopted | 'account_ended' | undefined>
-  /** The account that a visitor was adopted by; of all others themselves. */
+  /** Returns the account that adopted this visitor; for everybody else, the id itself. */
   ownerOf(id: string): Promise<string>
   /** Whether both belong to one person by now: the same account, or a visitor and who adopted them. */
   isSamePerson(one: string, other: string): Promise<boolean>
@@ -58,16 +59,16 @@ export interface Accounts {
   get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
   /**
-   * Changes the record and then its fact; answers the record, or undefined for an account that does not stand. The same
-   * change again changes nothing but completes the fact. A function is asked what to change of the record as it stands.
+   * Changes the record and then its fact. Returns the record, or undefined if the account does not exist or has ended.
+   * The same change again only completes the fact. A function gets the current record and returns the change.
    */
   change(
     id: string,
     change: AccountChange | ((record: AccountRecord) => AccountChange),
   ): Promise<AccountRecord | undefined>
   /**
-   * From now on nobody finds it, and its devices are told; nothing else of it is kept here. Returns all visitors whom it
-   * has adopted: from now on it adopts no other. Safe to repeat.
+   * Ends the account: from now on it is not found by its e-mail and adopts no visitor. The record keeps only its id,
+   * the time of its end and the visitors whom it has adopted. Returns those visitors. Safe to repeat.
    */
   end(id: string): Promise<string[]>
   /** Copies the record into the account's own mailbox where its devices read it; nothing to do when it is there. */
@@ -95,7 +96,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
     return record
   }
 
-  /** Of an account that is deleted but whose claim a crash left behind, the claim is freed first. */
+  /** Claims the e-mail. If a crash left behind the claim of a deleted account, then that claim is freed first. */
   async function claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }> {
     const id = await emailClaims.claim(email)
     const known = await read(id)
@@ -133,7 +134,8 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
         await deliver(known)
         return 'email_taken'
       }
-      // A claim without its account was left by a crash, or its maker is just ahead of us: whoever writes the record has it.
+      // A claim without an account was left by a crash, or another request is creating the account at this moment. The
+      // request that writes the record gets the e-mail.
       const mailbox = await mailboxes.create(id)
       const record: AccountRecord = {
         ...freshRecord(id, mailbox, language),

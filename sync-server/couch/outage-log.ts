@@ -13,7 +13,7 @@ export interface OutageLog {
   tells(error: unknown): boolean
   /** The same for a request that failed by it; the next line counts these. */
   tellsOfRequest(error: unknown): boolean
-  /** Logs everything but that CouchDB is away, which is said here. */
+  /** Logs the message, unless its error says that CouchDB is away: then the line of the outage covers it. */
   report: Report
   /** To be called with every answer of CouchDB. */
   answered(): void
@@ -30,7 +30,7 @@ interface Needs {
 
 export function openOutageLog({ origin, now, write = console.error }: Needs): OutageLog {
   let isAway = false
-  /** The outage that goes on has its line, and so its end gets one, too. */
+  /** Whether the current outage has been logged; if so, its end is logged too. */
   let isSaid = false
   let saidAtMs = Number.NEGATIVE_INFINITY
   let failedRequests = 0
@@ -73,7 +73,7 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
     },
 
     answered() {
-      // An outage that has no line yet, because the last one is younger than a minute, has to wait for its end's line, too.
+      // If the outage is not logged yet, because the last line is younger than a minute, then its end waits as well.
       if (!isAway || !(isSaid || mayBeSaid())) return
       isAway = false
       isSaid = false

@@ -13,7 +13,7 @@ import { type CryptoKey, importPKCS8 } from 'jose'
 import * as v from 'valibot'
 import { SettingError } from './setting-error.ts'
 
-/** The service's own secrets: they never stand in a database, so that a stolen database opens nothing. */
+/** The service's own secrets. They are never stored in a database, so that a stolen database opens nothing. */
 export interface Keys {
   /** Hex HMAC-SHA256 under a key of its own for each use. */
   digest(use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social', text: string): string
@@ -23,7 +23,7 @@ export interface Keys {
 
 /** Keys that can be written to a file. */
 export interface StoredKeys extends Keys {
-  /** The same for the same keys, and tells nothing of them: the database keeps it (`database-keys.ts`). */
+  /** Identifies the keys without revealing anything about them; the database stores it (`database-keys.ts`). */
   fingerprint: string
   /** What `keys.json` holds. */
   file: KeyFile
@@ -66,7 +66,7 @@ export function makeKeys(): Promise<StoredKeys> {
   })
 }
 
-/** Undefined when the text is damaged: also when its private key is none, or the public key belongs to another. */
+/** Returns undefined when the text is damaged, the private key is invalid, or the two keys are not a pair. */
 async function parseKeys(text: string | undefined): Promise<StoredKeys | undefined> {
   const stored = v.safeParse(StoredFile, text)
   if (!stored.success) return undefined
@@ -90,7 +90,7 @@ async function keysOf(file: KeyFile): Promise<StoredKeys> {
       publicPem: file.jwtPublicPem,
     },
     couchPassword: file.couchPassword,
-    // Of the secret alone: nothing in the database was made with the others.
+    // Computed from the secret alone: nothing in the database depends on the other keys.
     fingerprint: digest('fingerprint', ''),
     file,
   }
@@ -175,7 +175,7 @@ const unlessThere = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Level by level: Node's own way never ends where a file system says that what it was asked to make is not there. */
+/** Makes one level after the other: Node's recursive mkdir never returns where mkdir fails with ENOENT, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = []
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)

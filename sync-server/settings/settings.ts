@@ -100,7 +100,7 @@ export function readDataSettings(env: Environment): Pick<Settings, 'couchdbUrl' 
   return { couchdbUrl, dataFolder: resolve(env.MOGRA_DATA?.trim() || '.data') }
 }
 
-/** Reads the environment once; the first wrong setting throws SettingError. `isDemoOnly`: so do those of a live service. */
+/** Reads the environment once. Throws SettingError at the first wrong setting, and in live mode if `isDemoOnly`. */
 export function readSettings(env: Environment, { isDemoOnly = false } = {}): Settings {
   const read = readerOf(env)
   const { couchdbUrl, dataFolder } = readDataSettings(env)

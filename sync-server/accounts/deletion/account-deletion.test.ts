@@ -100,7 +100,7 @@ test('intents of an account that has ended are left alone', async () => {
   expect(parked.filter(({ account }) => account === who.account.id)).toEqual([])
 })
 
-test('the mark of a mailbox that is gone goes, also where another process has written it', async () => {
+test('the mark of a mailbox that no longer exists is removed, even if another process wrote it', async () => {
   const who = await somebody()
   const { couch, decider, pendingMailboxes, now } = service.services
   await service.services.accountDeletion.begin(who.account)

@@ -59,7 +59,7 @@ export function openAccountDeletion(needs: Needs): AccountDeletion {
     return false
   }
 
-  /** Whoever asked is done, and one that fails holds up no other: the rest goes on by itself. */
+  /** Reports a failure and does not throw it: the account has ended, and `resume` tries the rest again. */
   const clearOrReport = (mark: DeletionMark & Stored) =>
     clear(mark).catch((error: unknown) => report(`Of ${mark.account} something is left`, error))
 

@@ -12,8 +12,8 @@ import type { Sessions } from '../sessions.ts'
 import type { AccountDeletion } from './account-deletion.ts'
 
 /**
- * Visitors who sign in. From the first step on their mailbox is another name of the account: what is still asked in it
- * is decided as the account's. Then what stands is handed over.
+ * Merges a visitor who signs in into the account. From the first step on, an intent in the visitor's mailbox is decided
+ * as if the account had sent it. Then the visitor's data are handed over.
  */
 export interface VisitorMerge {
   /**
@@ -55,7 +55,7 @@ interface Needs {
   onStep?: (point: string) => void
 }
 
-/** Of a mailbox that was removed before: nothing. */
+/** Returns an empty list if the mailbox has been removed already. */
 const unlessGone = <T>(read: Promise<T[]>): Promise<T[]> =>
   read.catch((error: unknown) => {
     if (isStatus(error, 404)) return []
@@ -89,7 +89,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     const mark: MergeMark = {
       ...{ _id: adoptionId(visitor), type: 'adoption', visitor, account: by },
     }
-    // Of one that is over no mark is left, and the visitor's record says whose it is.
+    // A finished adoption leaves no mark; the visitor's record says which account adopted them.
     if ((await accounts.isSamePerson(visitor, by)) && !(await work.get(mark._id))) return
     await step('write mark', () => work.create(mark))
     const stored = await work.get<MergeMark>(mark._id)
@@ -137,7 +137,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     await work.remove(mark)
   }
 
-  /** Waits until every intent has its receipt: true. Handing over comes first when that takes long. */
+  /** Waits until every intent has its receipt. Returns false after `DRAIN_MS`: then `resume` hands over the rest. */
   async function drain(mailbox: string): Promise<boolean> {
     const store = couch.db(mailbox)
     const until = Date.now() + DRAIN_MS
