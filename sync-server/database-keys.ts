@@ -16,7 +16,7 @@ export interface KeyRecord {
   type: 'keys'
   /** Absent only while the keys of a database that had no record are being replaced. */
   fingerprint?: string
-  /** Where they were noted, for people who look for them. */
+  /** Where the record was written, for operators who look for the keys. */
   folder: string
   host: string
   at: string
@@ -26,7 +26,7 @@ export interface KeyRecord {
 
 export const KEY_RECORD = 'keys'
 
-/** This many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
+/** How many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
 const SAMPLE = 100
 
 export interface KeyNeeds {
@@ -73,8 +73,8 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
 }
 
 /**
- * The same keys, without noting them: `couch:migrate` refuses a target that holds documents. Where nobody has used the
- * database, new keys are made for its first start.
+ * As `claimKeys`, but without recording them, because `couch:migrate` refuses a target with documents. For an unused
+ * database, it creates the keys of its first start.
  */
 export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>): Promise<StoredKeys> {
   const record = await couch.db('work').get<KeyRecord>(KEY_RECORD)
@@ -104,7 +104,7 @@ function refuseReplacement(record: KeyRecord | undefined) {
  * before it moved them there. Undefined when neither file holds them.
  */
 export async function keysOf(fingerprint: string, folder: KeyFolder): Promise<StoredKeys | undefined> {
-  // The draft first: another process that moves it meanwhile removes it last.
+  // The draft is read first, because another process that moves it removes it last.
   const candidates = [await folder.readDraft(), await folder.read()]
   return candidates.find((keys) => keys?.fingerprint === fingerprint)
 }

@@ -5,7 +5,10 @@ import type { Settings } from './settings/settings.ts'
 
 type Mode = Settings['mode']
 
-/** In `work`: what the databases of this CouchDB are for. Written at the first start, and never changed. */
+/**
+ * A document in `work` that says whether this CouchDB belongs to a demo or a live service. It is written at the first
+ * start and never changed.
+ */
 interface ModeMark {
   _id: string
   type: 'database-mode'
