@@ -71,7 +71,7 @@ describe('while CouchDB is away', () => {
   })
 
   test.each<[why: string, error: unknown]>([
-    ['a refused request whose cause it was', unavailable(refused())],
+    ['a request that was refused because CouchDB is away', unavailable(refused())],
     ['a missing quorum', new Undecided('accounts: no quorum')],
     ['a full disk', Object.assign(new Error('no room'), { statusCode: 507 })],
     ['a connection that broke', new Error('error happened in your connection. Reason: SocketError: other side closed')],
