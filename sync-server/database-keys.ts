@@ -16,7 +16,7 @@ export interface KeyRecord {
   type: 'keys'
   /** Absent only while the keys of a database that had no record are being replaced. */
   fingerprint?: string
-  /** Where the record was written, for operators who look for the keys. */
+  /** The place where the record was written, for operators who look for the keys. */
   folder: string
   host: string
   at: string
@@ -101,7 +101,7 @@ function refuseReplacement(record: KeyRecord | undefined) {
 
 /**
  * Returns the keys with this fingerprint, from `keys.json` or from the draft of a start or replacement that was killed
- * before it moved them there. Undefined when neither file holds them.
+ * before it moved them there; undefined if neither file holds them.
  */
 export async function keysOf(fingerprint: string, folder: KeyFolder): Promise<StoredKeys | undefined> {
   // The draft is read first, because another process that moves it removes it last.
@@ -118,7 +118,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
   at: now().toISOString(),
 })
 
-/** Whether there is any account; false also when the database `accounts` does not exist. */
+/** Returns whether there is any account; also false if the database `accounts` does not exist. */
 export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
@@ -132,8 +132,8 @@ export async function holdsAccounts(couch: Couch): Promise<boolean> {
 
 /**
  * Checks whether a database without a record was made with other keys: each account has a claim whose id is the keyed
- * hash of its e-mail. True when these keys find the claims of fewer than half of the accounts in the sample; false also
- * when no account has an e-mail.
+ * hash of its e-mail. Returns true if these keys find the claims of fewer than half of the accounts in the sample; also
+ * false if no account has an e-mail.
  */
 export async function wasMadeWithOthers(keys: Keys, couch: Couch): Promise<boolean> {
   if (!(await holdsAccounts(couch))) return false

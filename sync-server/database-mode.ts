@@ -36,7 +36,10 @@ export async function refuseOtherMode(
     )
 }
 
-/** Notes that the CouchDB belongs to this mode. If two modes claim it at the same time, one gets it and the other throws. */
+/**
+ * Records that the CouchDB belongs to this mode. If two modes claim it at the same time, one gets it and the other
+ * throws.
+ */
 export async function claimMode(couch: Couch, mode: Mode): Promise<void> {
   const store = couch.db('work')
   const own: ModeMark = { _id: MARK, type: 'database-mode', mode, since: new Date().toISOString() }

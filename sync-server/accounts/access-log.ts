@@ -30,7 +30,7 @@ type AccessEvent =
   | 'exported'
   | 'admin-made'
 
-/** Where a request comes from. */
+/** The parts of a request that say where it comes from. */
 export interface Origin {
   ip: string
   headers: { 'user-agent'?: string | undefined }

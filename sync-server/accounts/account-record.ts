@@ -24,7 +24,7 @@ export interface AccountRecord {
    * The provider's identity (a keyed hash) that the account was created for, so that a repeat recognises its own work.
    */
   registeredBy?: string
-  /** How often a role was taken away; sessions from before that are over. */
+  /** The number of times that a role was taken away; sessions from before that are over. */
   demotions?: number
   /** Visitors that were merged into this account. */
   adopted?: string[]
@@ -35,7 +35,7 @@ export interface AccountRecord {
   createdAt: string
 }
 
-/** What is kept of a deleted account, so that its devices can be told. */
+/** The record that is kept of a deleted account, so that its devices can be told. */
 interface EndedAccount {
   _id: string
   type: 'account'
@@ -46,7 +46,7 @@ interface EndedAccount {
   adopted?: string[]
 }
 
-/** What is kept of a visitor who signed in: the visitor's mailbox leads to the account. */
+/** The record that is kept of a visitor who signed in: the visitor's mailbox leads to the account. */
 export interface AdoptedVisitor {
   _id: string
   type: 'account'

@@ -41,14 +41,14 @@ type AccountChange = Partial<
 }
 
 export interface Accounts {
-  /** Safe to repeat after a crash at any point: a repeat completes what is missing. */
+  /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
   create(input: NewAccount): Promise<AccountRecord | 'email_taken'>
   /** Creates a visitor, who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
-   * Makes everything of the visitor's belong to this account. Returns the account, and the visitor's mailbox, which is
-   * not moved any more. Returns `account_ended`, with the visitor unchanged, if the account has ended; undefined if the
-   * visitor belongs to another account or does not exist. Safe to repeat.
+   * Makes everything that the visitor has belong to this account. Returns the account, and the visitor's mailbox, which
+   * is not moved any more. Returns `account_ended`, with the visitor unchanged, if the account has ended; undefined if
+   * the visitor belongs to another account or does not exist. Safe to repeat.
    */
   adopt(visitor: string, by: string): Promise<Adopted | 'account_ended' | undefined>
   /** Returns the account that adopted this visitor; for everybody else, the id itself. */
@@ -57,7 +57,7 @@ export interface Accounts {
    * Returns true if both belong to one person by now: the same account, or a visitor and the account that adopted them.
    */
   isSamePerson(one: string, other: string): Promise<boolean>
-  /** May be up to 2 s old. */
+  /** Returns the record, which may be up to 2 s old. */
   get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
   /**

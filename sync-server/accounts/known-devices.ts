@@ -11,7 +11,7 @@ import { normalEmail } from './email-claims.ts'
  * in to an account keeps a cookie that says so. The cookie gives no access, but strangers cannot use up that browser's
  * limits.
  */
-/** Whose requests are counted together: those of one known device, or all from one address. */
+/** A caller whose requests are counted together: one known device, or everyone at one address. */
 export interface Caller {
   key: string
   isKnown: boolean

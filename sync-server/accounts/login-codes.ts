@@ -63,7 +63,7 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
     async redeem(account, code, { key }) {
       const matches = (issued: IssuedCode) => isEqual(codeOf(account.id, issued), code)
       const wrong: { triesLeft?: number } = {}
-      // The outcome is stored before it is told: of two callers at once, one finds a newer revision and is checked
+      // The outcome is stored before it is told: if two callers try at once, one finds a newer revision and is checked
       // again.
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
         const verdict = tryCode(before ?? noCodes, { address: key, now: now(), matches })

@@ -23,7 +23,7 @@ const CREDENTIALS = ['login-codes', 'deletion-codes', 'verification', 'registran
 const NO_DELIVERY = 'No delivery depends on it.'
 const VISITOR_HAS_NONE = 'A visitor has none.'
 
-/** Who a person is, how they prove it, and when they signed in. */
+/** Records of who a person is, how they prove it, and when they signed in. */
 export function accountsPersonalData({ couch, accounts, sessions, emailClaims, accessLog }: Needs): PersonalRecords[] {
   const credentials = couch.db('credentials')
 

@@ -7,7 +7,7 @@ import type { AccountRecord } from './account-record.ts'
 import { type Accounts, demotionsOf } from './accounts.ts'
 import { IDLE_MS } from './session-cookie.ts'
 
-/** How a person proved who they are: a visitor proves nothing, and only a code proves the e-mail. */
+/** The proof with which a session began: a visitor proves nothing, and only a code proves the e-mail. */
 export type ProvenBy = 'code' | 'password' | 'provider' | 'nothing'
 
 export interface Session {

@@ -5,7 +5,7 @@ import type { Report } from './outage-log.ts'
 
 /** A changes feed: of the server (which databases were written to) or of a database (which documents). */
 export interface Feed<Row> {
-  /** For example `_db_updates` or `accounts/_changes`. */
+  /** A path such as `_db_updates` or `accounts/_changes`. */
   path: string
   query?: Record<string, string>
   row: v.GenericSchema<unknown, Row>

@@ -17,7 +17,7 @@ export interface OutageLog {
   tellsOfRequest(error: unknown): boolean
   /** Logs the message, unless its error says that CouchDB is away: then the line of the outage covers it. */
   report: Report
-  /** To be called for every answer of CouchDB. */
+  /** Call this for every answer of CouchDB. */
   answered(): void
 }
 
@@ -32,7 +32,7 @@ interface Needs {
 
 export function openOutageLog({ origin, now, write = console.error }: Needs): OutageLog {
   let isAway = false
-  /** Whether the current outage has been logged; if so, its end is logged too. */
+  /** True if the current outage has been logged; its end is then logged too. */
   let isSaid = false
   let saidAtMs = Number.NEGATIVE_INFINITY
   let failedRequests = 0

@@ -16,7 +16,7 @@ export interface Draft {
   [WRITE_ID_FIELD]?: string
 }
 
-/** What a quorum holds: this write, or another writer's. Everything else is thrown as `Undecided`. */
+/** The result that a quorum holds: this write, or another writer's. Everything else is thrown as `Undecided`. */
 export type Decision = { rev: string } | 'conflict'
 
 /** CouchDB's answer to one request; without a quorum it does not say what will be stored. */
@@ -129,7 +129,7 @@ export async function resolveUndecidedWrite(
   /** Withdraws our leaf even if it is not visible: it must not win when the node that has it returns. */
   async function withdraw(history: string[]): Promise<'again'> {
     toWithdraw = history
-    // The next look shows whether this was enough: another writer may have extended it in between.
+    // The next check shows whether this was enough: another writer may have extended it in between.
     if (await leaves.withdraw(doc._id, history)) toWithdraw = undefined
     return 'again'
   }

@@ -26,7 +26,7 @@ interface Needs {
   workflows: ReadonlyMap<IntentKind, Workflow>
 }
 
-/** Decides one intent and writes its receipt; safe to repeat after it was cut short at any point. */
+/** Decides one intent and writes its receipt; safe to repeat after it was interrupted at any point. */
 export async function decide(job: Job, needs: Needs, context: WorkflowContext): Promise<void> {
   const { couch, accounts, mailboxes, workflows } = needs
   const audit = couch.db('audit')

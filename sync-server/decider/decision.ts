@@ -2,7 +2,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Outcome } from './define-workflow.ts'
 
 /**
- * What was decided, kept in `audit` permanently. It is written before the receipt, so that a second run cannot decide
+ * A decision, kept in `audit` permanently. It is written before the receipt, so that a second run cannot decide
  * differently.
  */
 export interface Decision {

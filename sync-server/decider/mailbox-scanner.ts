@@ -27,7 +27,7 @@ export interface MailboxScanner {
 }
 
 interface Acknowledged {
-  /** The ULID. */
+  /** The intent's ULID. */
   id: string
   receivedAt: string
 }

@@ -54,7 +54,7 @@ interface Envelope {
   isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
-/** What is kept of a sent mail: that it was sent, and nothing personal. */
+/** The part of a sent mail that is kept: that it was sent, and nothing personal. */
 type Remains = Omit<Envelope, 'nextAt'> & { _id: string; kind: string; _rev: string }
 
 /** The mail's code was used or has expired, or its account was deleted. */
@@ -253,7 +253,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   }
 }
 
-/** What a result says about the mail server; undefined if nothing. */
+/** Returns what a result says about the mail server; undefined if it says nothing. */
 function whatItTells(failure: unknown) {
   if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'

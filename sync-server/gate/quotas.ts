@@ -11,7 +11,7 @@ const COUNTED_ANEW_MS = 60_000
 /** For a mailbox that seems full: its owner may have deleted something. */
 const FULL_COUNTED_ANEW_MS = 1_000
 
-/** How much one mailbox may take. The counts are in memory, so a restart clears them. */
+/** Limits how much is stored in one mailbox. The counts are in memory, so a restart clears them. */
 export interface Quotas {
   /**
    * Throws 429 if too many documents were pushed to this mailbox recently. A batch is taken whole, so one may exceed a
@@ -21,12 +21,12 @@ export interface Quotas {
   /** Gives back the share of documents that were not stored. */
   giveBack(mailbox: string, documents: number): void
   /**
-   * How many more revisions the mailbox may be given before it is counted again; it is counted with the account's
-   * rights.
+   * Returns how many more revisions the mailbox may be given before it is counted again; it is counted with the
+   * account's rights.
    */
   room(mailbox: string, account: string): Promise<Room>
   stored(mailbox: string, what: { documents: number; bytes: number }): void
-  /** As of the last count. */
+  /** Returns whether the mailbox needed a new generation when it was last counted. */
   needsNewGeneration(mailbox: string): boolean
 }
 

@@ -224,7 +224,7 @@ export function gateRoutes(
     return ask(as, { ...request, query: { ...request.query, since: '0' } })
   }
 
-  /** For reads: every status but 200 is thrown. */
+  /** Asks CouchDB for a read; throws for every status but 200. */
   async function ask(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
     return expectOk(await upstream.send(as, request))
   }

@@ -17,7 +17,7 @@ export interface UpstreamRequest {
   /** Built by the gate, never the client's own path. */
   path: string
   query?: Record<string, string>
-  /** JSON. */
+  /** The body as JSON. */
   body?: string
   signal?: AbortSignal
   /** The answer is read at the pace of the client. */

@@ -23,7 +23,7 @@ export interface ProblemExtra {
   /** Maps a field name to a reason code. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** How many more wrong tries a one-time code allows. */
+  /** The number of wrong tries that a one-time code still allows. */
   triesLeft?: number
   /** Only in the answers of `/api/verifications`. */
   success?: false

@@ -32,8 +32,8 @@ export interface MoveNeeds {
 }
 
 /**
- * How many revisions of a history are copied, so that a late write of another, delayed mover joins the history instead
- * of becoming a conflict.
+ * The number of revisions of a history that are copied, so that a late write of another, delayed mover joins the
+ * history instead of becoming a conflict.
  */
 const RECENT = 20
 
@@ -123,7 +123,7 @@ export async function removeMovedMailboxes(couch: Couch, account: string): Promi
   }
 }
 
-/** To be called when no process works on the moves any more. */
+/** Call this when no process works on the moves any more. */
 export async function removeMoveRecords(couch: Couch, account: string): Promise<void> {
   for (const move of await movesOf(couch, account)) await removeMoveRecord(couch, move)
 }

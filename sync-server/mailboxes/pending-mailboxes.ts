@@ -13,13 +13,13 @@ interface PendingMark extends Stored {
   account: string
   /** The process that wrote it last. */
   by: string
-  /** By the clock of that process. */
+  /** The time by the clock of that process. */
   markedAt: string
 }
 
 /** A mark as it was read, which must be before its mailbox is scanned. */
 export interface SeenMark extends PendingMark {
-  /** How many pushes of this process had ended when it was read. */
+  /** The number of pushes of this process that had ended when the mark was read. */
   seenAt: number
   /** True if no push of another process can still be running for it; pushes of this process are counted. */
   isSurelyOver: boolean
@@ -70,8 +70,8 @@ export function openPendingMailboxes({ couch, now, clock = () => performance.now
   /** The number of running pushes, by mailbox. */
   const pushes = new Map<string, number>()
   /**
-   * Until when a push of another process, or an untold one, may still be stored, by mailbox; the first entry ends
-   * first.
+   * The time until which a push of another process, or an untold one, may still be stored, by mailbox; the first entry
+   * ends first.
    */
   const unconfirmedUntil = new Map<string, number>()
   /** The number of pushes that ended, and, by mailbox, the number of its last one. */

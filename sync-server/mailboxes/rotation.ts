@@ -10,7 +10,10 @@ import { copyLateWrites, type Move, type MoveNeeds, moveMailbox, removeMoveRecor
  * useless requests, and no compaction removes them.
  */
 const WORN_TOMBSTONES = 5_000
-/** How long a writer that does not know of the move may write to the old mailbox; longer than any request lives. */
+/**
+ * The time in which a writer that does not know of the move may write to the old mailbox; longer than any request
+ * lives.
+ */
 const FOLLOWED_MS = 10 * 60_000
 /** The old database is kept for operators; devices are told of the new one. */
 const KEPT_MS = 7 * 86_400_000

@@ -18,7 +18,7 @@ async function placeAndDeliver(world: World): Promise<string> {
 }
 
 export const orderGivens: Givens<'place-order' | 'change-order' | 'cancel-order' | 'report-problem' | 'track-order'> = {
-  /** With a promo code that each account may use once, except for visitors, who may not use it. */
+  /** Uses a promo code that each account may use once, except for visitors, who may not use it. */
   async 'place-order'({ me }) {
     const isVisitor = me.account.role === 'VISITOR'
     const lines = [{ flower: 'red-roses', quantity: 2, consumes: { phone: 2 }, message: 'Happy birthday' }]

@@ -2,7 +2,9 @@ import { updateProfile } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 
-/** How many intents are remembered. An older repeat writes the same values again, or is refused as overtaken. */
+/**
+ * The number of intents that are remembered. An older repeat writes the same values again, or is refused as overtaken.
+ */
 const EDITS_KEPT = 50
 
 /**

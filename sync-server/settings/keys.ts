@@ -25,19 +25,19 @@ export interface Keys {
 export interface StoredKeys extends Keys {
   /** Identifies the keys without revealing anything about them; the database stores it (`database-keys.ts`). */
   fingerprint: string
-  /** What `keys.json` holds. */
+  /** The contents of `keys.json`. */
   file: KeyFile
 }
 
-/** The data folder, as far as it holds keys: in `keys.json`, readable by its owner only. */
+/** The part of the data folder that holds the keys: `keys.json`, readable by its owner only. */
 export interface KeyFolder {
   /** The absolute path. */
   path: string
-  /** The keys in `keys.json`; undefined when there is no such file. */
+  /** Returns the keys in `keys.json`; undefined if there is no such file. */
   read(): Promise<StoredKeys | undefined>
-  /** The keys in `keys.json.new`, which are not in use yet; undefined when there are none. */
+  /** Returns the keys in `keys.json.new`, which are not in use yet; undefined if there are none. */
   readDraft(): Promise<StoredKeys | undefined>
-  /** Makes keys and writes them to `keys.json.new`; returns those that are there already. */
+  /** Creates keys and writes them to `keys.json.new`; returns those that are there already. */
   draft(): Promise<StoredKeys>
   /** Removes `keys.json.new` if it holds these keys. */
   dropDraft(keys: StoredKeys): Promise<void>
@@ -55,7 +55,7 @@ const KeyFile = v.object({
 type KeyFile = v.InferOutput<typeof KeyFile>
 const StoredFile = v.pipe(v.string(), v.parseJson(), KeyFile)
 
-/** Fresh keys, written nowhere. */
+/** Creates fresh keys without writing them to a file. */
 export function makeKeys(): Promise<StoredKeys> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return keysOf({
@@ -96,7 +96,7 @@ async function keysOf(file: KeyFile): Promise<StoredKeys> {
   }
 }
 
-/** Opens the data folder, and makes it where it is missing; no keys are made. */
+/** Opens the data folder, and creates it if it is missing; it creates no keys. */
 export async function openKeyFolder(folder: string): Promise<KeyFolder> {
   const path = resolve(folder)
   await makeFolder(path)

@@ -7,7 +7,7 @@ export class SettingError extends Error {}
 export function quoted(text: string): string {
   const shown = text
     .replace(/^([a-z][a-z\d+.-]*:\/\/).*@/is, '$1…@')
-    // Credentials without a scheme, and those whose host is missing: what follows a colon and is no port.
+    // Credentials without a scheme, and those without a host: the text after a colon, unless it is a port.
     .replace(/:(?!\/\/).*@/s, ':…@')
     .replace(/:(?!\/\/|…|\d{1,5}(?:[/?#]|$)).*/s, ':…')
     .replace(/([?#]).+/s, '$1…')

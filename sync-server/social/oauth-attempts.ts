@@ -8,7 +8,7 @@ import type { AttemptSecrets, Identity, ProviderName, Refusal } from './provider
 export const PAGES = ['login', 'register', 'profile'] as const
 export const DISPLAYS = ['popup', 'redirect'] as const
 
-/** What the person wants to do. */
+/** The sign-in that the person wants to make. */
 interface Intention {
   provider: ProviderName
   page: (typeof PAGES)[number]

@@ -32,7 +32,7 @@ export interface SignedIn {
 export interface TestService {
   app: FastifyInstance
   url: string
-  /** With the admin's credentials. */
+  /** CouchDB's URL with the admin's credentials. */
   couchdbUrl: string
   services: Services
   /** Newest first. */

@@ -7,7 +7,7 @@ import type { AccountDeletion } from './account-deletion.ts'
 
 /** Deletes visitors whose session has expired or ended, because nobody can return as them. */
 export interface VisitorExpiry {
-  /** To be called before the session is removed: afterwards nothing would lead to the visitor. */
+  /** Call this before the session is removed: afterwards nothing would lead to the visitor. */
   note(visitor: string): Promise<void>
   /** Deletes noted visitors for whom no delivery is open. Safe to repeat. */
   settle(): Promise<void>

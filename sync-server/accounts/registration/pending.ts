@@ -2,7 +2,7 @@ import type { Couch } from '../../couch/couch.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Caller } from '../known-devices.ts'
 
-/** What a person enters about themselves when they register. */
+/** The data that a person enters about themselves when they register. */
 export type Typed = Required<Pick<AccountRecord, 'name' | 'phone' | 'city'>> & Pick<AccountRecord, 'language'>
 
 /**
@@ -24,7 +24,7 @@ interface RegistrantsRecord {
   expiresAt: string
 }
 
-/** As long as the mailed link is valid. */
+/** The registration is kept as long as the mailed link is valid. */
 const KEPT_MS = 86_400_000
 const AT_MOST = 10
 

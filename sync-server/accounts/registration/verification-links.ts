@@ -64,7 +64,7 @@ export function openVerificationLinks({ couch, keys, now }: Needs): Verification
     async redeem(token) {
       const [, account = '', ref, mac = ''] = TOKEN.exec(token) ?? []
       if (!ref) throw invalid()
-      // Of two callers at once, one finds a newer revision, in which the token is gone.
+      // If two callers redeem a token at once, one finds a newer revision without the token.
       await store.update<IssuedRecord>(idOf(account), (record) => {
         const issued = record?.tokens.find((one) => one.ref === ref)
         if (!record || !issued) throw invalid()

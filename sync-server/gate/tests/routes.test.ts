@@ -60,7 +60,7 @@ async function statusOf(method: string, path: string, body: unknown, who?: strin
 }
 
 describe.each(ENDPOINTS)('%s <database>%s', (method, path, body, own, catalogue) => {
-  test.each(ROLES)('as %s', async (role) => {
+  test.each(ROLES)('has the status of the table for a %s', async (role) => {
     const another = ROLES[(ROLES.indexOf(role) + 1) % ROLES.length] ?? ''
     expect(await statusOf(method, mailboxOf(role) + path, body, role)).toBe(own)
     expect(await statusOf(method, mailboxOf(another) + path, body, role), 'another one’s').toBe(404)
@@ -69,7 +69,7 @@ describe.each(ENDPOINTS)('%s <database>%s', (method, path, body, own, catalogue)
       expect(await statusOf(method, name + path, body, role), name).toBe(404)
   })
 
-  test('as nobody', async () => {
+  test('has the status of the table without a session', async () => {
     expect(await statusOf(method, mailboxOf('customer') + path, body)).toBe(own === 404 ? 404 : 401)
     expect(await statusOf(method, `catalogue${path}`, body), 'catalogue').toBe(catalogue)
     expect(await statusOf(method, `orders${path}`, body), 'orders').toBe(404)

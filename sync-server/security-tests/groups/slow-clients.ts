@@ -21,7 +21,10 @@ const HELD_MS = 10_000
 const head = (path: string, length = 1_000) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-/** What each connection sends before it continues with one byte a second; one with an empty beginning stays silent. */
+/**
+ * The bytes that each connection sends before it continues with one byte a second; one with an empty beginning stays
+ * silent.
+ */
 const BEGINNINGS: Record<string, string> = {
   'no word': '',
   'half a request line': 'GET /heal',

@@ -16,7 +16,7 @@ export interface GroupResult {
   megabytes: number
 }
 
-/** What can be observed of the target apart from its answers. */
+/** Observations of the target apart from its answers. */
 export interface Probes {
   dump(): Promise<Dump>
   /** Resolves when the service has finished its work: decisions, receipts, mail. */

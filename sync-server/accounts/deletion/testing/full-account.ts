@@ -106,7 +106,7 @@ export function fullAccounts(running: () => TestService) {
     expect([personal, mailbox]).toEqual([[], 'gone'])
     const { couch } = running().services
     expect(await couch.db('accounts').get(`account:${who.visitor.id}`)).toMatchObject({ status: 'ended' })
-    // What may remain: the ended accounts, sessions that tell the devices, the audit without personal text, and sent
+    // These may remain: the ended accounts, sessions that tell the devices, the audit without personal text, and sent
     // mails.
     expect(own.filter((id) => !/^(account:|session:|audit:)/.test(id))).toEqual([])
     const order = await couch.db('orders').get<OrderRecord>(who.orderId)
