@@ -34,7 +34,7 @@ const WAIT_MS = 25
 const WAIT_AT_MOST_MS = 500
 /** How long the leaf that CouchDB prefers waits until the other is withdrawn; then it gives way too. */
 const GIVE_WAY_MS = 2_500
-/** After this time, the writer that should have withdrawn a rival leaf is dead. */
+/** After this time, the writer that should have withdrawn a rival leaf must be dead. */
 const OUST_MS = 7_000
 const TRIED_MS = { taken: 11_000, undecided: 6_000, withdrawing: 15_000 }
 const ANCESTORS_AT_MOST = 50

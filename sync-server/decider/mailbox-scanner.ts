@@ -36,7 +36,7 @@ interface Needs {
   couch: Couch
   pendingMailboxes: PendingMailboxes
   isDeciding: () => boolean
-  /** True if the account's queue is not empty; its mailbox is scanned when the queue is. */
+  /** True while the account's queue has jobs; its mailbox is scanned when the queue is empty. */
   isBusy: (account: string) => boolean
   isKnown: (mailbox: string, id: string) => boolean
   /** `receivedAt` is given if it is known. */

@@ -95,7 +95,7 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
       size.documents += documents
       size.bytes += bytes
       size.space += bytes
-      // These sizes were only claimed: count the mailbox before anything is refused.
+      // The sizes now include claims of the device, so the mailbox is counted again before anything is refused.
       if (isFull(size) || isSpent(size)) sizes.delete(mailbox)
     },
 

@@ -23,7 +23,7 @@ export async function tooManyLeaves(pushed: readonly Pushed[], store: Pick<Store
   return refused
 }
 
-/** True also if it is this very revision. */
+/** Returns true if the pushed revision descends from this leaf, or is the leaf itself. */
 function descendsFrom({ rev, ancestors }: Pushed, leaf: string): boolean {
   const [generation = 0, hash] = [Number.parseInt(leaf, 10), leaf.slice(leaf.indexOf('-') + 1)]
   return rev === leaf || ancestors[Number.parseInt(rev, 10) - generation] === hash

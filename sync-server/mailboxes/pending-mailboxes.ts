@@ -28,12 +28,12 @@ export interface SeenMark extends PendingMark {
 export interface PendingMailboxes {
   /**
    * Resolves when the mark is stored, newer than any before; call the returned function when the push is over. Pass
-   * `untold` if the decider does not know what was stored, or may still be stored.
+   * `untold` if the push stored something, or may still store it, that the decider was not given.
    */
   mark(mailbox: string, account: string): Promise<(how?: 'untold') => void>
   /**
-   * True for two minutes after a push of another process, or an untold one: it may have stored intents that the decider
-   * does not know.
+   * Returns true for two minutes after a push of another process, or one that ended as `untold`: it may have stored
+   * intents that the decider does not know.
    */
   isUnconfirmed(mailbox: string): boolean
   open(): Promise<SeenMark[]>
@@ -70,8 +70,8 @@ export function openPendingMailboxes({ couch, now, clock = () => performance.now
   /** The number of running pushes, by mailbox. */
   const pushes = new Map<string, number>()
   /**
-   * The time until which a push of another process, or an untold one, may still be stored, by mailbox; the first entry
-   * ends first.
+   * The time until which a push of another process, or one that ended as `untold`, may still be stored, by mailbox; the
+   * first entry ends first.
    */
   const unconfirmedUntil = new Map<string, number>()
   /** The number of pushes that ended, and, by mailbox, the number of its last one. */

@@ -134,7 +134,7 @@ export function openRotation(needs: Needs): Rotation {
       next(work)
       const touched = new Set<string>()
       const stopListening = notifier.listen((mailbox) => {
-        // Several notifications before its turn count as one.
+        // If a mailbox is notified several times before its turn, these count as one.
         if (!followed.has(mailbox) || touched.has(mailbox)) return
         touched.add(mailbox)
         next(() => {

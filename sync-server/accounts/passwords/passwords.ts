@@ -60,7 +60,7 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
     },
 
     async check(email, password, { key, isKnown }) {
-      // Each try is counted before it is checked, so that none of many at once goes uncounted.
+      // Each try is counted before it is checked, so that each of many concurrent tries is counted.
       await count(email, (state) => {
         const counted = attempt(state, { address: key, isKnown, now: now() })
         if ('retryAfterSeconds' in counted) throw problem(429, 'password_tried_too_often', counted)

@@ -4,9 +4,9 @@ import type { AccountRecord } from '../account-record.ts'
 import type { Caller } from '../known-devices.ts'
 
 /**
- * Looks up the account of an e-mail that somebody typed, and the caller who typed it. The e-mail is counted as unknown
- * before the lookup and taken back if it is known, so that none of many at once goes uncounted. A known device is not
- * limited by what its whole neighbourhood used up.
+ * Looks up the account of an e-mail that a person typed, and the caller who typed it. The e-mail is counted as unknown
+ * before the lookup and taken back if it is known, so that each of many concurrent requests is counted. A known device
+ * is not limited by what its whole neighbourhood used up.
  */
 export async function countedEmailLookup(
   email: string,

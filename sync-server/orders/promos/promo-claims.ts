@@ -14,9 +14,9 @@ interface Claim {
 
 export interface Claimed {
   account: string
-  /** `promo:<…>` */
+  /** The id of the promo, `promo:<…>`. */
   promo: string
-  /** `order:<…>` */
+  /** The id of the order, `order:<…>`. */
   order: string
 }
 

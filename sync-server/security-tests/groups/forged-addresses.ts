@@ -40,7 +40,7 @@ const forgeriesOfOne: [name: string, doc: object][] = [
   ['of a strange time', remembered({ updatedAt: 'tomorrow' })],
 ]
 
-/** Addresses deserve forgeries of their own: a changed address could send an order to a stranger. */
+/** Forged addresses: of all their data, people would least want their address to be changed. */
 export const forgedAddresses: readonly Forgery[] = [
   ...forgeriesOfOne.map(([name, doc]) => denied(`an address ${name}`, asPushed(doc))),
   denied('a tombstone of an address with its contents', {
