@@ -31,6 +31,12 @@ export interface DatabaseDeclaration {
   hasValidator?: boolean
 }
 
+/** What the sweep asks for: what is to be told or falls due, and what could not be told for long. */
+const coreIndexes: Index[] = [
+  { name: 'by-next', fields: ['nextAt'] },
+  { name: 'by-resting', fields: ['restingSince'] },
+]
+
 const admins: People = { names: [], roles: ['_admin'] }
 const serviceOnly = { admins, members: admins }
 /** The gate's tokens carry the role `reader`. */
@@ -53,4 +59,5 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },
   { name: 'work', security: serviceOnly },
   { name: 'audit', security: serviceOnly, indexes: auditIndexes },
+  { name: 'jobs', security: serviceOnly, indexes: coreIndexes },
 ]

@@ -9,7 +9,7 @@ const ASKED_ANEW_MS = 1_000
 /** Reports the state of the service; 503 if it cannot reach its database. */
 export function healthRoutes(
   app: FastifyInstance,
-  { couch, decider, outbox, settings }: Services,
+  { couch, decider, outbox, settings, sweep }: Services,
   endpoints: string[],
 ): void {
   const look = () => Promise.all([inTime(couch.isUp()), inTime(outbox.counts()), inTime(outbox.isLate())])
@@ -29,6 +29,7 @@ export function healthRoutes(
       endpoints,
       couchdb: { reachable, embedded: settings.couchdbUrl === undefined },
       decider: { lagSeconds: oldestSeconds, open, decides: decider.holdsLease },
+      deadlines: sweep.state(),
     })
   })
 }

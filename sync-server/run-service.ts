@@ -119,6 +119,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       }),
     )
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
+    const stopSweeping = services.sweep.start()
     const stopPlaying = services.deliverySimulation.start(() => services.decider.holdsLease)
     return {
       app,
@@ -127,7 +128,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       url: settings.publicUrl,
       async close() {
         const { decider, outbox } = services
-        const underLease = Promise.all([stopMoving(), stopPlaying()])
+        const underLease = Promise.all([stopMoving(), stopPlaying(), stopSweeping()])
         await Promise.all([
           stopAnswering(app),
           ...stopTasks.map((stop) => stop()),

@@ -12,6 +12,7 @@ import { openVerificationLinks, type VerificationLinks } from './accounts/regist
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import type { Couch } from './couch/couch.ts'
 import type { OutageLog, Report } from './couch/outage-log.ts'
+import { openSweep, type Sweep } from './core/sweep.ts'
 import { type Decider, openDecider } from './decider/decider.ts'
 import type { Workflows } from './decider/define-workflow.ts'
 import { type DeliverySimulation, openDeliverySimulation } from './demo/delivery-simulation.ts'
@@ -27,6 +28,7 @@ import { openPendingMailboxes, type PendingMailboxes } from './mailboxes/pending
 import { openRotation, type Rotation } from './mailboxes/rotation.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from './orders/visitor-mail-limits.ts'
+import { type DeletionJobs, openDeletionJobs } from './people/deletion-jobs.ts'
 import { openPersonalData } from './people/personal-data.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { Keys } from './settings/keys.ts'
@@ -77,6 +79,8 @@ export interface Services {
   deliverySimulation: DeliverySimulation
   workflows: Workflows
   decider: Decider
+  deletionJobs: DeletionJobs
+  sweep: Sweep
 }
 
 interface Given {
@@ -131,6 +135,8 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
     ...{ couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now, report },
     ...steps,
   })
+  const deletionJobs = openDeletionJobs({ couch, accountDeletion, now })
+  const sweep = openSweep({ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report })
   const addressLimits = openAddressLimits(now)
   const oauthAttempts = openOauthAttempts({ couch, keys, now })
   const socialProviders = openProviders(settings.social)
@@ -162,6 +168,8 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
       deliverySimulation,
       workflows,
       decider,
+      deletionJobs,
+      sweep,
     },
   }
 }

@@ -15,6 +15,8 @@ export interface Connection {
   read<T>(request: nano.RequestOptions): Promise<T>
   /** Throws if the write was certainly not made: refused (4xx) or never sent. */
   write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>>
+  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
+  clockOffMs(): number
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ const CONNECT_MS = 5_000
 export function openConnection(url: string, patienceMs = PATIENCE_MS, answered = () => {}): Connection {
   // nano treats every 2xx as success and reveals the status only to its log.
   const statuses = new WeakMap<object, number>()
+  let clockOffMs = 0
   const agent = new Agent({
     connections: 64,
     keepAliveTimeout: 30_000,
@@ -40,7 +43,9 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
     url,
     // nano uses Node's own fetch, which is older than this Agent.
     agent: new Dispatcher1Wrapper(agent),
-    log: (entry: { retval?: unknown; headers?: { statusCode?: number } }) => {
+    log: (entry: { retval?: unknown; headers?: { statusCode?: number; date?: string } }) => {
+      const theirsMs = Date.parse(entry.headers?.date ?? '')
+      if (!Number.isNaN(theirsMs)) clockOffMs = Date.now() - theirsMs
       if (typeof entry.retval === 'object' && entry.retval !== null && entry.headers?.statusCode)
         statuses.set(entry.retval, entry.headers.statusCode)
     },
@@ -78,6 +83,7 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
       }
     },
 
+    clockOffMs: () => clockOffMs,
     close: () => agent.close(),
   }
 }

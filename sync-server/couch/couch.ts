@@ -15,6 +15,8 @@ export interface Couch {
   /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
   /** Resolves with true if CouchDB answers `_up`. */
+  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
+  clockOffMs(): number
   isUp(): Promise<boolean>
   /** The URL's origin, without credentials. */
   origin: string
@@ -72,6 +74,7 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
         () => false,
       ),
 
+    clockOffMs: connection.clockOffMs,
     close: connection.close,
   }
 }

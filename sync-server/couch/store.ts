@@ -25,6 +25,10 @@ export interface Replicated extends Stored {
 export interface Store {
   name: string
   get<T extends object>(id: string): Promise<(T & Stored) | undefined>
+  /** The revision that CouchDB chose, and after it those that conflict with it; empty where no document exists. */
+  standing<T extends object>(id: string): Promise<(T & Stored)[]>
+  /** The revision that CouchDB chose, and after it those that conflict with it; empty where there is none. */
+  standing<T extends object>(id: string): Promise<(T & Stored)[]>
   /**
    * Creates a document. Returns 'exists' if there is a different one under this id; an identical one counts as created.
    */
@@ -94,6 +98,18 @@ export function openStore(connection: Connection, name: string, options: { isSta
   return {
     name,
     get,
+
+    async standing<T extends object>(id: string) {
+      type Found = T & Stored & { _conflicts?: string[] }
+      try {
+        const { _conflicts, ...chosen } = await connection.read<Found>({ db: name, doc: id, qs: { conflicts: true } })
+        const others = (_conflicts ?? []).map((rev) => connection.read<T & Stored>({ db: name, doc: id, qs: { rev } }))
+        return [chosen as T & Stored, ...(await Promise.all(others))].map(unstamped)
+      } catch (error) {
+        if (isStatus(error, 404)) return []
+        throw error
+      }
+    },
     put: write,
     putAll: writeAll,
 

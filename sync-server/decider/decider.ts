@@ -6,7 +6,7 @@ import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import { type DecisionOrder, isBefore } from '../lease/decision-order.ts'
-import { openLease, RENEW_MS } from '../lease/lease.ts'
+import { LeaseLost, openLease, RENEW_MS } from '../lease/lease.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
@@ -33,6 +33,8 @@ export interface Decider {
   hand(mailbox: string, accountId: string, intents: Intent[]): void
   /** False while another instance decides. */
   readonly holdsLease: boolean
+  /** Runs other work of the lease's holder, whose writes go through `step`; does nothing while another instance decides. */
+  underLease(work: (held: { term: number; step: WorkflowContext['step'] }) => Promise<void>): Promise<void>
   lag(): { open: number; oldestSeconds: number }
   /** Resolves when all accepted intents are decided and the due marks are cleared. */
   idle(): Promise<void>
@@ -59,9 +61,6 @@ interface Needs {
   /** How long to wait after the first, second… failed attempt; after the last one, the intent is parked. */
   backOffMs?: readonly number[]
 }
-
-/** The intent itself is not at fault: nothing may be written without the lease. */
-class LeaseLost extends Error {}
 
 export function openDecider(needs: Needs): Decider {
   const { couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now } = needs
@@ -257,6 +256,10 @@ export function openDecider(needs: Needs): Decider {
       const declined = intents.map(({ _id }) => ({ id: ulidOf(_id), receivedAt }))
       scanner.needsRescan(mailbox, declined)
       scanner.scanSoon(mailbox, accountId)
+    },
+
+    async underLease(work) {
+      if (isDeciding()) await work({ term: lease.term(), step: stepIn(lease.term()) })
     },
 
     lag() {

@@ -12,6 +12,11 @@ interface LeaseRecord {
   released: boolean
 }
 
+/** Thrown where something was going to be written without the lease; the work itself is not at fault. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
 /** The right to decide; one process holds it at a time. */
 export interface Lease {
   /** Returns false as soon as another process might hold it. */

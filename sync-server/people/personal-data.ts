@@ -35,6 +35,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...supportPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
+    notPersonal(
+      'jobs',
+      ['job:'],
+      'It holds ids and figures: which admin asked, which accounts, and how many are done.',
+    ),
     notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
     notPersonal(
       'work',
