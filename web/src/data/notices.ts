@@ -1,7 +1,7 @@
 import type { Notice } from '#model'
 import type { LiveQuery } from './live/live-query.ts'
 
-/** What happened and the person should hear of, oldest first. */
+/** What has happened that the person should know, oldest first. */
 export const noticesOldestFirst: LiveQuery<Notice[]> = {
   key: 'notices',
   watches: ['notice:'],

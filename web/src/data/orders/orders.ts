@@ -26,7 +26,7 @@ export function orderById(id: string): LiveQuery<OrderView | undefined> {
   const ulid = ulidOf(id)
   return {
     key: `orders/${ulid}`,
-    // Changes and cancellations have ids of their own.
+    // Changes and cancellations are intents with their own ids, so all intents are watched.
     watches: [`order:${ulid}`, 'intent:', 'receipt:'],
     read: async ({ mailbox }) => {
       const order = await mailbox.get<'order'>(`order:${ulid}`)

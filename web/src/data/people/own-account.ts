@@ -20,7 +20,7 @@ const UserCounts = v.object({ total: v.number(), nonAdmin: v.number() })
 export type SignedInDevice = v.InferOutput<typeof Sessions>['sessions'][number]
 export type UserCounts = v.InferOutput<typeof UserCounts>
 
-/** What only the service can say or do about the signed-in account; all of it needs a network. */
+/** What only the service can tell or do about the signed-in account; every call needs a network. */
 export const ownAccount = {
   async signedInDevices(): Promise<Found<SignedInDevice[]>> {
     const found = foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/sessions'), Sessions)
@@ -38,7 +38,7 @@ export const ownAccount = {
     return found.ok ? { ok: true, value: JSON.stringify(found.value, null, 2) } : found
   },
 
-  /** Has the code mailed that `session.deleteAccount` asks for. */
+  /** Asks for a mail with the code that `session.deleteAccount` needs. */
   requestDeletionCode: async (): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/accounts/current/deletion-codes')),
 
