@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How to move to the new version, once one waits; asked for, never done behind one's back. */
+/** Loads the new version, once one waits. The person asks for it; it never happens by itself. */
 export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => reload)
 
 export function offerUpdate(how: () => void): void {
