@@ -21,7 +21,7 @@ const BuyNow = v.object({
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
-/** What the address asks for with Buy Now; undefined when it does not fit. */
+/** The Buy Now in the address; undefined if it is invalid. */
 export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
   const result = v.safeParse(BuyNow, Object.fromEntries(query))
   return result.success ? result.output : undefined
