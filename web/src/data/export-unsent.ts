@@ -6,11 +6,14 @@ import { readRejectedDocuments } from './push-state/rejected-documents.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
 
-/** What exists only on this device, for people to keep and for support to read; Mogra does not import it. */
+/**
+ * A file of everything that exists only on this device, for people to keep and for support to read; Mogra does not
+ * import it.
+ */
 interface RescueFile {
   about: 'Mogra: orders and changes that were not sent'
   savedAt: string
-  /** E-mail address; absent for a visitor. */
+  /** The e-mail address; absent for a visitor. */
   account?: string
   documents: Stored[]
 }

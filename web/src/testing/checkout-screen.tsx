@@ -57,7 +57,7 @@ export const renderCheckout = (query: string) =>
 
 /** The account that is signed in. */
 export const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
-/** What the delivery step stores once it is filled in. */
+/** The draft that the delivery step stores once it is filled in. */
 export const typed = {
   name: 'Sunita Deshpande',
   phone: '9829011420',

@@ -89,7 +89,7 @@ describe('a field', () => {
 })
 
 describe('a group of chips', () => {
-  it('is a named set of radios with one chosen', () => {
+  it('is a named set of radio buttons with one chosen', () => {
     render(<Categories />)
     expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'lilies' }))

@@ -14,7 +14,7 @@ interface PendingReason {
   login?: string
 }
 
-/** What a saved order waits for: the network, an answer, its turn, or that the person logs in again. */
+/** The reason why a saved order waits: for the network, an answer, its turn, or a new login. */
 export function usePendingReason({ id }: OrderView): PendingReason {
   const { t } = useTranslation('orders')
   const { when } = useFormat()

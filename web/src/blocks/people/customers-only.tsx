@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
 /** Tells partners, suppliers and admins that they cannot order, before they fill in an order that would be refused. */
-export function CustomersOnly({ href }: { /** Where the account can be changed. */ href: string }) {
+export function CustomersOnly({ href }: { /** The address at which the account can be changed. */ href: string }) {
   const { t } = useTranslation('common')
   return (
     <Banner

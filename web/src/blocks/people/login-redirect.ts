@@ -16,6 +16,6 @@ export function readEmail(state: unknown): string {
   return result.success ? result.output.email : ''
 }
 
-/** Where to go after signing in. Only a path of this app, or a link could lead people to another site. */
+/** The path to go to after signing in. Only a path of this app, or a link could lead people to another site. */
 export const readNext = (text: string | null): string | undefined =>
   text && /^\/(?![/\\])/.test(text) ? text : undefined

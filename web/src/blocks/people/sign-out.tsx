@@ -9,7 +9,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 
 const SaveUnsent = lazy(async () => ({ default: (await import('../sync/save-unsent.tsx')).SaveUnsent }))
 
-/** What a menu needs to offer signing out. */
+/** The props that a menu needs to offer signing out. */
 export interface SignOut {
   start: () => void
   /** True while signing out, which sends unsent changes first and so takes as long as the network does. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Answer } from './call-api.ts'
 
 /**
- * Why a request failed. `error` is a reason code (a key of the `problems` namespace), or `network` if the service
- * cannot be reached.
+ * The reason why a request failed. `error` is a reason code (a key of the `problems` namespace), or `network` if the
+ * service cannot be reached.
  */
 export interface Failure {
   ok: false
@@ -26,7 +26,7 @@ export type Result =
 
 export type Found<T> = { ok: true; value: T } | Failure
 
-/** What the service returns if there is no value to return: a 204, whether a mail is late, or `success`. */
+/** The service's answer if there is no value to return: a 204, whether a mail is late, or `success`. */
 const Done = v.union([v.undefined(), v.object({ isMailLate: v.boolean() }), v.object({ success: v.literal(true) })])
 
 /** Any other 200 counts as no answer (`network`): captive portals return 200 to every request. */

@@ -14,7 +14,7 @@ export interface RefusedDocument {
 }
 
 export interface AttentionItem {
-  /** The id of the intent or the document. */
+  /** The id of the intent or of the document. */
   id: string
   /** gate: it did not accept the document · service: it decided the intent and refused it. */
   refusedBy: 'gate' | 'service'

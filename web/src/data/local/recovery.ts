@@ -25,8 +25,8 @@ export async function recoverMailbox({ sessionState, databases }: Parts): Promis
   const isOnlyOne = sessionState.wasLost && !before.signedIn && copies.length === 1
   const found = successor ?? (isOnlyOne ? kept[0] : undefined)
   if (!found || sessionState.get() !== before) return
-  // What was written here meanwhile is copied. It is not known how much of the storage is old, so this browser takes a
-  // new device id.
+  // Changes made here meanwhile are copied. It is not known how much of the storage is old, so this browser takes a new
+  // device id.
   const devices = [...new Set([...found.devices, ...before.devices])]
   const { movedFrom = before.database } = found
   sessionState.set(withNewDevice({ ...found, devices, movedFrom }))
@@ -47,9 +47,7 @@ export async function noteWritten(values: KeyValue, db: Pouch): Promise<void> {
   values.set(WRITTEN, `${db.name} ${update_seq}`)
 }
 
-/**
- * After a power loss a browser may come back with an older database. What it writes from then on needs a new device id.
- */
+/** After a power loss a browser may come back with an older database. Its writes from then on need a new device id. */
 export async function takeNewDeviceAfterRollback(values: KeyValue, { sessionState, databases }: Parts): Promise<void> {
   const [name, seq] = (values.get(WRITTEN) ?? '').split(' ')
   const { db } = databases.mailbox()

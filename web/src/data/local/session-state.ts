@@ -29,7 +29,7 @@ export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
 export const Holding = v.object({ account: v.union([AccountSummary, VisitorSummary]), mailbox: MailboxAddress })
 export type Holding = v.InferOutput<typeof Holding>
 
-/** What this browser works with: the mailbox's owner, the local database, and the device id. */
+/** The state that this browser works with: the mailbox's owner, the local database, and the device id. */
 const SessionState = v.object({
   database: databaseName,
   device: deviceId,

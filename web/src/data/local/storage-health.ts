@@ -1,6 +1,6 @@
 import type { StorageFailure } from '../pouch/connections.ts'
 
-/** Why the last important write was not stored: the storage is full, or it fails. */
+/** The reason why the last important write was not stored: the storage is full, or it fails. */
 export type StorageTrouble = StorageFailure
 
 /** With less free space than this the storage will soon be full. */

@@ -38,12 +38,12 @@ export interface CartViewLine {
 
 export interface CartView {
   lines: CartViewLine[]
-  /** Pieces, not lines. */
+  /** The number of pieces, not of lines. */
   count: number
   prices: PriceTable
 }
 
-/** What all devices added to the cart, minus what pending and accepted orders took. */
+/** The cart: everything that all devices added, minus what pending and accepted orders took. */
 export const cartLines: LiveQuery<CartView> = {
   key: 'cart',
   watches: ['cart:', 'order:', 'intent:', 'receipt:', 'flower:'],
@@ -72,7 +72,7 @@ const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine 
 const consumedBy = async (mailbox: Mailbox): Promise<Consumption[]> =>
   consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
 
-/** What is needed to put a line back. */
+/** The data that is needed to put a line back. */
 export interface TakenLine {
   flowerId: string
   quantity: number

@@ -6,7 +6,7 @@ export type { OrderView } from '#model'
 
 const watches = ['order:', 'intent:', 'receipt:']
 
-/** The account's orders, pending ones folded in, newest first. */
+/** The account's orders, including pending ones, newest first. */
 export const ordersNewestFirst: LiveQuery<OrderView[]> = {
   key: 'orders/newest-first',
   watches,

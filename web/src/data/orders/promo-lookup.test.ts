@@ -33,7 +33,7 @@ const saying = (line: ReturnType<typeof openFakeNetwork>, body: string) =>
     return new Response(body, { status, headers })
   })
 
-test('a code that the service has is known from then on, and one that it does not have is none', async () => {
+test('the lookup of a code that the service has is remembered, and that of an unknown code returns none', async () => {
   const line = aDevice()
   expect(await lookUpPromo('NOSUCH')).toBe('none')
   expect(await lookUpPromo('MOGRA10')).toMatchObject({ kind: 'percent', percent: 10 })
@@ -44,7 +44,7 @@ test('a code that the service has is known from then on, and one that it does no
   expect(known?.promo).toBeDefined()
 })
 
-test('a code that was deleted is none', async () => {
+test('the lookup of a deleted code returns none', async () => {
   const line = aDevice()
   const tombstone = { _id: await promoId('GONE'), _rev: '2-0123456789abcdef0123456789abcdef', _deleted: true }
   saying(line, JSON.stringify({ results: [{ id: tombstone._id, docs: [{ ok: tombstone }] }] }))

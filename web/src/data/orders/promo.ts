@@ -25,7 +25,7 @@ export interface KnownPromo {
   isUsed: boolean
 }
 
-/** What this device knows about a promo code; undefined if no code is given. */
+/** The facts that this device has about a promo code; undefined if no code is given. */
 export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | undefined> {
   return {
     key: `promo/${code ?? ''}`,
@@ -45,7 +45,7 @@ export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | un
   }
 }
 
-/** What this device can say about a code; the service decides. */
+/** The state of a code as far as this device can tell; the service decides. */
 type PromoState =
   | { status: 'none' | 'malformed' }
   | { status: 'checking'; code: string }
@@ -66,7 +66,7 @@ export interface PromoChoice {
   remove: () => void
 }
 
-/** What the code applies to: the cart, or a flower that is bought at once. */
+/** The purchase that the code applies to: the cart, or a flower that is bought at once. */
 export type PromoOf = 'cart' | { flower: string }
 
 const PromoDraft = v.object({ text: v.string(), isApplied: v.boolean(), flower: v.optional(v.string()) })

@@ -19,7 +19,7 @@ export type SocialProviders = v.InferOutput<typeof Providers>
 const Outcome = v.object({
   provider,
   outcome: v.picklist(['pending', 'known', 'new', 'linkable', 'refused']),
-  /** A reason code, when refused. */
+  /** A reason code; set if the outcome is `refused`. */
   reason: v.optional(v.string()),
   email: v.optional(v.string()),
   name: v.optional(v.string()),

@@ -2,7 +2,7 @@ import { browserKeyValue, type KeyValue } from './key-value.ts'
 
 export type WakeReason = 'online' | 'offline' | 'visible'
 
-/** What the data layer needs from the browser; tests pass their own. */
+/** The parts of the browser that the data layer uses; tests pass their own. */
 export interface Environment {
   /** Prefix of database, lock and channel names. */
   name: string

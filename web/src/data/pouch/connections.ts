@@ -76,7 +76,7 @@ function tellFailed({ db, error }: IDBTransaction) {
   if (failure) for (const listener of [...failureListeners]) listener(failure, nameOf(db))
 }
 
-/** What a storage error means to the person; undefined if it is nothing that they can solve. */
+/** The meaning of a storage error for the person; undefined if it is nothing that they can solve. */
 function failureOf({ name }: { name: string }): StorageFailure | undefined {
   if (name === 'QuotaExceededError') return 'full'
   return ['UnknownError', 'NotReadableError', 'TransientError'].includes(name) ? 'failing' : undefined

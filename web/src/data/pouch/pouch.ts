@@ -17,7 +17,7 @@ function equipped(): PouchDB.Static {
   return PouchDB
 }
 
-/** A database in this browser. */
+/** Opens a database in this browser. */
 export function openLocal(name: string): Pouch {
   const Local = equipped()
   return new Local(name, { adapter: 'idb', auto_compaction: true })

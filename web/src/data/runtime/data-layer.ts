@@ -107,7 +107,7 @@ export function openDataLayer(environment: Environment): DataLayer {
     onStorageFailure((failure, name) => {
       if (databases.isOpen(name)) storage.failed(failure)
     }),
-    // What found no space is fetched at once, without the usual wait.
+    // Documents that found no space are fetched at once, without the usual wait.
     storage.subscribe(() => storage.trouble() === undefined && supervisor.restart()),
     channel.subscribe((message) => message.type === 'storage' && storage.follow(message.trouble)),
     channel.subscribe((message) => message.type === 'touched' && live.touch(message.ids)),

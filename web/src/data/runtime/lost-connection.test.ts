@@ -66,7 +66,7 @@ test('the order of a person without an account is sent although the connection i
   await askOf(() => device)('place-order', aPlaceOrder())
   closeConnections(used.mock.contexts)
   device.supervisor.start()
-  // Any other read of the mailbox would notice the loss before.
+  // Any other read of the mailbox would notice the loss first.
   await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
   await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
 })

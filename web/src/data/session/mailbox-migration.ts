@@ -97,7 +97,7 @@ export async function finishMigration({ databases, sessionState }: Parts, copied
   const { movedFrom, database, devices } = sessionState.get()
   if (movedFrom === undefined) return
   const [from, to] = [databases.open(movedFrom), databases.open(database)]
-  // What was written while copying, or begun before the session state changed, went into the old database: copy until
+  // Writes made while copying, or begun before the session state changed, went into the old database: copy until
   // nothing more comes.
   let known: number
   let next = copied

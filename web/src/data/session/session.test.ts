@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => all.closeDevices())
 afterAll(() => all.close())
 
-test('a wrong code, an unknown address and no network are told apart', async () => {
+test('a wrong code, an unknown address and a missing network give different errors', async () => {
   const device = all.device()
   expect(await device.session.requestCode('nobody@device.example')).toMatchObject({
     ok: false,
@@ -94,7 +94,7 @@ test.each(portalAnswers)(
   },
 )
 
-test('signing out with unsent changes asks first, and discards them only when told to', async () => {
+test('signing out with unsent changes asks first, and discards them only if forced', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await device.session.signOut()
@@ -239,7 +239,7 @@ test('a sign-in waits for a running request about the session, whose answer sets
   await device.close()
 })
 
-test('what another page writes while all sessions are being ended waits for the next sign-in', async () => {
+test('a change that another page makes while all sessions are being ended waits for the next sign-in', async () => {
   const device = all.device()
   const email = anEmail()
   await all.signIn(device, email)
@@ -255,7 +255,7 @@ test('what another page writes while all sessions are being ended waits for the 
   await tab.close()
 })
 
-test('what another page writes while another person signs in is kept, and the sign-in is refused', async () => {
+test('a change that another page makes while another person signs in is kept, and the sign-in is refused', async () => {
   const device = all.device()
   const email = anEmail()
   await all.signIn(device, email)

@@ -30,7 +30,10 @@ interface Parts {
   announce: (ids: readonly string[]) => void
 }
 
-/** Who is signed in on this browser. The service manages the cookie; the local data stays whatever happens to it. */
+/**
+ * The session of this browser: who is signed in. The service manages the cookie; the local data stays whatever happens
+ * to it.
+ */
 export class Session {
   readonly #parts: Parts
   #asking: Promise<void> | undefined
@@ -129,7 +132,7 @@ export class Session {
 
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/sessions'))
     if (!result.ok) return result
-    // What another page wrote while the answer was on its way waits for the next sign-in.
+    // A change that another page made while the answer was on its way waits for the next sign-in.
     if (!force && (await this.#countLosses()) > 0) this.#endedElsewhere()
     else await this.#forget()
     return result
@@ -224,7 +227,7 @@ export class Session {
     const { databases, sessionState } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
-    // Counted as the tray shows it: an order that was placed again since is no loss, and could not be dismissed.
+    // Counted as on the attention screen: an order that was placed again since is no loss, and could not be dismissed.
     const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size

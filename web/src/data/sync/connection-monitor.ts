@@ -37,8 +37,8 @@ interface Parts {
 }
 
 /**
- * A half-open connection reports no error, and browsers seldom say when a network is back behind the same Wi-Fi. So if
- * the heartbeat, or an answer that a replication waits for, does not come, the gate is probed until it answers.
+ * A half-open connection reports no error, and browsers rarely report that a network is back behind the same Wi-Fi. So
+ * if the heartbeat, or an answer that a replication waits for, does not come, the gate is probed until it answers.
  */
 export class ConnectionMonitor {
   readonly #parts: Parts

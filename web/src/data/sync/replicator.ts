@@ -101,7 +101,7 @@ export class Replicator {
     if (reason === 'offline') return
     const isSilent = this.#parts.lastContact.silentFor() > SILENCE_MS
     const isAnotherLine = reason === 'online' || (reason === 'visible' && isSilent)
-    // What was known is about another network.
+    // The connection state that was known belongs to another network.
     if (isAnotherLine && this.#connection === 'connected') this.#connection = 'starting'
     this.#wakeLinks(reason, isAnotherLine)
     if (isAnotherLine) this.#watch.begunAnew()

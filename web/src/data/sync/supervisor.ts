@@ -6,7 +6,7 @@ import { BackOff } from './replication/back-off.ts'
 import { loadReplication } from './replication/remote.ts'
 import type { Replicator, ReplicatorParts } from './replicator.ts'
 
-/** Loaded this long after the start, when the first screen is shown. */
+/** How long after the start the replication code is loaded; the first screen is shown by then. */
 const LOADED_AFTER_MS = 10_000
 
 /** The code that replicates and monitors the connection is loaded later: no screen waits for it. */

@@ -13,7 +13,7 @@ export interface SyncStatus {
   online: boolean
   /** There is a network, but the gate does not answer. */
   isUnanswered?: boolean
-  /** Why this device cannot store more, or soon will not; undefined if it can. */
+  /** The reason why this device cannot store more, or soon will not; undefined if it can. */
   storage?: StorageTrouble | 'low'
   /** Not everything that the account had has arrived here yet: an empty list means nothing. */
   isArriving: boolean

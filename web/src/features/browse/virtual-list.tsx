@@ -55,7 +55,7 @@ function Rows({ flowers, view, label, columns, topmost }: RowsProps) {
     focused.current?.place === place && focused.current.flower !== _id ? _id : place % columns
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: between a list and its items stand the rows, which ul does not allow
+    // biome-ignore lint/a11y/useSemanticElements: rows between list and items are not allowed in ul
     <div
       ref={list}
       role="list"

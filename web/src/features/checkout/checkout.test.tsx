@@ -132,7 +132,7 @@ test('system Back goes from Payment to Delivery, and a reload keeps the step and
   await screen.findByRole('heading', { name: 'Where should we deliver?' })
 })
 
-test('the choice for an unavailable flower is asked for, kept and ordered', async () => {
+test('the choice for an unavailable flower is asked for, kept and sent with the order', async () => {
   const mailbox = await readyToPay()
   renderCheckout('')
   fireEvent.click(await screen.findByRole('radio', { name: /Refund instead/ }))

@@ -30,7 +30,7 @@ export function useHealth(online: boolean): Health {
 
   useEffect(() => {
     void refresh()
-    // Without a network the answer would stay the same.
+    // Does not poll without a network: the answer would stay the same.
     const timer = online ? setInterval(refresh, POLL_MS) : undefined
     return () => {
       clearInterval(timer)

@@ -17,7 +17,7 @@ type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
 export function useDeliveryChoice() {
   const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
   const [typedDay, setTypedDay] = useState(today)
-  /** Why the day that was typed last was replaced. */
+  /** The reason why the day that was typed last was replaced. */
   const [replaced, setReplaced] = useState<'gone' | 'far'>()
   const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
   const isFar = typedDay > lastDay

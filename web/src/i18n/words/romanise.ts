@@ -34,7 +34,7 @@ export function romanise(word: string): string {
     else if (sign === VIRAMA && last) Object.assign(last, { vowel: '', isInherent: false })
     else if (NASALS.test(sign) && last) last.nasal = 'n'
   }
-  // From the end: an inherent vowel is silent at the end, and between two spoken syllables.
+  // Works from the end: an inherent vowel is silent at the end, and between two spoken syllables.
   for (let i = syllables.length - 1; i > 0; i -= 1) {
     const here = syllables[i]
     const next = syllables[i + 1]

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './stepper.module.css'
 
 export interface StepperProps {
-  /** What is counted, for screen readers: "Red Roses Bouquet". */
+  /** The name of the counted thing, for screen readers: "Red Roses Bouquet". */
   label: string
   value: number
   /** Default 1. With 0 the last press removes the item, and the button says so. */

@@ -47,7 +47,7 @@ export function openUndo<T>(keyOf: (one: T) => string, putBack: (all: readonly T
   }
 }
 
-/** For the screen whose removals the Undo brings back. */
+/** Connects an Undo with the screen whose removals it brings back. */
 export function useUndo<T>({ whileShown }: Undo<T>): void {
   useEffect(whileShown, [whileShown])
 }

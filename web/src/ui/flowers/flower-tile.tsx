@@ -6,7 +6,7 @@ export type TileTone = 'sand' | 'leaf' | 'rose'
 
 export interface FlowerTileProps {
   src: string
-  /** What the picture shows: "Red roses wrapped in printed paper"; empty if the name is beside it. */
+  /** A description of the picture: "Red roses wrapped in printed paper"; empty if the name is beside it. */
   alt: string
   tone?: TileTone
   /** In the lower left corner: the percent-off badge, "Out of stock". */

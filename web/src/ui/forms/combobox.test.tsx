@@ -101,7 +101,7 @@ test('a typed text does not come back over an option that was chosen elsewhere',
 test('switching to another window does not count as leaving the field', () => {
   render(<City keepsTyped start="pune" />)
   type('mu')
-  // The window's blur: the field stays the active one.
+  // The window loses the focus, but the field stays the active element.
   fireEvent.blur(field())
   expect(field().value).toBe('mu')
   expect(chosen()).toBe('pune')

@@ -15,7 +15,7 @@ export interface FieldProps {
   /** Adds "(optional)" to the label; required fields have no mark. */
   optional?: boolean | undefined
   hint?: ReactNode
-  /** One sentence that says what to do. */
+  /** One sentence that tells the person what to do. */
   error?: string | undefined
   /** Advice that does not block the form, such as an unusual PIN code. */
   warning?: string | undefined

@@ -27,7 +27,7 @@ export interface ActionBarProps {
   children: ReactNode
 }
 
-/** The screen's main action: fixed in the lower third on a phone (the tab bar makes room), in place on a desktop. */
+/** The screen's main action: fixed at the bottom of a phone, in place of the tab bar; in place on a desktop. */
 export function ActionBar({ lead, children }: ActionBarProps) {
   return (
     <div className={styles.actionBar} data-action-bar="">

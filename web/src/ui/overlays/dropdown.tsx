@@ -37,7 +37,7 @@ export function Dropdown({ button, label, className, children }: DropdownProps) 
   }, [isOpen])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether mouse or focus leave
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the mouse or the focus leaves
     <div
       ref={box}
       className={styles.dropdown}

@@ -27,7 +27,7 @@ function Modal({ open, onClose, title, children, footer, shape }: ModalProps & {
   useOverlayHistory(open, onClose)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the press beside it is the mouse's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the click is for the mouse
     <dialog
       ref={dialog}
       className={styles.modal}

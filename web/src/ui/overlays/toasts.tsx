@@ -13,7 +13,7 @@ interface Toast extends ToastOptions {
   id: number
 }
 
-/** The answer to the person's action is shown before news, which wait until it is gone. */
+/** The answer to the person's action is shown before news, which waits until the answer is gone. */
 let lines: { answer?: Toast | undefined; news?: Toast | undefined } = {}
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -80,7 +80,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   }, [id, action, isHeld])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the pointer or the focus on it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer or the focus on it only stops its timer
     <div
       className={styles.toast}
       onPointerEnter={() => setTouched(true)}

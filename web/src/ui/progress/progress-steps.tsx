@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './progress-steps.module.css'
 
 export interface ProgressStepsProps {
-  /** What the steps lead to, for screen readers: "Checkout". */
+  /** The process that the steps belong to, for screen readers: "Checkout". */
   label: string
   steps: readonly string[]
   /** The index of the current step. */

@@ -66,7 +66,7 @@ test('offline a customer and a visitor can order, and a partner can look around'
   expect(screen.queryByText(/browse and order/)).toBeNull()
 })
 
-test('an order that has to wait for its turn shows until when', async () => {
+test('an order that must wait for its turn shows when it will be sent', async () => {
   await say({ state: 'waiting', unsent: 1, retryAt: '2026-11-21T10:05:00.000Z' })
   screen.getByText(/goes out by itself: .*3:35/)
 })

@@ -16,7 +16,7 @@ export interface SyncStatusTexts {
   count: number
 }
 
-/** The sync state in words. */
+/** The texts for the sync state. */
 export function useSyncStatusTexts(status: SyncStatus): SyncStatusTexts {
   const { state, unsent, refused, initialSync, online, storage, retryAt } = status
   const { t } = useTranslation('shell')

@@ -5,7 +5,7 @@ export interface Editing {
   now: Date
   /** Undefined before the confirmation, from which the time counts. */
   end?: Date
-  /** Why the order can no longer be changed or cancelled. */
+  /** The reason why the order can no longer be changed or cancelled. */
   reason?: ReturnType<typeof whyNotEditable>
 }
 

@@ -21,7 +21,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
   const terms = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // It replaces a longer screen that the person may have scrolled to its end.
+  // This screen replaces a longer one that the person may have scrolled to its end.
   useEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

@@ -32,7 +32,7 @@ export function SignInMessage({ state }: { state: ProviderState }) {
   )
 }
 
-/** What people who use this Mogra and people who run it can do about it. */
+/** Tells what people who use this Mogra and people who run it can do about the domain. */
 function DomainHelp({ provider }: { provider: SocialProvider }) {
   const { t } = useTranslation('social')
   const { origin } = location

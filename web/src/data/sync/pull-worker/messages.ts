@@ -1,6 +1,6 @@
 import type { StorageFailure } from '../../pouch/connections.ts'
 
-/** What a page wants to be pulled, from where and into which database. */
+/** The databases that a page wants to be pulled, from where and into which one. */
 export interface PullJob {
   origin: string
   /** The name of the database behind the gate. */

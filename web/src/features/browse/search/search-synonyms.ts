@@ -1,6 +1,6 @@
 import type { Category, Occasion } from '#model'
 
-/** What people also call a category, in both languages; words that sound the same need no second entry. */
+/** Other names of a category, in both languages; words that sound the same need no second entry. */
 export const CATEGORY_SYNONYMS: Record<Category, string> = {
   roses: 'roses गुलाब',
   lilies: 'lilies lily लिली कुमुदिनी',

@@ -4,7 +4,7 @@ import { type DeliveryValues, readDelivery } from './delivery-form.ts'
 
 const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
 
-/** What this browser remembers of a checkout, across reloads and a login in between. */
+/** The drafts of a checkout in this browser, kept across reloads and a login in between. */
 export const checkoutDrafts = {
   delivery: (): DeliveryValues | undefined => readDelivery(drafts.get('checkout'), new Date()),
 

@@ -6,7 +6,7 @@ const today = '2026-11-21'
 const noon = new Date(`${today}T12:00:00+05:30`)
 const form = deliveryForm(() => noon)
 
-test('a draft is restored field by field, and a day that has gone by becomes today', () => {
+test('a draft is restored field by field, and a past day becomes today', () => {
   const draft = { name: 'Asha', phone: 98, deliveryOn: '2026-11-20', deliveryWindow: 'evening' }
   expect(restoreDraft(draft, today, 'jaipur')).toEqual({
     name: 'Asha',

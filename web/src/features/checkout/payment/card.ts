@@ -21,7 +21,7 @@ const brandOf = (number: string) => BRANDS.find(([, prefix]) => prefix.test(digi
 /** The brand by a card's first digits; undefined if there are too few, or the brand is unknown. */
 export const cardBrand = (number: string) => brandOf(number)?.[0]
 
-/** Where the printed groups begin. */
+/** The indexes at which the printed groups begin. */
 const GROUPS = { amex: [0, 4, 10], other: [0, 4, 8, 12, 16] } as const
 
 /** The typed digits in the groups in which cards print them. */
