@@ -20,7 +20,7 @@ type Load = () => Promise<{ default: ComponentType }>
 
 const loads: Load[] = []
 
-/** A screen of the shop's front, whose texts are loaded at the start. */
+/** A screen of the shop's front, whose chunk contains its texts. */
 const frontScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const loadScreen: Load = async () => ({ default: (await load())[name] })
   loads.push(loadScreen)
@@ -32,7 +32,7 @@ const loadTexts = () => import('../i18n/screens-english.ts')
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   frontScreen(async () => (await Promise.all([load(), loadTexts()]))[0], name)
 
-/** A person who has just come looks at the first screen first. */
+/** Waits this long first, because a person who has just come looks at the first screen. */
 const ARRIVING_MS = 5000
 
 /**

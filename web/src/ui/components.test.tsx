@@ -134,7 +134,7 @@ describe('the sync stages', () => {
   const labels = { saved: 'Saved on this phone', sent: 'Sent', confirmed: 'Confirmed' }
   const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent?.trim())
 
-  it('says in words which steps are still ahead', () => {
+  it('say in words which steps are still ahead', () => {
     render(<SyncStages stage="sent" labels={labels} notes={{ saved: '10:42 am' }} />)
     expect(steps()).toEqual(['Saved on this phone10:42 am', 'Sent', 'Confirmed (not yet)'])
   })

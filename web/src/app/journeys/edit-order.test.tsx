@@ -36,7 +36,7 @@ async function trackWith(documents: object[], path = '') {
   return shown.device
 }
 
-test('a person cancels an order on its screen, with a countdown, and sees that without a network too', async () => {
+test('a person can cancel an order on its screen while a countdown runs, even without a network', async () => {
   const { databases, setOnline } = await track({ confirmedAt: ago(10) })
   setOnline(false)
   expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
@@ -55,7 +55,7 @@ test('a phone whose clock is behind counts down from half an hour, not from more
   expect(screen.getByRole('timer').textContent).toBe('30:00')
 })
 
-test('after half an hour, or once the order is on its way, the screen offers people’s help instead', async () => {
+test('after half an hour, or once the order is on its way, the screen offers a phone call instead', async () => {
   await track({ confirmedAt: ago(31) })
   screen.getByRole('heading', { name: 'Need help?' })
   expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:\+91/)

@@ -49,7 +49,7 @@ export class Mailbox {
     return getOne<Account>(this.db, 'account')
   }
 
-  /** Whether everything that the account had has arrived once. */
+  /** Whether the first pull of the account's documents has been completed. */
   isComplete(): Promise<boolean> {
     return isComplete(this.db)
   }

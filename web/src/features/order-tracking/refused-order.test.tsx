@@ -79,7 +79,7 @@ test('a refused Buy Now leads back to its flower', async () => {
   expect(screen.getByRole('link', { name: 'Show the flower' }).getAttribute('href')).toBe('#/product/red-roses')
 })
 
-test('a cart that another device has already ordered leads to the orders', async () => {
+test('an order that another device had already placed leads to the list of orders', async () => {
   await refusedOrder('already_ordered', fromCart)
   expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('#/order-history')
 })
@@ -114,7 +114,7 @@ test('a person who placed the same order twice before the refusal can still plac
   screen.getByRole('button', { name: 'Order for ₹1,200' })
 })
 
-test('another order to another place leaves the refused one open', async () => {
+test('a later order to another place does not replace the refused one', async () => {
   const { address } = aPlaceOrder()
   const payload = aPlaceOrder({ address: { ...address, pincode: '302016' } })
   await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload })])

@@ -133,7 +133,8 @@ function release() {
 }
 
 /**
- * Closes overlays, the lowest first in `gone`. If an address was typed over them, there is an entry ahead of theirs.
+ * Closes the overlays in `gone`, which lists the lowest first. If an address was typed over them, there is an entry
+ * ahead of theirs.
  */
 function close(gone: Overlay[]) {
   const top = gone.at(-1)

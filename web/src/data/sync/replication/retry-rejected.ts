@@ -23,7 +23,10 @@ export async function retryRejected(local: Pouch, remote: Remote, ids: readonly 
   return true
 }
 
-/** An intent is left to the person, who was told that it was refused; so is a document that was dismissed. */
+/**
+ * The refused documents to push again by themselves. Intents are left to the person, who was told of the refusal; so
+ * are dismissed documents.
+ */
 export async function idsToRetry(local: Pouch): Promise<string[]> {
   const { documents, dismissed } = await readRejectedDocuments(local)
   return Object.entries(documents).flatMap(([id, { reason }]) =>

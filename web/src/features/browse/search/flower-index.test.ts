@@ -67,7 +67,7 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
-test('a word that is like no other finds nothing', () => {
+test('a word that is similar to no indexed word finds nothing', () => {
   expect(found('cactus')).toEqual([])
   expect(found('red cactus')).toEqual([])
   expect(found('zzzz')).toEqual([])
