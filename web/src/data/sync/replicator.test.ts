@@ -122,7 +122,7 @@ test('a write whose push fails at once leads to a probe long before the heartbea
   await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
 }, 20_000)
 
-test('counts are compared once it is stored that everything was sent, and not before', async () => {
+test('document counts are compared only after it is stored that everything was sent', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await favouritesOf(() => device).set('tulips', true)

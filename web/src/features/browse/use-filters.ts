@@ -5,7 +5,7 @@ import { type Filters, readFilters, writeFilters } from '../../blocks/catalogue/
 import { usePreference } from '../../data/preferences.ts'
 import { keyInHistory, sameScreen } from '../../paths.ts'
 
-/** Browsers limit how often the address may change in a time. */
+/** Browsers limit how often the address may change within a short time. */
 const PAUSE_MS = 300
 
 interface FiltersInAddress {

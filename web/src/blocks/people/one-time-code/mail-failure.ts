@@ -9,7 +9,8 @@ export function useMailFailure(): (failure: Failure) => string {
       if (error === 'network') return t('mailFailure.network')
       if (error === 'cross_site') return t('mailFailure.origin')
       if (status === 403) return t('mailFailure.forbidden')
-      // A proxy returns these if the service refuses connections, and the service if it cannot reach one that it needs.
+      // A proxy returns these statuses if the service refuses connections; the service does if it cannot reach another
+      // one that it needs.
       if (status === 502 || status === 503 || status === 504) return t('mailFailure.down')
       return t('mailFailure.other')
     }
