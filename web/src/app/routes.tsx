@@ -8,9 +8,11 @@ export type RouteName = keyof typeof patterns | 'notFound'
 interface RouteEntry {
   pattern: string
   Screen: ComponentType
-  /** On a phone the header shows a way back (to here, if the app was opened on this screen) instead of the brand. */
+  /**
+   * On a phone the header shows a Back button instead of the brand; it leads here if the app was opened on this screen.
+   */
   back?: string
-  /** The screen's name stands beside the way back; without it the brand does, where the screen's own heading says enough. */
+  /** Whether the header shows the screen's name beside the Back button; otherwise it shows the brand. */
   hasBarTitle?: boolean
 }
 
@@ -18,7 +20,7 @@ type Load = () => Promise<{ default: ComponentType }>
 
 const loads: Load[] = []
 
-/** A screen of the shop's front, which brings its texts along. */
+/** A screen of the shop's front, whose chunk contains its texts. */
 const frontScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const loadScreen: Load = async () => ({ default: (await load())[name] })
   loads.push(loadScreen)
@@ -30,29 +32,31 @@ const loadTexts = () => import('../i18n/screens-english.ts')
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   frontScreen(async () => (await Promise.all([load(), loadTexts()]))[0], name)
 
-/** Who has just come looks at the first screen. */
+/** Waits this long first, because a person who has just come looks at the first screen. */
 const ARRIVING_MS = 5000
 
-/** Opens every screen once the service worker has stored them all, so that going there takes no time: one after the
- * other, when the page has nothing better to do. Without one it would cost the network. */
+/**
+ * Loads every screen once the service worker has stored them all, so that they open without a delay: one after the
+ * other, while the page is idle. Without a service worker this would use the network.
+ */
 export async function preloadScreens(): Promise<void> {
   if (!navigator.serviceWorker) return
   await navigator.serviceWorker.ready
   await new Promise((resolve) => setTimeout(resolve, ARRIVING_MS))
   for (const load of loads) {
     await onceIdle()
-    // A chunk that fails here is asked for again when its screen is opened.
+    // A chunk that fails here is requested again when its screen is opened.
     await load().catch(() => undefined)
   }
 }
 
-// Of no use to visitors: fetched when somebody goes there, not before.
+// Visitors do not need it, so it is not preloaded.
 const DevUiScreen = lazy(async () => {
   const [{ DevUiScreen }] = await Promise.all([import('../features/dev-ui/dev-ui.tsx'), loadTexts()])
   return { default: DevUiScreen }
 })
 
-/** Every screen, each a chunk of its own. */
+/** Every screen, each in its own chunk. */
 export const routes: Record<RouteName, RouteEntry> = {
   home: {
     pattern: patterns.home,
@@ -150,7 +154,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   notFound: { pattern: '*', Screen: screen(() => import('../features/not-found/not-found.tsx'), 'NotFoundScreen') },
 }
 
-/** What the tab is called on each route. */
+/** The tab's title on each route. */
 export function useRouteTitles(): Record<RouteName, string> {
   const { t } = useTranslation('shell')
   return {

@@ -10,7 +10,7 @@ import people from './locales/en/people.json'
 import problems from './locales/en/problems.json'
 import social from './locales/en/social.json'
 
-/** Of all other screens: a chunk that comes with the first of them. */
+/** Texts of all other screens: a chunk that is loaded with the first of them. */
 export const screensEnglish = {
   parts,
   pages,
