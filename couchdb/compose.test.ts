@@ -98,7 +98,7 @@ describe('compose.yaml', () => {
       'a health check that asks for something else',
       { healthcheck: { ...nodes.couchdb.healthcheck, test: ['CMD', 'true'] } },
     ],
-  ])('would be refused with %s', (_what, change) => {
+  ])('a file with %s would fail this check', (_what, change) => {
     const compose = loaded() as { services: { couchdb: object } }
     Object.assign(compose.services.couchdb, change)
     expect(v.safeParse(Compose, compose).success).toBe(false)

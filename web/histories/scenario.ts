@@ -12,7 +12,7 @@ import { retry } from './world/retry.ts'
 import type { World } from './world/world.ts'
 
 const DAY_MS = 86_400_000
-/** A wait ends after this time and so many checks: a slow machine checks less often. */
+/** A wait ends after this time and this many checks: a slow machine checks less often. */
 const REST_MS = 3_000
 const REST_LOOKS = 30
 const LOOK_MS = 30

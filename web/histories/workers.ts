@@ -32,7 +32,7 @@ const SAID_EVERY = 25
 /** A cache of compiled modules by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
 
-/** After so many histories a new process and a new service start, because all stored data makes the old ones slow. */
+/** After this many histories a new process and a new service start, because all stored data makes the old ones slow. */
 const STRETCH = 250
 
 /** Runs histories until one fails. */

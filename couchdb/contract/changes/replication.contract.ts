@@ -24,7 +24,7 @@ interface Device {
 
 const PouchDB = createRequire(import.meta.url)('pouchdb') as new (name: string, options: object) => Device
 
-describe('PouchDB replicates', () => {
+describe('replication by PouchDB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mogra-devices-'))
   const open: Device[] = []
   const device = () => {

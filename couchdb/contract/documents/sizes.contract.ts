@@ -51,7 +51,7 @@ describe('attachments of 5 MB', () => {
 })
 
 // https://docs.couchdb.org/en/stable/config/couchdb.html#couchdb/max_document_size
-describe('what is too large', () => {
+describe('documents that are too large', () => {
   const db = freshDatabase()
   // The document is too large, but the request is small enough to be read.
   const large = { _id: 'large', text: 'x'.repeat(9 * MB) }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, freshDatabase } from '../couch.ts'
 
-describe('_find sorts', () => {
+describe('sorting by _find', () => {
   const db = freshDatabase()
   const docs = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => ({
     _id: `d${n}`,
@@ -34,12 +34,12 @@ describe('_find sorts', () => {
     [['d0', 'd1', 'd2', 'd4', 'd6'], { at: { $ne: 5 } }],
     [['d4', 'd5', 'd6'], { at: { $gt: 2 } }],
     [['d4', 'd5', 'd6'], { at: { $gt: 2, $exists: true } }],
-  ])('%j by an indexed field for the request %j', async (ids, selector) => {
+  ])('by an indexed field returns %j for %j', async (ids, selector) => {
     expect(await found({ selector, sort: ['at'] })).toEqual(ids)
     expect(await found({ selector, sort: [{ at: 'desc' }] })).toEqual(ids.toReversed())
   })
 
-  test('by the last fields of an index if the selector fixes the fields before them', async () => {
+  test('by the last fields of an index works if the selector fixes the fields before them', async () => {
     expect(await found({ selector: { kind: 'rose' }, sort: [{ other: 'desc' }] })).toEqual(['d7', 'd5', 'd3', 'd1'])
     expect(await found({ selector: { kind: 'rose', other: { $gt: 3 } }, sort: ['other'] })).toEqual(['d5', 'd7'])
     expect((await find({ selector: { kind: { $gt: 'a' } }, sort: ['other'] })).status).toBe(400)

@@ -115,7 +115,7 @@ describe('views', () => {
     ],
     ['startkey=["Zzz"]', []],
     ['limit=0', []],
-  ])('reduced with "%s"', async (query, expected) => {
+  ])('the query "%s" returns reduced rows', async (query, expected) => {
     expect(await rows(query)).toEqual(expected.map(([key, values]) => ({ key, value: stats(...values) })))
   })
 

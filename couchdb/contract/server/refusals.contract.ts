@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, freshDatabase, graft, put } from '../couch.ts'
 
 /** Responses of CouchDB 3.5 to unusual requests, as we observed them. */
-describe('refused', () => {
+describe('CouchDB refuses', () => {
   const db = freshDatabase()
 
   test.each(['_foo', 1, '', null])('a document with the _id %j, under any path', async (_id) => {
@@ -56,7 +56,7 @@ describe('refused', () => {
   })
 })
 
-describe('accepted', () => {
+describe('CouchDB accepts unusual requests', () => {
   const db = freshDatabase()
 
   test('a revision in capitals is stored in small letters', async () => {
@@ -69,7 +69,7 @@ describe('accepted', () => {
     expect((await call('PUT', `${db.path}/put`, { body: { _rev: rev, _deleted: true } })).status).toBe(200)
   })
 
-  test('several queries of documents and views in one request', async () => {
+  test('one request runs several queries of documents and of views', async () => {
     await put(`${db.path}/a`, {})
     await put(`${db.path}/b`, {})
     await put(`${db.path}/_design/d`, { views: { v: { map: 'function (doc) { emit(doc._id) }', reduce: '_count' } } })
@@ -90,7 +90,7 @@ describe('accepted', () => {
     expect((await ask('_design/d/_view/v', [{}])).status).toBe(400)
   })
 
-  test('changes by a selector, with the requested fields of the documents', async () => {
+  test('changes by a selector contain only the requested fields of the documents', async () => {
     await put(`${db.path}/projected`, { kind: 'rose', price: { rupees: 3, paise: 0 } })
     const changes = (fields: unknown) =>
       call('POST', `${db.path}/_changes?filter=_selector&include_docs=true`, {

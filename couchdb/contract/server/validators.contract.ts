@@ -78,27 +78,27 @@ describe('arguments of a validator', () => {
     await put(`${db.path}/_design/teller`, { language: 'javascript', validate_doc_update: code })
   })
 
-  test('a new document has no old document', async () => {
+  test('for a new document there is no old document', async () => {
     expect(await told('new', { n: 1 })).toMatchObject({ before: null, id: 'new' })
   })
 
-  test('an edited document has its stored revision as the old document', async () => {
+  test('for an edited document the function gets the stored revision as the old document', async () => {
     const rev = await put(`${db.path}/edited`, { n: 1 })
     expect((await told('edited', { _rev: rev, n: 2 })).before).toMatchObject({ _id: 'edited', _rev: rev, n: 1 })
   })
 
-  test('a deletion has `_deleted` and the old document', async () => {
+  test('for a deletion the function gets `_deleted` and the old document', async () => {
     const rev = await put(`${db.path}/leaving`, { n: 1 })
     expect(await told('leaving', { _rev: rev, _deleted: true })).toMatchObject({ deleted: true, before: { n: 1 } })
   })
 
-  test('a document created again after its deletion has no old document', async () => {
+  test('for a document created again after its deletion there is no old document', async () => {
     const rev = await put(`${db.path}/reborn`, { n: 1 })
     await call('DELETE', `${db.path}/reborn?rev=${rev}`)
     expect((await told('reborn', { n: 2 })).before).toBeNull()
   })
 
-  test('a replicated revision has its stored ancestor as the old document', async () => {
+  test('for a replicated revision the function gets the stored ancestor as the old document', async () => {
     const [a, b] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`]
     await graft(db.path, 'grafted', [a], { n: 1 })
     const { body } = await graft(db.path, 'grafted', [a, b], { n: 2, tell: true })

@@ -54,7 +54,7 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
       return call.reply.code(200).send(result)
     }
     const rev = givenRev(call, undefined)
-    // A missing document is a 404, even if the revision is missing too, which alone is a 409.
+    // Read first: a missing document is a 404, also without a revision, which for an existing document is a 409.
     await database.use((pouch) => pouch.get(id))
     const doc: NormalisedDocument = { _id: id, _deleted: true, ...(rev === undefined ? {} : { _rev: rev }) }
     const [result] = await writeDocuments(database, [doc], true, call.user)

@@ -91,7 +91,7 @@ export class Database {
     })
   }
 
-  /** The same for reads during which nothing may be written. */
+  /** Runs reads under the write lock, so that nothing is written meanwhile. */
   inTurn<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     const turn = this.#tail.then(() => this.use(work))
     this.#tail = turn.catch(() => undefined)
@@ -129,7 +129,7 @@ export class Database {
     this.#shouldReopen = true
   }
 
-  /** Only for idle databases: a store must not be closed during a read. */
+  /** Closes the store; only for an idle database, because a store must not be closed during a read. */
   async close(): Promise<void> {
     const pouch = this.#pouch
     this.#pouch = undefined

@@ -163,11 +163,11 @@ describe('a malformed request is refused, and the server works on', () => {
       '--x\r\n\r\n{"_attachments":{"a":{"follows":true}}}\r\n--x--',
       'multipart/related; boundary=x',
     ],
-  ])('%j to %s %.60s', async (status, method, path, body, type) => {
+  ])('with %j: %s %.60s', async (status, method, path, body, type) => {
     expect([status].flat()).toContain(await rawRequest(server.url, method, path, body, type))
   })
 
-  test('a document larger than 8 MB', async () => {
+  test('a document larger than 8 MB is refused', async () => {
     const text = 'x'.repeat(9 * 1024 * 1024)
     expect((await request(server.url, 'PUT', '/db/large', { text })).status).toBe(413)
     expect((await request(server.url, 'POST', '/db/_bulk_docs', { docs: [{ text }] })).body.error).toBe(
@@ -180,7 +180,7 @@ describe('a malformed request is refused, and the server works on', () => {
     expect(await raw(server.url, head)).toBe(413)
   })
 
-  test('bytes that are not HTTP', async () => {
+  test('bytes that are not HTTP are refused', async () => {
     for (const text of [
       '\0\0\0\0\r\n\r\n',
       'GET\r\n\r\n',
@@ -201,7 +201,7 @@ describe('a malformed request is refused, and the server works on', () => {
     half.destroy()
   })
 
-  test('five hundred long polls that are aborted', async () => {
+  test('five hundred aborted long polls are released', async () => {
     const all = new AbortController()
     const polls = Array.from({ length: 500 }, () =>
       fetch(`${server.url}/db/_changes?feed=longpoll&since=now&heartbeat=100`, {

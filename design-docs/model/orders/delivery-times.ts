@@ -11,7 +11,7 @@ const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
 /** Returns the calendar day in India, `YYYY-MM-DD`. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
 
-/** Florists accept orders for at most so many days ahead. */
+/** Florists accept orders for at most this many days ahead. */
 export const MOST_DAYS_AHEAD = 60
 
 /** Returns the last calendar day in India for which an order is possible. */

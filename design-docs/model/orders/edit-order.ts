@@ -44,7 +44,7 @@ export const changeOrder = defineIntent({
   refusals: [...NOT_EDITABLE, 'delivery_date_passed', 'delivery_window_passed'],
 })
 
-/** For so many minutes after its confirmation, the customer may change or cancel an order. */
+/** For this many minutes after its confirmation, the customer may change or cancel an order. */
 export const EDITABLE_MINUTES = 30
 
 export const editableUntil = ({ confirmedAt }: Pick<Order, 'confirmedAt'>): Date =>

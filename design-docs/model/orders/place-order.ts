@@ -53,7 +53,7 @@ export function addressLine(
   return `${address.replace(/[\s,]+$/, '')}, ${findCity(city)?.name[language] ?? city} ${pincode}`
 }
 
-/** No real cart line comes from more devices, and each device is work for the service. */
+/** Limits the devices of one line: no real cart line has more, and each device is work for the service. */
 const fewCounters = v.pipe(counters, v.maxEntries(32))
 
 export const OrderedLine = v.strictObject({

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 
-/** For so many hours after its delivery, the customer may report a problem with an order. */
+/** For this many hours after its delivery, the customer may report a problem with an order. */
 export const REPORTABLE_HOURS = 24
 
 /** The time of the delivery; undefined until the order is delivered. */

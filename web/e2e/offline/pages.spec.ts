@@ -22,7 +22,7 @@ test('two pages of one browser show one cart, one order and one account', async 
   await order(one, 'red-roses')
   await expect(there.getByText('Sent', { exact: true })).toBeVisible()
   await context.unroute(/\/db\/mailbox-[^/]+\/_changes/)
-  // Ends the back-off.
+  // The `online` event ends the back-off.
   await context.setOffline(true)
   await context.setOffline(false)
   for (const main of [here, there]) await expect(main.getByText(/FLR\d+/).first()).toBeVisible()

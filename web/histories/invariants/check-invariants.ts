@@ -6,7 +6,7 @@ import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
 import { whyNotConverged } from './convergence.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
-/** A slow machine still makes progress. A history is stuck if nothing changes for this time and for so many checks. */
+/** A slow machine still makes progress. A history is stuck if nothing changes for this time and for this many checks. */
 const STUCK_MS = 7_000
 const STUCK_LOOKS = 60
 const HEALED_WITHIN_MS = 40_000

@@ -8,7 +8,7 @@ export interface Mutant {
   edits: readonly Edit[]
   /** A history that leads to the fault and runs first; if absent, random histories must find the fault. */
   history?: readonly Command[]
-  /** The fault must be noticed within so many histories. */
+  /** The fault must be noticed within this many histories. */
   within?: number
   isDatabaseApart?: boolean
 }
