@@ -41,7 +41,7 @@ export async function migrate({ from, to, log = () => undefined }: MigrateOption
   }
 }
 
-/** Reads a source that is written to meanwhile again and again, until no more changes come. */
+/** Repeats the rounds until the source has no more changes: it may be written to meanwhile. */
 async function moveUntilQuiet({ couch: source, isLocked }: Source, target: CouchClient, log: (line: string) => void) {
   const reports = new Map<string, DatabaseReport>()
   const progress = tellProgress(log)

@@ -43,7 +43,7 @@ async function clean(database: Database): Promise<void> {
   if (before.length === 0) return
   // A running read may still use the previous design document.
   await database.waitForReaders()
-  // The write lock prevents that a design document declares one of these views again meanwhile.
+  // The write lock prevents a design document from declaring one of these views again meanwhile.
   await database.exclusive(async (pouch) => {
     const still = new Set(await orphansOf(database, pouch))
     for (const path of before) if (still.has(path)) await destroyPouch(path)
