@@ -162,7 +162,7 @@ describe('_security and tokens', () => {
   })
 
   test('a wrong name and password are refused', async () => {
-    // Not the admin's own name: CouchDB locks it out for five minutes after the fifth wrong password.
+    // Uses a name other than the admin's: CouchDB locks a name out for five minutes after the fifth wrong password.
     const authorization = `Basic ${Buffer.from(`${freshName()}:certainly-not`).toString('base64')}`
     expect((await call('GET', '/_all_dbs', { token: null, headers: { authorization } })).status).toBe(401)
   })

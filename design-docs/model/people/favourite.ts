@@ -18,7 +18,7 @@ function merge(favourites: readonly Favourite[]): Set<string> {
   return new Set([...last.values()].filter((favourite) => favourite.on).map((favourite) => favourite.flower))
 }
 
-// After a rollback of its store, a device can have two leaves with the same time. Then "on" wins in any sequence.
+// After a rollback of its store, a device can have two leaves with the same time. Then "on" wins.
 const isLater = (a: Favourite, b: Favourite) => {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (a.device !== b.device) return a.device > b.device

@@ -46,7 +46,7 @@ function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
     .flatMap(({ key, address }) => (address ? [{ key, address }] : []))
 }
 
-// Of two leaves with the same device and time, one with an address wins, then the greater spelling, in any sequence.
+// Of leaves with the same device and time, one with an address wins, then the greater spelling.
 function isLater(a: SavedAddress, b: SavedAddress): boolean {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (a.device !== b.device) return a.device > b.device
