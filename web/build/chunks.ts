@@ -5,7 +5,7 @@ interface Chunks {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
-const ENTRY = resolve('web/src/main.tsx')
+const ENTRY = resolve('web/src/app/start/main.tsx')
 
 // Of these each screen takes some: following their lists of everything would bring the parts of all screens.
 const BARRELS = /lucide-react|valibot|design-docs\/model/

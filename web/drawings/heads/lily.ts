@@ -1,5 +1,5 @@
-import { type Path, ring, turned } from '../path.ts'
-import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../print.ts'
+import { type Path, ring, turned } from '../shapes/path.ts'
+import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* Six recurved petals, the front three over the back three; ochre anthers on long filaments name it. */
 

@@ -1,5 +1,5 @@
-import { mirrored, type Path, place } from '../path.ts'
-import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../print.ts'
+import { mirrored, type Path, place } from '../shapes/path.ts'
+import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* A rose seen from a little above: five outer petals lie open, their lips rolled; in their middle cups stand in cups. */
 
