@@ -1,5 +1,5 @@
-import english from '../../src/i18n/locales/en/checkout.json' with { type: 'json' }
-import hindi from '../../src/i18n/locales/hi/checkout.json' with { type: 'json' }
+import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
 import { fillDelivery, signIn, withoutStock } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -120,8 +120,8 @@ test('the cart counts, takes away and brings back, and says what is to be paid a
 })
 
 for (const [language, texts] of [
-  ['en', english],
-  ['hi', hindi],
+  ['en', english.checkout],
+  ['hi', hindi.checkout],
 ] as const)
   test(`the checkout asks for what is required, and pays by UPI, card or wallet (${language})`, async ({
     service,

@@ -19,7 +19,7 @@ export interface PromoCodeProps {
 
 /** A promo code, and what it gives or why it gives nothing, beside the field. */
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   const isApplied = state.status !== 'none' && text.trim() !== ''
 

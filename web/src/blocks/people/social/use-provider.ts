@@ -23,7 +23,7 @@ type Settle = (outcome: SocialOutcome) => Promise<ProviderState>
 
 /** To Google or Facebook and back: by a popup, or by this page where popups are blocked. */
 export function useProvider(page: SocialPage, settle: Settle) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const [query, setQuery] = useSearchParams()
   const [state, setState] = useState<ProviderState>({ stage: 'idle' })
   // What this page has begun; another page's answer is not its affair.
@@ -50,7 +50,7 @@ export function useProvider(page: SocialPage, settle: Settle) {
   const start = async (provider: SocialProvider) => {
     popup.current?.close()
     watch.current?.abort()
-    const opened = openPopup(t('redirecting', { provider: t(provider) }))
+    const opened = openPopup(t('social.redirecting', { provider: t(`social.${provider}`) }))
     const display = opened ? 'popup' : 'redirect'
     popup.current = opened
     setState({ stage: 'away', provider, display })
