@@ -31,16 +31,15 @@ export const frontScreen = <Name extends string>(load: LoadScreen<Name>, name: N
 
 const loadTexts = () => import('../../i18n/screens-english.ts')
 
-const withTexts =
-  <Name extends string>(load: LoadScreen<Name>): LoadScreen<Name> =>
-  async () =>
-    (await Promise.all([load(), loadTexts()]))[0]
+/** What is loaded, once the texts of all screens are there. */
+const withTexts = async <T>(load: () => Promise<T>): Promise<T> => (await Promise.all([load(), loadTexts()]))[0]
 
-export const screen = <Name extends string>(load: LoadScreen<Name>, name: Name) => frontScreen(withTexts(load), name)
+export const screen = <Name extends string>(load: LoadScreen<Name>, name: Name) =>
+  frontScreen(() => withTexts(load), name)
 
 /** A screen that is of no use to visitors: it is fetched when somebody goes there, not before. */
 export const rareScreen = <Name extends string>(load: LoadScreen<Name>, name: Name) =>
-  lazy(async () => ({ default: (await withTexts(load)())[name] }))
+  lazy(async () => ({ default: (await withTexts(load))[name] }))
 
 /** Who has just come looks at the first screen. */
 const ARRIVING_MS = 5000
