@@ -62,11 +62,9 @@ const add = (name: string, isOk: boolean, read: (report: string) => Report) => {
   console.log(`▸ ${name}: ${report.passed} passed, ${report.failed} failed`)
 }
 
-/** Each run, and what hangs then is named; calm it takes five. */
-const HISTORIES_MINUTES = 25
 async function runScenarios(name: string, args: string[]) {
   const log = `${REPORTS}/${name}.log`
-  const how = ['--lanes', '2', '--minutes', String(HISTORIES_MINUTES), '--report', `${REPORTS}/${name}.json`]
+  const how = ['--lanes', '2', '--report', `${REPORTS}/${name}.json`]
   const isOk = await run('test:histories', [...args, ...how], { log })
   return { name, log, isOk }
 }

@@ -32,35 +32,35 @@ import { socialSessionRoutes } from './social/session-routes.ts'
 import { emailRoutes } from './support/email-routes.ts'
 
 export interface AppOptions {
-  /** The built web app; absent: the service answers for itself only. */
+  /** The folder of the built web app; without it, only the service's own routes exist. */
   webFolder?: string
   limits?: GateLimits
   logLevel?: 'debug' | 'info' | 'warn' | 'silent'
-  /** Takes the lines of the log; standard output where it is absent. */
+  /** Receives the lines of the log; default: standard output. */
   logStream?: { write(line: string): void }
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** The routes and what all of them share. It does not listen; closing it stops no service. */
+/** Builds the routes and what they share. It does not listen, and closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, outages } = services
   const how = { isHttps: isHttps(settings.publicUrl) }
   const app = fastify({
     bodyLimit: MEGABYTE,
-    // 1 MB at the 4 KB/s of a bad mobile network; what comes slower is refused before.
+    // 1 MB at the 4 KB/s of a bad mobile network; slower bodies are refused earlier.
     requestTimeout: 300_000,
-    // A head is small: who takes longer, or says nothing at all, only means to hold a connection.
+    // Headers are small: a client that takes longer or sends nothing only wants to hold a connection.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
-    // Plain http has nobody in front of it who could be believed about addresses.
+    // With plain http there is no proxy that could be trusted about addresses.
     trustProxy: how.isHttps ? ['loopback', 'uniquelocal'] : false,
     frameworkErrors: handleBadUrl(how, outages),
     clientErrorHandler: handleClientError,
     logger: {
       level: options.logLevel ?? 'warn',
       ...(options.logStream && { stream: options.logStream }),
-      // Neither cookies nor addresses nor bodies: who did what stands in the audit database.
+      // No cookies, addresses or bodies are logged; the audit database records who did what.
       serializers: {
         req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
         err: ({ name, message, stack }) => ({ type: name, message, stack: stack ?? '' }),
@@ -78,7 +78,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   handleErrors(app, outages)
   validateWithValibot(app)
   await app.register(cookie)
-  // Quick rather than small: what is large and stays the same is compressed when it is built.
+  // Fast rather than small: large static files are compressed at build time.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -118,7 +118,7 @@ async function webRoutes(app: FastifyInstance, root: string) {
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      // A file in assets has its content's hash in its name; all else must be asked for anew.
+      // A file in assets has the hash of its content in its name; everything else must be revalidated.
       reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

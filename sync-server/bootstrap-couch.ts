@@ -9,7 +9,7 @@ import { readDataSettings, SettingError } from './settings/settings.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Makes the configured CouchDB ready for the service, whose key for tokens is in the data folder. */
+/** Prepares the configured CouchDB for the service, whose key for tokens is in the data folder. */
 async function bootstrapCouch(): Promise<void> {
   const { couchdbUrl, dataFolder } = readDataSettings(process.env)
   if (couchdbUrl === undefined)

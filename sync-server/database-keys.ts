@@ -16,7 +16,7 @@ export interface KeyRecord {
   type: 'keys'
   /** Absent only while the keys of a database that had no record are being replaced. */
   fingerprint?: string
-  /** Where they were noted, for people who look for them. */
+  /** The place where the record was written, for operators who look for the keys. */
   folder: string
   host: string
   at: string
@@ -26,7 +26,7 @@ export interface KeyRecord {
 
 export const KEY_RECORD = 'keys'
 
-/** This many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
+/** How many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
 const SAMPLE = 100
 
 export interface KeyNeeds {
@@ -73,8 +73,8 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
 }
 
 /**
- * The same keys, without noting them: `couch:migrate` refuses a target that holds documents. Where nobody has used the
- * database, new keys are made for its first start.
+ * As `claimKeys`, but without recording them, because `couch:migrate` refuses a target with documents. For an unused
+ * database, it creates the keys of its first start.
  */
 export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>): Promise<StoredKeys> {
   const record = await couch.db('work').get<KeyRecord>(KEY_RECORD)
@@ -101,10 +101,10 @@ function refuseReplacement(record: KeyRecord | undefined) {
 
 /**
  * Returns the keys with this fingerprint, from `keys.json` or from the draft of a start or replacement that was killed
- * before it moved them there. Undefined when neither file holds them.
+ * before it moved them there; undefined if neither file holds them.
  */
 export async function keysOf(fingerprint: string, folder: KeyFolder): Promise<StoredKeys | undefined> {
-  // The draft first: another process that moves it meanwhile removes it last.
+  // The draft is read first, because another process that moves it removes it last.
   const candidates = [await folder.readDraft(), await folder.read()]
   return candidates.find((keys) => keys?.fingerprint === fingerprint)
 }
@@ -118,7 +118,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
   at: now().toISOString(),
 })
 
-/** Whether there is any account; false also when the database `accounts` does not exist. */
+/** Returns whether there is any account; also false if the database `accounts` does not exist. */
 export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
@@ -132,8 +132,8 @@ export async function holdsAccounts(couch: Couch): Promise<boolean> {
 
 /**
  * Checks whether a database without a record was made with other keys: each account has a claim whose id is the keyed
- * hash of its e-mail. True when these keys find the claims of fewer than half of the accounts in the sample; false also
- * when no account has an e-mail.
+ * hash of its e-mail. Returns true if these keys find the claims of fewer than half of the accounts in the sample; also
+ * false if no account has an e-mail.
  */
 export async function wasMadeWithOthers(keys: Keys, couch: Couch): Promise<boolean> {
   if (!(await holdsAccounts(couch))) return false

@@ -14,7 +14,7 @@ import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = `Use it like this: npm run demo:catalogue -- --count ${MAX_FLOWERS} [--seed 1]; --count ${MIN_FLOWERS} leaves the samples alone`
 
-/** The catalogue holds as many flowers, the samples among them; answers one sentence. */
+/** Fills the catalogue up to `count` flowers, including the samples; returns one sentence. */
 async function fillCatalogue(count: number, seed: number): Promise<string> {
   const { services, close } = await openService(readSettings(process.env, { isDemoOnly: true }))
   try {

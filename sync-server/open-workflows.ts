@@ -2,7 +2,7 @@ import type { Workflows } from './decider/define-workflow.ts'
 import { type OrderStores, orderWorkflows } from './orders/order-workflows.ts'
 import { type PeopleStores, peopleWorkflows } from './people/people-workflows.ts'
 
-/** What the decider decides, capability by capability. */
+/** Collects the workflows of all capabilities for the decider. */
 export function openWorkflows(stores: OrderStores & PeopleStores): Workflows {
   const capabilities = [orderWorkflows(stores), peopleWorkflows(stores)]
   return {

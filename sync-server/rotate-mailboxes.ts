@@ -7,7 +7,7 @@ import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run mailbox:rotate -- --all, or --account name@example.com'
 
-/** Every mailbox asked for moves to a fresh database of the next generation; answers one sentence. */
+/** Moves each requested mailbox to a new database of the next generation; returns one sentence. */
 async function rotate({ accounts, couch, rotation }: Services, email: string | undefined): Promise<string> {
   const ids = email === undefined ? await everybody() : [await idOf(email)]
   let wanted = 0

@@ -35,13 +35,13 @@ import { type Identities, openIdentities } from './social/identities.ts'
 import { type OauthAttempts, openOauthAttempts } from './social/oauth-attempts.ts'
 import { openProviders, type Providers } from './social/providers/providers.ts'
 
-/** All there is, put together by hand; routes and workflows are handed what they need of it. */
+/** All services of the process; routes and workflows receive those that they need. */
 export interface Services {
   settings: Settings
   keys: Keys
   now: () => Date
   outages: OutageLog
-  /** The same as in `outages`: what goes wrong in the background. */
+  /** The same as `outages.report`, for errors in the background. */
   report: Report
   couch: Couch
   emailClaims: EmailClaims
@@ -56,7 +56,7 @@ export interface Services {
   loginCodes: LoginCodes
   knownDevices: KnownDevices
   passwords: Passwords
-  /** For deleting an account. */
+  /** Codes for deleting an account. */
   deletionCodes: LoginCodes
   verificationLinks: VerificationLinks
   pendingRegistrations: PendingRegistrations
@@ -67,7 +67,7 @@ export interface Services {
   socialProviders: Providers
   mailer: Mailer
   outbox: Outbox
-  /** Catches mail where no mail server is set (demo mode). */
+  /** Catches mail if no mail server is configured (demo mode). */
   demoSmtp: DemoSmtp | undefined
   mailboxes: Mailboxes
   notifier: ChangeNotifier
@@ -88,7 +88,7 @@ interface Given {
   onStep?: (point: string) => void
 }
 
-/** Puts the services together; nothing of them works in the background until it is started. */
+/** Creates the services; none of them works in the background until it is started. */
 export async function openServices({ settings, keys, couch, outages, now, onStep }: Given): Promise<Services> {
   const { report } = outages
   const notifier = openChangeNotifier()
@@ -166,7 +166,7 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
   }
 }
 
-/** Stops what works in the background; what it had in hand goes on at the next start. */
+/** Stops background work; unfinished work continues at the next start. */
 export async function closeServices({
   decider,
   outbox,

@@ -6,8 +6,8 @@ interface Asked {
 }
 
 /**
- * With `latest` each revision is answered by all leaves that it led to. Leaves led to none but themselves, so that they
- * and one more are answered by twice the document at most; revisions of one history by all its leaves, for each of them.
+ * With `latest`, CouchDB answers each revision with all leaves that descend from it. A leaf leads only to itself, so
+ * all leaves and one more revision cost at most twice the document; several ancestors would each return all leaves.
  */
 export async function asksForAncestors(asked: readonly Asked[], store: Pick<Store, 'leaves'>): Promise<boolean> {
   const several = [...Map.groupBy(asked, ({ id }) => id)].filter(([, each]) => each.length > 1)

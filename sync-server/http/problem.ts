@@ -1,4 +1,4 @@
-/** What goes wrong in a way the caller is told of: answered as `{error, message, fields?, retryAfterSeconds?}`. */
+/** A failure that the caller is told of, sent as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly code: string
@@ -18,20 +18,20 @@ export class Problem extends Error {
 }
 
 export interface ProblemExtra {
-  /** For people who read the wire; screens translate the code. */
+  /** For developers who read the response; screens translate the code. */
   message?: string
-  /** Field name → reason code. */
+  /** Maps a field name to a reason code. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Of a one-time code: how many more wrong ones are taken. */
+  /** The number of wrong tries that a one-time code still allows. */
   triesLeft?: number
-  /** In the answers of `/api/verifications`. */
+  /** Only in the answers of `/api/verifications`. */
   success?: false
 }
 
-/** To be thrown; `http/answer-problems.ts` answers it, and `gate/answer-failures.ts` below `/db`. */
+/** Creates a problem to be thrown; `http/error-handler.ts` sends it, and `gate/error-handler.ts` below `/db`. */
 export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
 
-/** It will pass: worth asking again. */
+/** The failure is temporary, and the caller may try again. */
 export const unavailable = (cause?: unknown) =>
   new Problem(503, 'unavailable', { retryAfterSeconds: 5 }, cause === undefined ? undefined : { cause })

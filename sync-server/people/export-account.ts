@@ -1,10 +1,13 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 
-/** Everything that is held of one person, as they get it; each part is read by the capability that keeps it. */
+/**
+ * Everything that is stored about a person, in the form of their export; each part is read by the capability that
+ * stores it.
+ */
 export interface AccountExport {
   exportedAt: string
-  /** The account, the mailbox, orders, tickets, sessions, identities. */
+  /** Parts are the account, mailbox, orders, tickets, sessions and identities. */
   [part: string]: unknown
   audit: { access: unknown; decisions: unknown }
 }

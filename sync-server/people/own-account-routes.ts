@@ -11,12 +11,15 @@ import { withValibot } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { exportAccount } from './export-account.ts'
 
-/** At a time: each is a whole mailbox in memory until it is read. */
+/** Concurrent exports: each is a whole mailbox in memory until it is read. */
 const EXPORTS_OF = { account: 2, address: 8 }
 
 const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
 
-/** Taking one's data away, and deleting one's account; that takes a code of its own, for the phone may be in other hands. */
+/**
+ * Exports a person's data and deletes their account. Deleting needs a code of its own, because a stranger may hold the
+ * phone.
+ */
 export function ownAccountRoutes(app: FastifyInstance, services: Services, throughput: ThroughputLimits): void {
   const {
     accessLog,
@@ -72,7 +75,7 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services, throu
   })
 }
 
-/** Admins are protected, also from themselves; a visitor has no e-mail that a code could be sent to. */
+/** Admins cannot be deleted, not even by themselves; a visitor has no e-mail for a code. */
 function deletable(session: Session): Session {
   const { role } = session.account
   if (role === 'ADMIN') throw problem(403, 'admin_protected', { message: 'Cannot delete admin users!' })

@@ -3,7 +3,7 @@ import { requireSession } from '../accounts/routes/require-session.ts'
 import { problem } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 
-/** How many people have an account: the figures of an admin's profile. */
+/** Returns how many people have an account, for an admin's profile. */
 export function userCountRoutes(app: FastifyInstance, services: Services): void {
   const who = requireSession(services)
 

@@ -7,7 +7,10 @@ import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
 import { PROVIDERS } from './providers/provider.ts'
 import { standingOf } from './social-sign-in.ts'
 
-/** The providers that one's account can be opened with. A code always opens it, so each may go. */
+/**
+ * Lists, adds and removes the providers that sign in to an account. Each may be removed, because a mailed code always
+ * works.
+ */
 export function identityRoutes(app: FastifyInstance, services: Services): void {
   const { accessLog, settings, oauthAttempts: attempts, socialIdentities: identities } = services
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)

@@ -20,7 +20,7 @@ const Begin = v.object({
   language: v.optional(language),
 })
 
-/** To a provider and back. What came of it the page asks for when the browser is here again. */
+/** Sends the browser to a provider and receives its answer. The page asks for the result when the browser is back. */
 export function oauthAttemptRoutes(app: FastifyInstance, services: Services): void {
   const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = services
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
@@ -36,7 +36,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
     const { provider: name, page, display, language = languageOf(request) ?? 'en' } = request.body
     const provider = providers.get(name)
     if (!provider) throw problem(404, 'provider_not_configured')
-    // The provider sends people to PUBLIC_URL alone; from there a cookie of another name for us would not come along.
+    // The provider redirects to PUBLIC_URL only; a cookie that was set under another host name would not be sent there.
     const { origin } = request.headers
     if (origin !== undefined && origin !== new URL(settings.publicUrl).origin)
       throw problem(403, 'domain_not_authorized')
@@ -48,13 +48,13 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       ...(account === undefined ? {} : { account }),
     })
     const url = await provider.authorizationUrl(redirectUri(name), secrets).catch((error: unknown) => {
-      // Not ours to be unwell: as a 5xx it would read as if Mogra were.
+      // The provider failed, not the service: a 5xx would look like a failure of Mogra.
       throw problem(424, providerErrorOf(error).reason)
     })
     reply.setCookie(cookieName, cookie, attemptCookieOptions(settings.publicUrl))
     return reply.code(201).send({ url })
 
-    /** What opens the account for good is added only by who proved the e-mail. */
+    /** A permanent way to sign in may only be added by a session that proved the e-mail. */
     async function ownerWithCode() {
       const session = await who(request)
       if (session.account.role === 'VISITOR') throw problem(403, 'not_allowed')
@@ -77,7 +77,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       (identity) => ({ identity }),
       (error: unknown) => {
         const { reason, cause } = providerErrorOf(error)
-        // The cause may hold what the provider sent: only what kind of failure it was is said.
+        // The cause may contain what the provider sent, so only the kind of failure is logged.
         if (reason !== 'cancelled')
           request.log.warn(
             { provider: provider.name, reason, kind: kindOf(cause) },

@@ -12,13 +12,16 @@ import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
 import { registerIdentity, type Standing, standingOf } from './social-sign-in.ts'
 
 const SignIn = v.object({
-  /** For who is nobody yet: a customer. Partners go on to their application. */
+  /** For a person without an account: registers a customer. Partners continue with their application. */
   register: v.optional(v.object({ terms: v.boolean() })),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   language: v.optional(language),
 })
 
-/** As `POST /api/sessions`; in place of e-mail and code stands what a provider just said of this browser. */
+/**
+ * Like `POST /api/sessions`, with the identity that a provider just confirmed for this browser in place of e-mail and
+ * code.
+ */
 export function socialSessionRoutes(app: FastifyInstance, services: Services): void {
   const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = services
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
@@ -40,7 +43,7 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
 
   async function accountOf(standing: Standing, terms: boolean | undefined, language: 'en' | 'hi'): Promise<string> {
     if (standing.outcome === 'known') {
-      // A registration that was cut short before its end.
+      // Completes a registration that was interrupted before its end.
       if (standing.account.registeredBy === identities.keyOf(standing.identity))
         await verifyEmail(standing.account.id, services)
       return standing.account.id
@@ -51,7 +54,7 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     if (terms === undefined) throw problem(404, 'account_not_found')
     if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
     const id = await registerIdentity(standing.identity, language, services)
-    // The provider vouches for it.
+    // The provider has verified the e-mail.
     await verifyEmail(id, services)
     return id
   }

@@ -5,14 +5,14 @@ import type { Identities } from './identities.ts'
 import type { OauthAttempt } from './oauth-attempts.ts'
 import type { Identity } from './providers/provider.ts'
 
-/** What an attempt came to, as it is at this moment. */
+/** The result of an attempt, as it is at this moment. */
 export type Standing =
   | { outcome: 'pending' }
-  /** An account that this identity is linked to. */
+  /** The identity is linked to this account. */
   | { outcome: 'known'; identity: Identity; account: AccountRecord }
-  /** Nobody yet, and may register. */
+  /** The identity has no account and may register. */
   | { outcome: 'new'; identity: Identity & { email: string } }
-  /** From the profile: may be linked to the account that asked. */
+  /** The identity may be linked to the account whose profile started the attempt. */
   | { outcome: 'linkable'; identity: Identity }
   | { outcome: 'refused'; reason: string; identity?: Identity; account?: AccountRecord }
 
@@ -21,7 +21,10 @@ interface Needs {
   socialIdentities: Identities
 }
 
-/** Never by e-mail: an account that has it is named to its owner, who proves it by a code first. */
+/**
+ * Returns the result of an attempt. It never signs in by e-mail alone: the owner of an account with this e-mail must
+ * prove it by a code first.
+ */
 export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<Standing> {
   const { accounts, socialIdentities: identities } = needs
   const { identity, refusal, page } = attempt
@@ -37,7 +40,7 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
 
   const { email } = identity
   const account = email === undefined ? undefined : await accounts.findByEmail(email)
-  // Made for this identity, and cut short before it was linked.
+  // The account was created for this identity, and interrupted before it was linked.
   const isOurs = account?.emailVerifiedAt === undefined && account?.registeredBy === identities.keyOf(identity)
   if (account && !isOurs)
     return {
@@ -49,7 +52,7 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
   return { outcome: 'new', identity: { ...identity, email } }
 }
 
-/** The account that stands; a link to one that was deleted is taken away. */
+/** Returns the active account of an identity; removes a link to a deleted one. */
 async function ownerOf(
   identity: Identity,
   { accounts, socialIdentities: identities }: Needs,
@@ -62,7 +65,7 @@ async function ownerOf(
   return undefined
 }
 
-/** Makes the account and then its link; a repeat goes on where the last one was cut short. Answers its id. */
+/** Creates the account and then its link; a repeat continues an interrupted run. Returns the account's id. */
 export async function registerIdentity(
   identity: Identity & { email: string },
   language: Language,
@@ -72,7 +75,7 @@ export async function registerIdentity(
   const registeredBy = identities.keyOf(identity)
   const made = await accounts.create({ email, name, role: 'CUSTOMER', language, registeredBy })
   const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
-  // Somebody was just ahead with the same e-mail.
+  // Another request with the same e-mail came first.
   if (account?.registeredBy !== registeredBy) throw problem(409, 'link_first')
   if ((await identities.link(identity, account.id)) !== account.id) throw problem(409, 'identity_taken')
   return account.id

@@ -11,7 +11,7 @@ import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 
-/** What else callers send is ignored, the `otp` of a verification first of all. */
+/** All other fields are ignored, above all the `otp` of a verification. */
 const Verification = v.object({ to: emailAddress })
 const Welcome = v.object({
   to: emailAddress,
@@ -27,7 +27,10 @@ const Support = v.object({
 })
 const Test = v.object({ email: emailAddress })
 
-/** Mails on request, none of which a stranger can have sent to whom they like: `{success, messageId}` or `{success, error, message}`. */
+/**
+ * Sends mails on request; a stranger cannot have any of them sent to an address of their choice. Returns `{success,
+ * messageId}` or `{success, error, message}`.
+ */
 export function emailRoutes(app: FastifyInstance, services: Services): void {
   const { accounts, addressLimits, demoSmtp, outbox, now, outages } = services
   const who = requireSession(services)
@@ -36,7 +39,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { success: false }))
 
   const sent = (messageId: string) => ({ success: true, messageId })
-  /** To somebody who is waiting for it. */
+  /** The answer to a person who is waiting for the mail. */
   const awaited = async (messageId: string) => ({ ...sent(messageId), isMailLate: await outbox.isLate() })
 
   routes.post('/verification', { schema: { body: Verification } }, async (request) =>
@@ -77,7 +80,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
 
   routes.post('/test', { schema: { body: Test } }, async (request) => {
     const { email } = request.body
-    // What the demo catches reaches nobody.
+    // Mails that the demo catches reach nobody.
     const caller = demoSmtp ? undefined : (await who(request)).account
     if (caller && caller.email !== email)
       throw problem(403, 'not_yours', { message: 'A test goes to the e-mail address of your own account.' })

@@ -21,14 +21,12 @@ export interface WorkerMessage {
   played?: RunResult
 }
 
-interface Listening {
-  /** It is ended then, and what it was at is named. */
-  until: number | undefined
-  say?: (text: string) => void
-}
+type Say = (text: string) => void
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 const SAID_EVERY = 25
+/** A process that begins no history for so long hangs: each history ends itself after 5 min, and is played up to 3 times. */
+const HANGS_AFTER_MS = 20 * 60_000
 /** Modules as they were compiled once, by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
 
@@ -36,14 +34,14 @@ const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled'
 const STRETCH = 250
 
 /** Until one fails. */
-export async function runWorker(lane: WorkerSettings, listening: Listening): Promise<RunResult> {
+export async function runWorker(lane: WorkerSettings, say: Say = () => undefined): Promise<RunResult> {
   // A single one, which was found by shrinking.
-  if (lane.path?.includes(':')) return playStretch(lane, lane.path, listening)
+  if (lane.path?.includes(':')) return playStretch(lane, lane.path, say)
   const before = Number(lane.path ?? 0)
   const all: RunResult = { passed: 0, met: {}, unsteady: [] }
   for (let begun = 0; begun < lane.runs; begun += STRETCH) {
     const stretch = { ...lane, runs: Math.min(STRETCH, lane.runs - begun) }
-    const { passed, met, unsteady, failure } = await playStretch(stretch, String(before + begun), listening)
+    const { passed, met, unsteady, failure } = await playStretch(stretch, String(before + begun), say)
     all.passed += passed
     all.unsteady.push(...unsteady)
     for (const [fault, n] of Object.entries(met)) all.met[fault] = (all.met[fault] ?? 0) + n
@@ -53,22 +51,18 @@ export async function runWorker(lane: WorkerSettings, listening: Listening): Pro
 }
 
 /** In a process of its own: sources are rewritten as they are loaded, and a device layer keeps a core busy. */
-function playStretch(
-  lane: WorkerSettings,
-  path: string,
-  { until, say = () => undefined }: Listening,
-): Promise<RunResult> {
+function playStretch(lane: WorkerSettings, path: string, say: Say): Promise<RunResult> {
   const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env: { ...process.env, ...COMPILED } })
   const before = Number.parseInt(path, 10)
   let at = { nth: 0, history: [] as string[] }
   let played: RunResult | undefined
-  let isLate = false
-  function end() {
-    isLate = true
+  let isHanging = false
+  const watchdog = setTimeout(() => {
+    isHanging = true
     child.kill('SIGKILL')
-  }
-  const patience = until === undefined ? undefined : setTimeout(end, until - Date.now())
+  }, HANGS_AFTER_MS)
   child.on('message', ({ began, failed, played: all }: WorkerMessage) => {
+    watchdog.refresh()
     played ??= all
     if (failed) say(`a history of ${failed.history.length} fails: ${failed.problems.replaceAll('\n', '; ')}`)
     if (!began) return
@@ -78,9 +72,9 @@ function playStretch(
   })
   const ended = Promise.withResolvers<RunResult>()
   child.once('exit', (code, signal) => {
-    clearTimeout(patience)
+    clearTimeout(watchdog)
     if (played) return ended.resolve(played)
-    const how = isLate ? 'it was not over in time' : `its process ended by itself (${signal ?? code})`
+    const how = isHanging ? 'it hangs' : `its process ended by itself (${signal ?? code})`
     const { nth, history } = at
     const failure = {
       ...{ history, problems: `${how}, at history ${before + nth + 1}` },

@@ -94,6 +94,15 @@ const { selector } = fc.letrec<{ selector: JsonObject }>((tie) => {
     ),
   }
 })
+/** CouchDB refuses a selector that comes down to an empty condition, such as `{ $not: { $not: {} } }`. */
+function isAccepted(selector: JsonObject): boolean {
+  try {
+    normalizeSelector(selector)
+    return true
+  } catch {
+    return false
+  }
+}
 const order = fc.tuple(
   fc.constantFrom([], ['a'], ['b'], ['a', 'b'], ['b', 'a']),
   fc.constantFrom('asc', 'desc'),
@@ -102,7 +111,7 @@ const order = fc.tuple(
 
 test('whatever index serves, what it finds is what the selector says of each document, in the order asked for', async () => {
   const property = fc.asyncProperty(
-    selector,
+    selector.filter(isAccepted),
     order,
     fc.nat(20),
     fc.nat(20),

@@ -17,7 +17,7 @@ interface Needs {
   now: () => Date
 }
 
-/** Removes sessions, codes and what was counted, where it has expired: they open nothing any more, and say who was where. */
+/** Removes expired sessions, codes and counts: they give no access any more, but say who was where. */
 export async function sweepCredentials({ couch, visitorExpiry, now, ...needs }: Needs): Promise<void> {
   const store = couch.db('credentials')
   const fields = ['_id', '_rev', 'account', 'provenBy']
@@ -30,7 +30,7 @@ export async function sweepCredentials({ couch, visitorExpiry, now, ...needs }: 
       })
       for (const doc of expired) {
         if (type === 'verification' && doc.account !== undefined) await deleteUnverified(doc.account, needs)
-        // A visitor's only one.
+        // This was the visitor's only session.
         if (doc.provenBy === 'nothing' && doc.account !== undefined) await visitorExpiry.note(doc.account)
         await store.remove(doc)
       }

@@ -1,7 +1,10 @@
 import type { Accounts } from '../accounts.ts'
 import type { AccountDeletion } from './account-deletion.ts'
 
-/** Ends a customer who never verified the e-mail: by then nobody waits for its mails, and it may have been a stranger's. */
+/**
+ * Deletes a customer account whose e-mail was never verified: nobody waits for its mails by then, and the e-mail may
+ * belong to a stranger.
+ */
 export async function deleteUnverified(
   id: string,
   { accounts, accountDeletion }: { accounts: Pick<Accounts, 'get'>; accountDeletion: Pick<AccountDeletion, 'begin'> },

@@ -17,7 +17,9 @@ export function loginCodeRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** Within the limits on asking for codes, and to registered addresses only; answers the mail's Message-ID. */
+/**
+ * Mails a code, within the limits on asking for codes and to registered addresses only; returns the mail's Message-ID.
+ */
 export async function mailLoginCode(
   services: Services,
   request: FastifyRequest,
@@ -34,12 +36,13 @@ export async function mailLoginCode(
     kind: 'login-code',
     to: { account: account.id },
     language: language ?? languageOf(request) ?? account.language,
-    // Whoever registered an address that is not theirs has no word in what it is sent.
+    // The name is left out until the e-mail is verified: a stranger who registers this address must not choose what is
+    // sent to it.
     data: { ...(account.emailVerifiedAt === undefined ? {} : { name: account.name }), ref },
   })
 }
 
-/** The first of ours that the browser names. */
+/** Returns the first supported language that the browser names. */
 export function languageOf(request: FastifyRequest): Language | undefined {
   const named = request.headers['accept-language']?.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
   const first = named?.find((one) => one === 'hi' || one === 'en')

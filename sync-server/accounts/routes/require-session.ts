@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { SESSION_COOKIE } from '../session-cookie.ts'
 import type { Session } from '../sessions.ts'
 
-/** Who asks; throws `401 signed_out` or `401 account_deleted`. */
+/** Returns the session of a request; throws `401 signed_out` or `401 account_deleted`. */
 export function requireSession({ sessions, settings }: Services): (request: FastifyRequest) => Promise<Session> {
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   return async (request) => {

@@ -6,7 +6,7 @@ import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import { requireSession } from './require-session.ts'
 import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 
-/** Who is signed in and where, and signing out. */
+/** Shows where a person is signed in, and signs them out. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { accessLog, sessions, settings } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
@@ -17,7 +17,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
 
   routes.get('/api/sessions/current', { schema }, async (request, reply) => {
     const { account } = await who(request)
-    // A session lives on by being used; its cookie only by being set again.
+    // Using a session extends it, but its cookie is extended only if it is set again.
     reply.setCookie(cookieName, request.cookies[cookieName] ?? '', cookieOptions)
     return sessionAnswer(account)
   })

@@ -14,11 +14,11 @@ const SignIn = v.object({
   code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
   password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
-  /** That of the screen; without it the browser's. */
+  /** The language of the screen; default: the browser's. */
   language: v.optional(language),
 })
 
-/** Signing in by a mailed code, or by a password where there is one. */
+/** Signs in by a mailed code, or by a password if there is one. */
 export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = services
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
@@ -41,7 +41,8 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     const { account, from } = await countedEmailLookup(email, request, services)
     if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
     await loginCodes.redeem(account, code, from).catch(async (error: unknown) => {
-      // Without a code there is nothing to try, and no limit to how often that may be said.
+      // Only wrong codes are logged: without an open code there is nothing to guess, and the number of such requests is
+      // not limited.
       if (error instanceof Problem && error.code === 'code_invalid')
         await accessLog.note('sign-in-failed', account.id, request)
       throw error
@@ -57,7 +58,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       if (!from.isKnown) addressLimits.takeBack('wrong_password', request.ip)
       return account.id
     }
-    // Not waited for: the time that it takes would tell whether there is such an account.
+    // Not awaited: the time that it takes would reveal whether there is such an account.
     void noteFailure(email, request).catch((error: unknown) => report('A failed sign-in could not be noted', error))
     throw problem(401, 'password_wrong')
   }

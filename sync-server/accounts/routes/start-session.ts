@@ -11,7 +11,10 @@ import type { ProvenBy } from '../sessions.ts'
 interface How {
   provenBy: ProvenBy
   language: Language | undefined
-  /** The visitor whose cookie comes along becomes this account; a name must be that of their mailbox. */
+  /**
+   * Whether the visitor whose cookie the request carries is merged into this account; a string must be the name of
+   * their mailbox.
+   */
   adopt?: boolean | string | undefined
 }
 
@@ -20,7 +23,7 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** What follows once somebody has proved who they are, however they did; answers the account as it is now. */
+/** Starts a session for a person who has proved who they are; returns the account as it is now. */
 export async function startSession(
   id: string,
   { provenBy, language, adopt }: How,
@@ -30,7 +33,7 @@ export async function startSession(
   const { accessLog, accounts, knownDevices, sessions, settings } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   if (provenBy === 'code') await verifyEmail(id, services, request)
-  // Completes an account whose making a crash cut short, too.
+  // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, language === undefined ? {} : { language })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
 
@@ -39,7 +42,7 @@ export async function startSession(
   const adopts = isVisitor ? before.account.id : undefined
   const cookieValue = await sessions.start(account, { provenBy, userAgent: userAgentOf(request), adopts })
   await accessLog.note('sign-in', id, request)
-  // An answer that gets lost on its way changes nothing for a visitor.
+  // The visitor's session is kept if it is adopted, so that a lost answer changes nothing for the visitor.
   if (adopts === undefined) await sessions.end(request.cookies[cookieName])
   reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
   reply.setCookie(

@@ -7,7 +7,7 @@ import { verifyEmail } from '../registration/verify-email.ts'
 
 const Verification = v.object({ token: v.optional(v.string()) })
 
-/** The link of the mail that follows a registration. It verifies the e-mail, and signs nobody in. */
+/** Handles the link of the mail after a registration. It verifies the e-mail but does not sign in. */
 export function verificationRoutes(app: FastifyInstance, services: Services): void {
   const { addressLimits, verificationLinks } = services
 

@@ -11,7 +11,7 @@ import { SessionAnswer, sessionAnswer } from './schemas.ts'
 
 const VisitorRequest = v.nullish(v.object({ language: v.optional(language) }))
 
-/** Made when somebody who has not signed in asks for the first thing. Who is a visitor already stays that one. */
+/** Creates a visitor at the first request of a device that is not signed in. An existing visitor stays the same. */
 export function visitorRoutes(app: FastifyInstance, services: Services): void {
   const { accessLog, accounts, addressLimits, sessions, settings } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)

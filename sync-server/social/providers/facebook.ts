@@ -15,14 +15,14 @@ import { type Provider, ProviderRefusal } from './provider.ts'
 import { providerErrorOf } from './provider-errors.ts'
 import { PATIENCE_S, providerFetch } from './provider-fetch.ts'
 
-/** An e-mail that is none counts as none: many people have only a phone number there. */
+/** An invalid e-mail counts as none: many people have only a phone number there. */
 const Me = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   email: v.optional(v.fallback(v.optional(emailAddress), undefined)),
   name: v.optional(v.string()),
 })
 
-/** OAuth 2 with state; who it is says the Graph API, asked with a proof that we hold the app's secret. */
+/** OAuth 2 with state. The Graph API names the person; requests to it prove that we hold the app's secret. */
 export function facebook({ appId, appSecret, loginUrl, graphUrl }: FacebookSettings): Provider {
   const server = {
     issuer: loginUrl,
@@ -57,7 +57,7 @@ export function facebook({ appId, appSecret, loginUrl, graphUrl }: FacebookSetti
         const { id, email, name } = await me(access_token)
         return {
           provider: 'facebook',
-          // Its ids are another app's for somebody else.
+          // Facebook's ids are specific to an app.
           issuer: `https://www.facebook.com/${appId}`,
           subject: id,
           ...(email === undefined ? {} : { email }),

@@ -7,27 +7,22 @@ import { MUTANTS, mutantNamed } from './mutants.ts'
 const AT_ONCE = 2
 const WITHIN = 100
 
-interface Options {
-  seed: number
-  until: number | undefined
-}
-
 /** Each must be noticed. */
-export async function runAllMutants(options: Options): Promise<Report> {
+export async function runAllMutants(seed: number): Promise<Report> {
   for (const { edits } of MUTANTS) checkEdits(edits)
   const left = MUTANTS.map(({ name }) => name)
   const reports: Report[] = []
   async function playOn() {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runMutant(name, options))
+    for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runMutant(name, seed))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, playOn))
   return mergeReports(reports)
 }
 
 /** Its own history first, then those that chance draws, until one breaks what was promised. */
-export async function runMutant(name: string, { seed, until }: Options): Promise<Report> {
+export async function runMutant(name: string, seed: number): Promise<Report> {
   const { within = WITHIN } = mutantNamed(name)
-  const { passed, failure } = await runWorker({ runs: within, seed, isDatabaseApart: false, fault: name }, { until })
+  const { passed, failure } = await runWorker({ runs: within, seed, isDatabaseApart: false, fault: name })
   const isNoticed = failure?.isStumble === false
   const how = isNoticed ? `noticed by history ${passed + 1}` : 'NOT NOTICED'
   const said = [how, ...(failure ? [isNoticed ? failure.problems.split('\n')[0] : failure.problems] : [])].join(': ')

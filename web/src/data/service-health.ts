@@ -16,7 +16,7 @@ export type ServiceHealth = v.InferOutput<typeof ServiceHealth>
 
 export type HealthAnswer = { available: true; data: ServiceHealth } | { available: false; error: string }
 
-/** How the service is, and which one. */
+/** Asks how the service is and which version it is. */
 export async function askHealth(): Promise<HealthAnswer> {
   const { origin, fetch } = currentDataLayer().environment
   try {
@@ -28,7 +28,7 @@ export async function askHealth(): Promise<HealthAnswer> {
   }
 }
 
-/** True when the service says that it is a demo; without a network nobody knows, and it counts as not. */
+/** True if the service says that it is a demo; false if it does not answer. */
 export async function isDemo(): Promise<boolean> {
   const answer = await askHealth()
   return answer.available && answer.data.environment === 'demo'

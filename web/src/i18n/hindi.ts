@@ -11,7 +11,10 @@ import problems from './locales/hi/problems.json'
 import shell from './locales/hi/shell.json'
 import type { screensEnglish } from './screens-english.ts'
 
-/** A chunk of its own: loaded when chosen, in the service worker's cache before that. A missing text does not compile. */
+/**
+ * A chunk of its own: loaded when the person chooses Hindi, and already in the service worker's cache. A missing text
+ * does not compile.
+ */
 export const hindi = {
   common,
   shell,

@@ -6,7 +6,7 @@ import parts from './locales/en/parts.json'
 import people from './locales/en/people.json'
 import problems from './locales/en/problems.json'
 
-/** Of all other screens: a chunk that comes with the first of them. */
+/** Texts of all other screens: a chunk that is loaded with the first of them. */
 export const screensEnglish = {
   parts,
   pages,

@@ -5,7 +5,7 @@ import { peopleRoutes } from './people.ts'
 import type { RouteEntry, RouteName } from './screen.ts'
 import { staticRoutes } from './static.ts'
 
-/** Every screen, each a chunk of its own. The first pattern that matches counts, and the last matches every address. */
+/** Every screen, each in its own chunk. The first pattern that matches counts, and the last matches every address. */
 export const routes: Record<RouteName, RouteEntry> = {
   ...catalogueRoutes,
   ...ordersRoutes,
@@ -13,7 +13,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...staticRoutes,
 }
 
-/** What the tab is called on each route. */
+/** The tab's title on each route. */
 export function useRouteTitles(): Record<RouteName, string> {
   const { t } = useTranslation('shell')
   return {

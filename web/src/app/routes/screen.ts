@@ -7,9 +7,11 @@ export type RouteName = keyof typeof patterns | 'notFound'
 export interface RouteEntry {
   pattern: string
   Screen: ComponentType
-  /** On a phone the header shows a way back (to here, if the app was opened on this screen) instead of the brand. */
+  /**
+   * On a phone the header shows a Back button instead of the brand; it leads here if the app was opened on this screen.
+   */
   back?: string
-  /** The screen's name stands beside the way back; without it the brand does, where the screen's own heading says enough. */
+  /** Whether the header shows the screen's name beside the Back button; otherwise it shows the brand. */
   hasBarTitle?: boolean
 }
 
@@ -22,7 +24,7 @@ const loads: Load[] = []
 
 type LoadScreen<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
-/** A screen of the shop's front, which brings its texts along. */
+/** A screen of the shop's front, whose chunk contains its texts. */
 export const frontScreen = <Name extends string>(load: LoadScreen<Name>, name: Name) => {
   const loadScreen: Load = async () => ({ default: (await load())[name] })
   loads.push(loadScreen)
@@ -31,28 +33,30 @@ export const frontScreen = <Name extends string>(load: LoadScreen<Name>, name: N
 
 const loadTexts = () => import('../../i18n/screens-english.ts')
 
-/** What is loaded, once the texts of all screens are there. */
+/** Loads the chunk together with the texts of all screens. */
 const withTexts = async <T>(load: () => Promise<T>): Promise<T> => (await Promise.all([load(), loadTexts()]))[0]
 
 export const screen = <Name extends string>(load: LoadScreen<Name>, name: Name) =>
   frontScreen(() => withTexts(load), name)
 
-/** A screen that is of no use to visitors: it is fetched when somebody goes there, not before. */
+/** A screen that visitors do not need: it is not preloaded. */
 export const rareScreen = <Name extends string>(load: LoadScreen<Name>, name: Name) =>
   lazy(async () => ({ default: (await withTexts(load))[name] }))
 
-/** Who has just come looks at the first screen. */
+/** Waits this long first, because a person who has just come looks at the first screen. */
 const ARRIVING_MS = 5000
 
-/** Opens every screen once the service worker has stored them all, so that going there takes no time: one after the
- * other, when the page has nothing better to do. Without one it would cost the network. */
+/**
+ * Loads every screen once the service worker has stored them all, so that they open without a delay: one after the
+ * other, while the page is idle. Without a service worker this would use the network.
+ */
 export async function preloadScreens(): Promise<void> {
   if (!navigator.serviceWorker) return
   await navigator.serviceWorker.ready
   await new Promise((resolve) => setTimeout(resolve, ARRIVING_MS))
   for (const load of loads) {
     await onceIdle()
-    // A chunk that fails here is asked for again when its screen is opened.
+    // A chunk that fails here is requested again when its screen is opened.
     await load().catch(() => undefined)
   }
 }

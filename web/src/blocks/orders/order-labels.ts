@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** Words that several features use for the same thing. */
+/** Labels that several features use for the same thing. */
 
 export function useWindowNames() {
   const { t } = useTranslation('common')
@@ -22,7 +22,7 @@ export function usePaymentNames() {
   return { upi: t('payment.upi'), card: t('payment.card'), wallet: t('payment.wallet') }
 }
 
-/** Under the fields of a delivery, by what is wrong with them; `most`: so many letters fit. */
+/** The error texts of a delivery's fields, by reason code; `most`: how many letters fit. */
 export function useDeliveryErrors() {
   const { t } = useTranslation('orders')
   const sentences: Record<string, string> = {
@@ -42,7 +42,7 @@ export function useDeliveryErrors() {
   }
 }
 
-/** Beside the fields of an address; it stops nobody. */
+/** The warnings beside an address's fields; they stop nobody from ordering. */
 export function useAddressWarnings(
   { phone, pincode }: { phone: boolean; pincode: 'unusual' | 'elsewhere' | undefined },
   city: string,

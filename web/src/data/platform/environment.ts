@@ -2,23 +2,23 @@ import type { KeyValue } from './key-value.ts'
 
 export type WakeReason = 'online' | 'offline' | 'visible'
 
-/** What the data layer takes from its surroundings; tests hand in another. */
+/** The parts of the browser that the data layer uses; tests pass their own. */
 export interface Environment {
   /** Prefix of database, lock and channel names. */
   name: string
   origin: string
   fetch: typeof globalThis.fetch
   values: KeyValue
-  /** Absent where the browser has no Web Locks. */
+  /** Undefined if the browser has no Web Locks. */
   locks: LockManager | undefined
-  /** Absent where the browser has none; a new one each call. */
+  /** Returns a new channel at each call; undefined if the browser has none. */
   channel: () => BroadcastChannel | undefined
   isOnline: () => boolean
   isVisible: () => boolean
   onWake: (listener: (reason: WakeReason) => void) => () => void
   now: () => Date
-  /** How much room there is; `undefined` where the browser does not say. */
+  /** How much space there is; `undefined` if the browser does not say. */
   estimateStorage: () => Promise<StorageEstimate | undefined>
-  /** A new one each call, for one pull; undefined where none is to be had. */
+  /** Returns a new worker at each call, for one pull; undefined if the browser has no workers. */
   pullWorker: () => Worker | undefined
 }

@@ -36,7 +36,7 @@ export function CardMessage({ line, name }: { line: CartViewLine; name: string }
 
 function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => void }) {
   const { t } = useTranslation('orders')
-  // What is being typed stays, whatever another device writes meanwhile.
+  // The typed text stays, even if another device changes the message meanwhile.
   const [text, setText] = useState(line.message)
   const save = useKeptMessage(line, text.trim())
   return (
@@ -63,13 +63,13 @@ function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => voi
   )
 }
 
-/** Saves what is typed, also when it is left without a press on the button: nothing typed is lost. */
+/** Saves the typed text, also if the person leaves without pressing the button, so that nothing typed is lost. */
 function useKeptMessage({ flowerId, message }: CartViewLine, text: string) {
   const last = useRef<{ text: string; isSaved: Promise<boolean> } | undefined>({
     text: message,
     isSaved: Promise.resolve(true),
   })
-  // A press on the button leaves the field first: it waits for what leaving began.
+  // Pressing the button blurs the field first: it waits for the save that the blur began.
   const save = (): Promise<boolean> => {
     if (text === last.current?.text) return last.current.isSaved
     const writing = { text, isSaved: saveOrToast(cart.setMessage(flowerId, text)) }

@@ -13,7 +13,7 @@ import { CardMessage } from './card-message.tsx'
 import styles from './cart.module.css'
 import { removeWithUndo } from './remove-with-undo.ts'
 
-/** What the price was when this phone showed it first, and what it is now. */
+/** Shows the price that this phone showed first and the current one. */
 function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
   const { t } = useTranslation('orders')
   const { rupees } = useFormat()
@@ -42,7 +42,7 @@ export function CartRow({ line }: { line: CartViewLine }) {
   const item = useRef<HTMLLIElement>(null)
   const change = (n: number, by: number) => void (n < 1 ? remove() : saveOrToast(cart.add(flowerId, by)))
   const remove = async () => {
-    // The focus must not go with the line, which may be gone as soon as that is written.
+    // The focus must move before the line disappears, which may be as soon as the removal is stored.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     const isOut = await removeWithUndo(cart.remove(flowerId), (count) => t('cart.removed', { count, name }))
     if (isOut) neighbour?.querySelector('a')?.focus()

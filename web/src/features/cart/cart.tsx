@@ -65,7 +65,7 @@ function EmptyCart() {
   const { t } = useTranslation('orders')
   const { state } = useLocation()
   const navigate = useNavigate()
-  // Says the checkout, from which it was taken away; once, for the entry stays in the history.
+  // Set by the checkout that led here because the cart was emptied. Shown once, because the entry stays in the history.
   const [wasFilled] = useState(() => Object(state).wasFilled === true)
   useEffect(() => {
     if (wasFilled) void navigate(paths.cart, { replace: true, state: null })

@@ -25,7 +25,7 @@ import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './favourites.module.css'
 
-/** The flowers with a heart, on this phone and on every other device of the account. */
+/** The favourite flowers, from this phone and every other device of the account. */
 export function FavouritesScreen() {
   const { t } = useTranslation('people')
   const ids = useLive(favouriteIds)
@@ -38,7 +38,7 @@ export function FavouritesScreen() {
   if (ids.status === 'failed') return <Failed error={ids.error} />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flowers = catalogue.data.flowers.filter(({ _id }) => ids.data.has(bareFlowerId(_id)))
-  // The catalogue of a first visit comes later than the account.
+  // On a first visit the catalogue comes later than the account's data.
   const isCatalogueMissing = !catalogue.data.complete && flowers.length < ids.data.size
   const arrival = arrivalOfAccount ?? (isCatalogueMissing ? { isStopped: !online, progress: undefined } : undefined)
   return (
@@ -90,7 +90,7 @@ function FavouriteRow({ flower }: { flower: Flower }) {
     if (await saveOrToast(cart.add(id, 1))) showToast({ message: t('favourites.added', { name }) })
   }
   const remove = async () => {
-    // The focus must not go with the row.
+    // The focus must move before the row disappears.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     if (!(await saveOrToast(favourites.set(id, false)))) return
     neighbour?.querySelector('a')?.focus()

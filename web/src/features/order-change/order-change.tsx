@@ -48,7 +48,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
   const { time } = useFormat()
   const why = useEditRefusalText(view)
   const { end, reason } = useEditing(view)
-  // The form may be overtaken while somebody types.
+  // The form may be replaced by the reason while a person types.
   const keptFocus = useFocusRestore('h1')
   return (
     <div {...keptFocus}>

@@ -12,7 +12,7 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
-/** Connecting Google and Facebook with an account that is there; nothing where neither is configured. */
+/** Links the account to Google and Facebook; renders nothing if neither is configured. */
 export function LinkedAccountsSection() {
   const { t } = useTranslation('people')
   const { online } = useSyncStatus()

@@ -10,7 +10,7 @@ export interface PriceSummaryProps {
     taxRupees: number
     totalRupees: number
   }
-  /** That the discount is for. */
+  /** The code that gives the discount. */
   promoCode?: string | undefined
   taxPercent: number
 }

@@ -6,12 +6,12 @@ import styles from './social.module.css'
 import type { ProviderState } from './use-provider.ts'
 import { useSocialErrorText } from './use-social-error-text.ts'
 
-/** Where somebody is on the way to a provider and back, and why it failed. */
+/** The state of a sign-in with a provider, and why it failed. */
 export function SignInMessage({ state }: { state: ProviderState }) {
   const { t } = useTranslation('people')
   const words = useSocialErrorText()
   const failed = state.stage === 'failed' ? state : undefined
-  // Nobody did anything wrong who changed their mind.
+  // A person who changed their mind has made no mistake.
   const tone = failed?.reason === 'cancelled' ? 'plain' : 'rose'
   return (
     <>
@@ -32,7 +32,7 @@ export function SignInMessage({ state }: { state: ProviderState }) {
   )
 }
 
-/** What can be done about it, by whoever uses this Mogra and by whoever runs it. */
+/** Tells what people who use this Mogra and people who run it can do about the domain. */
 function DomainHelp({ provider }: { provider: SocialProvider }) {
   const { t } = useTranslation('people')
   const { origin } = location

@@ -9,7 +9,7 @@ import { SignInMessage } from './sign-in-message.tsx'
 import styles from './social.module.css'
 import type { SocialSignIn } from './use-social-sign-in.ts'
 
-/** Under the form: the providers that can be used, and an honest word about those that cannot. */
+/** The providers that can be used, shown under the form, and a sentence about those that cannot. */
 export function SocialButtons({ signIn: { state, start } }: { signIn: SocialSignIn }) {
   const { t } = useTranslation('people')
   const { online } = useSyncStatus()

@@ -2,7 +2,7 @@ import type { SocialProvider } from '../../../data/people/social.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
-/** Why somebody could not be signed in with a provider: the sentence for a reason code. */
+/** The sentence for a reason code that says why the sign-in with a provider failed. */
 export function useSocialErrorText(): (reason: string, provider: SocialProvider) => string {
   const { t } = useTranslation('people')
   const problem = useProblem()

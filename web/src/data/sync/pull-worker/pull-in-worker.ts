@@ -4,9 +4,9 @@ import type { StorageFailure } from '../../pouch/connections.ts'
 import type { RunningReplication } from '../replication/replication-runner.ts'
 import type { PullEvent, PullJob } from './messages.ts'
 
-/** A worker that has said nothing by then will not. */
+/** A worker that has not sent a message by then will not send one. */
 const SILENCE_MS = 30_000
-/** Longer than any request of its own may be silent: browsers end workers without a word. */
+/** Longer than any of the worker's requests may be silent: browsers terminate workers without notice. */
 const LATER_SILENCE_MS = 90_000
 
 /** The parts of the page that learn what its worker reports. */
@@ -18,8 +18,8 @@ interface PullListeners {
 }
 
 /**
- * A pull of the catalogue in a worker: what PouchDB does for two thousand documents would keep the page from answering
- * for seconds. Undefined where no worker is to be had; `broken` says that there is none, or later that it broke.
+ * Pulls the catalogue in a worker: PouchDB's work for two thousand documents would block the page for seconds. Returns
+ * undefined if there are no workers; `broken` is called if there is none, or if it breaks later.
  */
 export async function pullInWorker(
   listeners: PullListeners,
@@ -82,7 +82,7 @@ function begin(
   })
 }
 
-/** Has the events of a replication. */
+/** Emits the events of a replication. */
 class WorkersPull implements RunningReplication {
   readonly #worker: Worker
   readonly #listeners = new Map<string, ((result: never) => void)[]>()
@@ -105,7 +105,10 @@ class WorkersPull implements RunningReplication {
     this.tell(event, result)
   }
 
-  /** Nothing half-written stays: a transaction that was not done is undone, and the next pull goes on at the checkpoint. */
+  /**
+   * Nothing half-written remains: the browser rolls back an open transaction, and the next pull continues at the
+   * checkpoint.
+   */
   cancel(): void {
     this.ended()
     this.#worker.terminate()

@@ -27,10 +27,10 @@ import { SubstitutionChoice } from './substitution-choice.tsx'
 
 const form = deliveryForm(() => new Date())
 
-/** `onDone` finds what was typed among the drafts. */
+/** `onDone` reads what was typed from the drafts. */
 export function DeliveryStep({ onDone }: { onDone: () => void }) {
   const saved = useLive(rememberedAddresses)
-  // What stands above the form must not push it down while somebody types.
+  // The addresses above the form must not push it down while a person types.
   if (saved.status === 'loading') return <Loading />
   return <Delivery onDone={onDone} saved={saved.status === 'ready' ? saved.data : []} />
 }
@@ -44,10 +44,10 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const today = dayOf(new Date())
   const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
-    // What cannot be seen must not be in the way.
+    // A hidden field must not make the form invalid.
     defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
     reValidateMode: 'onChange',
-    // It knows no field but its own inputs, and the city is none.
+    // The form library can focus only its own inputs, and the city is not one.
     shouldFocusError: false,
   })
   const values = watch()
@@ -60,7 +60,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     return () => typing.unsubscribe()
   }, [watch])
 
-  // A window that has closed while the form was open must not be sent.
+  // A time window that closed while the form was open must not be sent.
   const isClosed = !windows.includes(values.deliveryWindow)
   useEffect(() => {
     if (isClosed) setValue('deliveryWindow', 'any')
@@ -73,7 +73,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
-    // The next look at the payment is the first.
+    // The next payment step starts without an acknowledged total.
     drafts.clear('seen')
     onDone()
   })
@@ -84,7 +84,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     if (submitCount > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
 
-  // There is nothing to fill in where the form is not.
+  // Without the form there is nothing that Undo could fill in.
   const withdrawUndo = useRef<() => void>(undefined)
   useEffect(() => () => withdrawUndo.current?.(), [])
 

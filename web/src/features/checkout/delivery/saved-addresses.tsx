@@ -18,7 +18,7 @@ interface SavedAddressesProps {
 
 const SHOWN_FIRST = 2
 
-/** Where flowers went before, from any device of the account: one tap fills the form. */
+/** Addresses that flowers were sent to, from any device of the account: one tap fills the form. */
 export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
   const { t } = useTranslation('orders')
   const [showsAll, setShowAll] = useState(false)

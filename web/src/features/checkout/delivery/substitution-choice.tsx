@@ -8,7 +8,7 @@ interface SubstitutionChoiceProps {
   onChange: (chosen: Substitution) => void
 }
 
-/** Nothing is replaced that the customer did not agree to beforehand. */
+/** Asks what may happen if a flower is unavailable: nothing is replaced without the customer's consent. */
 export function SubstitutionChoice({ value, onChange }: SubstitutionChoiceProps) {
   const { t } = useTranslation('orders')
   const names = useSubstitutionNames()

@@ -12,7 +12,7 @@ import type { PaymentForm } from './payment-form.ts'
 
 const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', rupay: 'RuPay', amex: 'American Express' } as const
 
-/** Nothing typed here leaves this component. */
+/** The card form. Nothing typed here leaves this component. */
 export function CardPayment({ id, onPay }: PaymentForm) {
   const { t } = useTranslation('orders')
   const { register, handleSubmit, watch, setValue, formState } = useForm<CardValues>({
@@ -34,7 +34,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
     const code = formState.errors[field]?.message
     return code === undefined ? undefined : (messages[code] ?? t('checkout.error.other'))
   }
-  /** Formats what was typed, as long as one types at its end. */
+  /** Formats the typed text, as long as the cursor is at its end. */
   const formatted = (field: 'number' | 'expiry', format: (text: string) => string) => ({
     ...register(field, {
       onChange: ({ target }: { target: HTMLInputElement }) => {

@@ -36,11 +36,11 @@ interface PaymentStepProps {
   promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
-  /** It could not be stored. */
+  /** The order could not be stored. */
   hasFailed: boolean
   onBack: () => void
   onPay: (method: PaymentMethod) => void
-  /** Where to come back to after a login. */
+  /** The address to come back to after a login. */
   paymentPath: string
 }
 
@@ -71,15 +71,15 @@ export function PaymentStep({
   const total = rupees(toOrder.prices.totalRupees)
   const { totalBefore, accept } = useOrderChangeGuard({ of, toOrder, promo, isPaying })
   const notice = useRef<HTMLDivElement>(null)
-  /** The page may stay open past midnight. */
+  /** Set if the delivery time has passed: the page may stay open past midnight. */
   const [missed, setMissed] = useState<ReturnType<typeof missedDelivery>>()
   const problem = useProblem()
-  // Enter in a field submits as the button does.
+  // Enter in a field submits like the button.
   const pay = () => {
     if (isPaying || isUnsellable) return
     const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
     setMissed(late)
-    // Nobody pays for what they have not seen.
+    // A person must see the change before they pay.
     if (late || totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
   }
@@ -90,7 +90,7 @@ export function PaymentStep({
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(addressWarnings(delivery), place?.name[language] ?? '')
   const formId = useId()
-  // Where the button goes with which a change was agreed to.
+  // The new place of the focus when the button to accept a change disappears.
   const keptFocus = useFocusRestore(`[form="${formId}"]`)
 
   return (

@@ -14,7 +14,7 @@ import { paymentDraft } from './payment-draft.ts'
 import type { PaymentForm } from './payment-form.ts'
 import { looksLikeUpiId, upiLink } from './upi.ts'
 
-// Without it there is still the UPI ID.
+// If the QR code cannot be loaded, the UPI ID remains.
 const UpiQr = lazy<ComponentType<{ text: string; label: string }>>(() =>
   import('./upi-qr.tsx').then(
     ({ UpiQr: Qr }) => ({ default: Qr }),
@@ -29,7 +29,7 @@ const UpiForm = v.object({
   ),
 })
 
-/** A code to scan from another screen, the same for an app on this one, or a request to somebody's UPI ID. */
+/** Offers a code to scan from another screen, a link for an app on this one, or a request to the person's UPI ID. */
 export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupees: number }) {
   const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
