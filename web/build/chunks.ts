@@ -5,7 +5,7 @@ interface Chunks {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
-const ENTRY = resolve('web/src/main.tsx')
+const ENTRY = resolve('web/src/app/start/main.tsx')
 
 // Each screen uses a part of these: following their lists of all exports would include the parts of all screens.
 const BARRELS = /lucide-react|valibot|design-docs\/model/

@@ -7,7 +7,7 @@ import { lily, lilyBud } from './heads/lily.ts'
 import { orchid, orchidBud } from './heads/orchid.ts'
 import { rose, roseBud } from './heads/rose.ts'
 import { tulip } from './heads/tulip.ts'
-import { type Drawing, stem } from './print.ts'
+import { type Drawing, stem } from './shapes/print.ts'
 
 /* One plant for each category. The pictures are as small as a thumb: they have one head, two leaves and no holder. */
 

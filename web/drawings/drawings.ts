@@ -1,7 +1,7 @@
 import { categories } from './categories.ts'
 import { hero } from './hero.ts'
-import { printed } from './print.ts'
 import { products } from './products.ts'
+import { printed } from './shapes/print.ts'
 import { emptyBasket, states } from './states.ts'
 
 /** Every picture of `web/public/flowers` by its path, with the function that draws it. */

@@ -1,5 +1,5 @@
-import { type Path, type Point, place } from './path.ts'
-import { contour, dots, fill, fold, hairs, type Ink, line, type Print, type Sheet } from './print.ts'
+import { type Path, type Point, place } from './shapes/path.ts'
+import { contour, dots, fill, fold, hairs, type Ink, line, type Print, type Sheet } from './shapes/print.ts'
 
 /** The part behind the flowers, and the part in front of them. */
 export interface Holder {

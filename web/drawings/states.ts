@@ -2,8 +2,8 @@ import { jasmine, jasmineBud } from './heads/jasmine.ts'
 import { leaf } from './heads/leaves.ts'
 import { rose } from './heads/rose.ts'
 import { basket, clayPot } from './holders.ts'
-import { circle, type Path } from './path.ts'
-import { contour, type Drawing, dots, fill, fold, hairs, line, stem } from './print.ts'
+import { circle, type Path } from './shapes/path.ts'
+import { contour, type Drawing, dots, fill, fold, hairs, line, stem } from './shapes/print.ts'
 
 /* Pictures for empty screens, and for screens that show a failure. */
 

@@ -1,6 +1,6 @@
-import { turned } from '../path.ts'
-import { fan } from '../petals.ts'
-import { hairs, type Ink, line, type Sheet, type Stamp } from '../print.ts'
+import { turned } from '../shapes/path.ts'
+import { fan } from '../shapes/petals.ts'
+import { hairs, type Ink, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /** A carnation from the side: toothed fans on a long calyx. */
 export function carnation(sheet: Sheet, ink: Ink, heart: Ink): Stamp {

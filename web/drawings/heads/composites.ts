@@ -1,6 +1,6 @@
-import { around, circle, type Point, ring } from '../path.ts'
-import { blunt, pointed } from '../petals.ts'
-import { contour, dots, fill, hairs, type Ink, line, type Sheet, type Stamp } from '../print.ts'
+import { around, circle, type Point, ring } from '../shapes/path.ts'
+import { blunt, pointed } from '../shapes/petals.ts'
+import { contour, dots, fill, hairs, type Ink, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* Flowers that consist of a disc with rays: sunflower, gerbera, marigold. */
 

@@ -1,5 +1,5 @@
-import { type Path, ring, turned } from '../path.ts'
-import { dots, fold, hairs, line, type Sheet, type Stamp } from '../print.ts'
+import { type Path, ring, turned } from '../shapes/path.ts'
+import { dots, fold, hairs, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* Mogra, a double jasmine, has broad petals that turn, and a smaller wheel of petals inside. */
 

@@ -1,5 +1,5 @@
-import { type Path, place } from '../path.ts'
-import { contour, fill, line, OFFSET, type Sheet, type Stamp } from '../print.ts'
+import { type Path, place } from '../shapes/path.ts'
+import { contour, fill, line, OFFSET, type Sheet, type Stamp } from '../shapes/print.ts'
 
 interface Leaf {
   length: number

@@ -1,5 +1,5 @@
-import { type Path, ring, turned } from '../path.ts'
-import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../print.ts'
+import { type Path, ring, turned } from '../shapes/path.ts'
+import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* A lily has six recurved petals, three in front of the other three, and ochre anthers on long filaments. */
 

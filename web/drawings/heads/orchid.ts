@@ -1,6 +1,6 @@
-import { mirrored, type Path, turned } from '../path.ts'
-import { rounded } from '../petals.ts'
-import { dots, fill, hairs, line, type Sheet, type Stamp, shape } from '../print.ts'
+import { mirrored, type Path, turned } from '../shapes/path.ts'
+import { rounded } from '../shapes/petals.ts'
+import { dots, fill, hairs, line, type Sheet, type Stamp, shape } from '../shapes/print.ts'
 
 /* An orchid has two wide wings over three sepals, and a rose lip. */
 

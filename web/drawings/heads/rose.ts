@@ -1,5 +1,5 @@
-import { mirrored, type Path, place } from '../path.ts'
-import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../print.ts'
+import { mirrored, type Path, place } from '../shapes/path.ts'
+import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* A rose from slightly above: five open outer petals with rolled lips, and nested cups in their middle. */
 

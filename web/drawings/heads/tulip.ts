@@ -1,5 +1,5 @@
-import { mirrored, type Path } from '../path.ts'
-import { fill, hairs, type Sheet, type Stamp } from '../print.ts'
+import { mirrored, type Path } from '../shapes/path.ts'
+import { fill, hairs, type Sheet, type Stamp } from '../shapes/print.ts'
 
 /* A tulip is a cup with a flame in every petal. */
 

@@ -1,5 +1,5 @@
-import english from '../../src/i18n/locales/en/checkout.json' with { type: 'json' }
-import hindi from '../../src/i18n/locales/hi/checkout.json' with { type: 'json' }
+import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
 import { fillDelivery, signIn, withoutStock } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -120,8 +120,8 @@ test('the cart counts, removes and restores flowers, and shows the price and the
 })
 
 for (const [language, texts] of [
-  ['en', english],
-  ['hi', hindi],
+  ['en', english.checkout],
+  ['hi', hindi.checkout],
 ] as const)
   test(`the checkout reports missing fields, and accepts UPI, card or wallet (${language})`, async ({
     service,

@@ -9,7 +9,8 @@ const orderIn = (address: string) => address.match(/order-tracking\/(\w+)/)?.[1]
 export async function ordering(visit: Visit) {
   const { page, context, look, language } = visit
   const say = words[language]
-  const { cart, catalogue, checkout, parts } = texts[language]
+  const { catalogue } = texts[language]
+  const { cart, checkout, promo } = texts[language].orders
   const main = page.getByRole('main')
   await see(visit, paths.product('red-roses'), 'product')
   await main.getByRole('button', { name: say.redRoses }).first().click()
@@ -19,8 +20,8 @@ export async function ordering(visit: Visit) {
   await main.getByRole('button', { name: cart.message.changeNamed.replace('{{name}}', say.redRoses) }).click()
   await look('cart-message')
   await main.getByRole('button', { name: cart.message.save }).click()
-  await main.getByLabel(parts.promo.label).fill('MOGRA10')
-  await main.getByRole('button', { name: parts.promo.apply }).click()
+  await main.getByLabel(promo.label).fill('MOGRA10')
+  await main.getByRole('button', { name: promo.apply }).click()
   await main.getByText('−₹90').first().waitFor()
   await main.getByRole('heading', { level: 1 }).click()
   await look('cart-with-code')

@@ -1,36 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
-import enCart from '../../src/i18n/locales/en/cart.json' with { type: 'json' }
 import enCatalogue from '../../src/i18n/locales/en/catalogue.json' with { type: 'json' }
-import enCheckout from '../../src/i18n/locales/en/checkout.json' with { type: 'json' }
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
-import enParts from '../../src/i18n/locales/en/parts.json' with { type: 'json' }
-import enAccount from '../../src/i18n/locales/en/people.json' with { type: 'json' }
-import hiCart from '../../src/i18n/locales/hi/cart.json' with { type: 'json' }
 import hiCatalogue from '../../src/i18n/locales/hi/catalogue.json' with { type: 'json' }
-import hiCheckout from '../../src/i18n/locales/hi/checkout.json' with { type: 'json' }
 import hiOrders from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
-import hiParts from '../../src/i18n/locales/hi/parts.json' with { type: 'json' }
-import hiAccount from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import type { Clock } from '../clock.ts'
 
 export const texts = {
-  en: {
-    account: enAccount,
-    cart: enCart,
-    catalogue: enCatalogue,
-    checkout: enCheckout,
-    parts: enParts,
-    orders: enOrders,
-  },
-  hi: {
-    account: hiAccount,
-    cart: hiCart,
-    catalogue: hiCatalogue,
-    checkout: hiCheckout,
-    parts: hiParts,
-    orders: hiOrders,
-  },
+  en: { catalogue: enCatalogue, orders: enOrders },
+  hi: { catalogue: hiCatalogue, orders: hiOrders },
 }
 
 export interface Visit {

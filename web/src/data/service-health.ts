@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { callApi } from './api/call-api.ts'
+import { type Result, resultOf } from './api/result.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 const TIMEOUT_MS = 10_000
@@ -31,3 +33,8 @@ export async function isDemo(): Promise<boolean> {
   const answer = await askHealth()
   return answer.available && answer.data.environment === 'demo'
 }
+
+export const serviceAddress = (): string => currentDataLayer().environment.origin
+
+export const sendTestMail = async (email: string): Promise<Result> =>
+  resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/email/test', { email }))

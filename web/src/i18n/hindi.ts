@@ -1,18 +1,14 @@
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
-import cart from './locales/hi/cart.json'
 import catalogue from './locales/hi/catalogue.json'
-import checkout from './locales/hi/checkout.json'
 import common from './locales/hi/common.json'
 import emailTest from './locales/hi/email-test.json'
-import favourites from './locales/hi/favourites.json'
 import orders from './locales/hi/orders.json'
 import pages from './locales/hi/pages.json'
 import parts from './locales/hi/parts.json'
 import people from './locales/hi/people.json'
 import problems from './locales/hi/problems.json'
 import shell from './locales/hi/shell.json'
-import social from './locales/hi/social.json'
 import type { screensEnglish } from './screens-english.ts'
 
 /**
@@ -25,12 +21,8 @@ export const hindi = {
   parts,
   pages,
   catalogue,
-  cart,
-  checkout,
   'email-test': emailTest,
   orders,
-  favourites,
   people,
   problems,
-  social,
 } satisfies typeof english & typeof frontEnglish & typeof screensEnglish

@@ -1,7 +1,6 @@
-import { type Intent, intentId, orderId, ulidOf } from '#model'
+import { findReorder, type Intent, intentId, type OrderSummary, orderId, ulidOf } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import type { Mailbox } from '../local/mailbox.ts'
-import { findReorder, type OrderSummary } from '../orders/reorder-detection.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
 import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
 

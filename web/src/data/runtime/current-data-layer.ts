@@ -1,4 +1,4 @@
-import { browserEnvironment } from '../platform/environment.ts'
+import { browserEnvironment } from './browser-environment.ts'
 import { type DataLayer, openDataLayer } from './data-layer.ts'
 
 let device: DataLayer | undefined

@@ -88,7 +88,7 @@ interface CheckoutProps {
 }
 
 function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const steps = useCheckoutSteps()
   const { isPayment } = steps
   const { account } = useSession()
@@ -116,18 +116,22 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   if (isOrdering && !isPayment) return <Loading />
   return (
     <Page width="narrow">
-      <ProgressSteps label={t('title')} steps={[t('step.delivery'), t('step.payment')]} current={delivery ? 1 : 0} />
+      <ProgressSteps
+        label={t('checkout.title')}
+        steps={[t('checkout.step.delivery'), t('checkout.step.payment')]}
+        current={delivery ? 1 : 0}
+      />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {delivery ? t('payment.title') : t('delivery.title')}
+        {delivery ? t('checkout.payment.title') : t('checkout.delivery.title')}
       </h1>
       {!isOrdering && !isSellable(toOrder) && (
         <Banner
           tone="rose"
           role="alert"
-          title={of === 'cart' ? t('payment.unsellable') : t('payment.unsellableNow')}
+          title={of === 'cart' ? t('checkout.payment.unsellable') : t('checkout.payment.unsellableNow')}
           action={
             <ButtonLink variant="quiet" href={link(of === 'cart' ? paths.cart : paths.browse)}>
-              {of === 'cart' ? t('payment.toCart') : t('payment.toFlowers')}
+              {of === 'cart' ? t('checkout.payment.toCart') : t('checkout.payment.toFlowers')}
             </ButtonLink>
           }
         />

@@ -17,7 +17,7 @@ export interface PriceSummaryProps {
 
 /** Subtotal, fee, discount, tax and total, as on a receipt. */
 export function PriceSummary({ prices, promoCode, taxPercent }: PriceSummaryProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   return (
     <dl className={styles.prices}>

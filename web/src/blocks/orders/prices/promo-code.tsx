@@ -19,7 +19,7 @@ export interface PromoCodeProps {
 
 /** The field for a promo code; beside it, what the code gives or why it gives nothing. */
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   const isApplied = state.status !== 'none' && text.trim() !== ''
 

@@ -14,7 +14,7 @@ import type { SocialSignIn } from './use-social-sign-in.ts'
 /** Asks a new person whom a provider has confirmed: become a customer, or continue to the application of a partner. */
 export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: SocialSignIn }) {
   const { t } = useTranslation('people')
-  const { t: says } = useTranslation('social')
+  const { t: says } = useTranslation('people')
   const navigate = useNavigate()
   const [role, setRole] = useState<'customer' | 'partner'>('customer')
   const [error, setError] = useState<string>()
@@ -40,9 +40,11 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
     <Page width="narrow">
       <form className={styles.form} onSubmit={goOn} noValidate>
         <h1 ref={heading} tabIndex={-1}>
-          {says('new.title', { name: person.name || says('new.nobody') })}
+          {says('social.new.title', { name: person.name || says('social.new.nobody') })}
         </h1>
-        <p className={styles.quiet}>{says('new.text', { provider: says(person.provider), email: person.email })}</p>
+        <p className={styles.quiet}>
+          {says('social.new.text', { provider: says(`social.${person.provider}`), email: person.email })}
+        </p>
         <RadioCards
           legend={t('register.type')}
           value={role}
@@ -57,7 +59,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
           {role === 'partner' ? t('register.toPartner') : t('register.submit')}
         </Button>
         <Button variant="quiet" block onClick={signIn.startOver}>
-          {says('new.back')}
+          {says('social.new.back')}
         </Button>
       </form>
     </Page>

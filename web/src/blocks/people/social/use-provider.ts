@@ -23,7 +23,7 @@ type Settle = (outcome: SocialOutcome) => Promise<ProviderState>
 
 /** Sends the person to Google or Facebook and back: in a popup, or with this page if popups are blocked. */
 export function useProvider(page: SocialPage, settle: Settle) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const [query, setQuery] = useSearchParams()
   const [state, setState] = useState<ProviderState>({ stage: 'idle' })
   // The provider that this page has begun with; it ignores answers meant for another page.
@@ -50,7 +50,7 @@ export function useProvider(page: SocialPage, settle: Settle) {
   const start = async (provider: SocialProvider) => {
     popup.current?.close()
     watch.current?.abort()
-    const opened = openPopup(t('redirecting', { provider: t(provider) }))
+    const opened = openPopup(t('social.redirecting', { provider: t(`social.${provider}`) }))
     const display = opened ? 'popup' : 'redirect'
     popup.current = opened
     setState({ stage: 'away', provider, display })

@@ -36,7 +36,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
 }
 
 function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly RememberedAddress[] }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language } = useFormat()
   const { account } = useSession()
   const [shopCity = ''] = usePreference('city')
@@ -69,7 +69,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const sentence = useDeliveryErrors()
   const errorOf = (field: keyof DeliveryValues) => {
     const code = formState.errors[field]?.message
-    return code === 'far' ? t('error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
+    return code === 'far' ? t('checkout.error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
@@ -96,21 +96,21 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     const before = getValues()
     fill({ ...before, ...address, landmark })
     withdrawUndo.current = showToast({
-      message: t('addresses.filled', { name: address.name }),
-      action: { label: t('addresses.undo'), onAction: () => fill(before) },
+      message: t('checkout.addresses.filled', { name: address.name }),
+      action: { label: t('checkout.addresses.undo'), onAction: () => fill(before) },
     })
   }
 
   return (
     <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
       <SavedAddresses saved={saved} onChoose={choose} />
-      <Field label={t('delivery.name')} error={errorOf('name')}>
+      <Field label={t('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
       <Field
-        label={t('delivery.phone')}
+        label={t('checkout.delivery.phone')}
         error={errorOf('phone')}
-        hint={t('delivery.phoneHint')}
+        hint={t('checkout.delivery.phoneHint')}
         warning={warnings.phone}
       >
         {(control) => (
@@ -125,42 +125,47 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
         )}
       </Field>
       {!account && (
-        <Field label={t('delivery.email')} optional error={errorOf('email')} hint={t('delivery.emailHint')}>
+        <Field
+          label={t('checkout.delivery.email')}
+          optional
+          error={errorOf('email')}
+          hint={t('checkout.delivery.emailHint')}
+        >
           {(control) => (
             <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />
           )}
         </Field>
       )}
-      <Field label={t('delivery.address')} error={errorOf('address')}>
+      <Field label={t('checkout.delivery.address')} error={errorOf('address')}>
         {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
       </Field>
       <FieldPair stacks>
-        <Field label={t('delivery.city')} error={errorOf('city')}>
+        <Field label={t('checkout.delivery.city')} error={errorOf('city')}>
           {(control) => (
             <Combobox
               {...control}
               keepsTyped
               autoComplete="address-level2"
-              label={t('delivery.cities')}
-              none={t('delivery.noCity')}
-              placeholder={t('delivery.chooseCity')}
+              label={t('checkout.delivery.cities')}
+              none={t('checkout.delivery.noCity')}
+              placeholder={t('checkout.delivery.chooseCity')}
               value={values.city}
               {...cityOptions(language)}
               onChange={(chosen) => setValue('city', chosen, { shouldValidate: true })}
             />
           )}
         </Field>
-        <Field label={t('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
+        <Field label={t('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}
         </Field>
       </FieldPair>
-      <Field label={t('delivery.landmark')} optional error={errorOf('landmark')}>
+      <Field label={t('checkout.delivery.landmark')} optional error={errorOf('landmark')}>
         {(control) => <TextInput {...control} {...register('landmark')} />}
       </Field>
       <FieldPair stacks>
-        <Field label={t('delivery.date')} error={errorOf('deliveryOn')}>
+        <Field label={t('checkout.delivery.date')} error={errorOf('deliveryOn')}>
           {(control) => (
             <TextInput
               {...control}
@@ -171,7 +176,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
             />
           )}
         </Field>
-        <Field label={t('delivery.time')}>
+        <Field label={t('checkout.delivery.time')}>
           {(control) => (
             <Select {...control} {...register('deliveryWindow')}>
               {windows.map((window) => (
@@ -186,7 +191,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
       <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
       <ActionBar>
         <Button type="submit" variant="primary" size="large">
-          {t('delivery.continue')}
+          {t('checkout.delivery.continue')}
         </Button>
       </ActionBar>
     </form>

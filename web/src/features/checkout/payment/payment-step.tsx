@@ -55,7 +55,7 @@ export function PaymentStep({
   onPay,
   paymentPath,
 }: PaymentStepProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
   const windows = useWindowNames()
@@ -96,8 +96,8 @@ export function PaymentStep({
   return (
     <div {...keptFocus} className={styles.form}>
       {hasFailed && (
-        <Banner tone="rose" role="alert" title={t('failed.title')}>
-          {t('failed.text')}
+        <Banner tone="rose" role="alert" title={t('checkout.failed.title')}>
+          {t('checkout.failed.text')}
         </Banner>
       )}
       <LiveRegion role="alert">
@@ -108,11 +108,11 @@ export function PaymentStep({
               title={problem(missed)}
               action={
                 <Button variant="quiet" onClick={onBack}>
-                  {t('payment.otherTime')}
+                  {t('checkout.payment.otherTime')}
                 </Button>
               }
             >
-              {t('payment.missed')}
+              {t('checkout.payment.missed')}
             </Banner>
           </div>
         )}
@@ -120,75 +120,79 @@ export function PaymentStep({
           <div ref={notice} tabIndex={-1}>
             <Banner
               tone="marigold"
-              title={t('changed.title')}
+              title={t('checkout.changed.title')}
               action={
                 <>
-                  <Button onClick={accept}>{t('changed.accept', { total })}</Button>
+                  <Button onClick={accept}>{t('checkout.changed.accept', { total })}</Button>
                   {of === 'cart' && (
                     <ButtonLink variant="quiet" href={link(paths.cart)}>
-                      {t('payment.toCart')}
+                      {t('checkout.payment.toCart')}
                     </ButtonLink>
                   )}
                 </>
               }
             >
               {totalBefore === toOrder.prices.totalRupees
-                ? t('changed.sameTotal', { total })
-                : t('changed.text', { before: rupees(totalBefore), total })}
+                ? t('checkout.changed.sameTotal', { total })
+                : t('checkout.changed.text', { before: rupees(totalBefore), total })}
             </Banner>
           </div>
         )}
       </LiveRegion>
       {!account && (
         <Banner
-          title={t('signIn.title')}
+          title={t('checkout.signIn.title')}
           action={
             online && (
               <ButtonLink variant="quiet" href={loginHref}>
-                {t('signIn.action')}
+                {t('checkout.signIn.action')}
               </ButtonLink>
             )
           }
         >
-          {online ? t('signIn.text') : t('signIn.offline')}
+          {online ? t('checkout.signIn.text') : t('checkout.signIn.offline')}
         </Banner>
       )}
       <RadioCards
-        legend={t('payment.method')}
+        legend={t('checkout.payment.method')}
         value={method}
         onChange={choose}
         options={[
-          { value: 'upi', label: names.upi, note: t('payment.upiNote'), icon: QrCode },
-          { value: 'card', label: names.card, note: t('payment.cardNote'), icon: CreditCard },
-          { value: 'wallet', label: names.wallet, note: t('payment.walletNote'), icon: Wallet },
+          { value: 'upi', label: names.upi, note: t('checkout.payment.upiNote'), icon: QrCode },
+          { value: 'card', label: names.card, note: t('checkout.payment.cardNote'), icon: CreditCard },
+          { value: 'wallet', label: names.wallet, note: t('checkout.payment.walletNote'), icon: Wallet },
         ]}
       />
       {mayOrder(account) && !isUnsellable && (
         <PaymentDetails id={formId} method={method} totalRupees={toOrder.prices.totalRupees} onPay={pay} />
       )}
-      <p className={styles.quiet}>{t('payment.simulated')}</p>
+      <p className={styles.quiet}>{t('checkout.payment.simulated')}</p>
       <LiveRegion>
-        {!online && mayOrder(account) && <p className={styles.waiting}>{t('payment.offline')}</p>}
+        {!online && mayOrder(account) && <p className={styles.waiting}>{t('checkout.payment.offline')}</p>}
       </LiveRegion>
       <section className={styles.review} aria-labelledby="review-to">
-        <h2 id="review-to">{t('review.to')}</h2>
+        <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
           <b>{delivery.name}</b>, {delivery.phone}
         </p>
         <p>{addressLine(delivery, language)}</p>
-        {delivery.landmark && <p className={styles.quiet}>{t('review.landmark', { landmark: delivery.landmark })}</p>}
+        {delivery.landmark && (
+          <p className={styles.quiet}>{t('checkout.review.landmark', { landmark: delivery.landmark })}</p>
+        )}
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
         </p>
         <p className={styles.quiet}>
-          {t('substitution.legend')}: {substitutions[delivery.substitution]}
+          {t('checkout.substitution.legend')}: {substitutions[delivery.substitution]}
         </p>
-        {!account && delivery.email && <p className={styles.quiet}>{t('review.email', { email: delivery.email })}</p>}
+        {!account && delivery.email && (
+          <p className={styles.quiet}>{t('checkout.review.email', { email: delivery.email })}</p>
+        )}
         {warnings.phone && <p className={styles.waiting}>{warnings.phone}</p>}
         {warnings.pincode && <p className={styles.waiting}>{warnings.pincode}</p>}
       </section>
       <section className={styles.review} aria-labelledby="review-what">
-        <h2 id="review-what">{t('review.what')}</h2>
+        <h2 id="review-what">{t('checkout.review.what')}</h2>
         <ul className={styles.lines}>
           {toOrder.lines.map((line, index) => (
             <li key={line.flower}>
@@ -208,17 +212,17 @@ export function PaymentStep({
       <ActionBar
         lead={
           <>
-            <span className={styles.lead}>{t('payment.total')}</span>
+            <span className={styles.lead}>{t('checkout.payment.total')}</span>
             <b>{total}</b>
           </>
         }
       >
         <Button onClick={onBack} disabled={isPaying}>
-          {t('payment.back')}
+          {t('checkout.payment.back')}
         </Button>
         {mayOrder(account) && (
           <Button variant="primary" busy={isPaying} disabled={isUnsellable} type="submit" form={formId}>
-            {t('payment.pay')}
+            {t('checkout.payment.pay')}
           </Button>
         )}
       </ActionBar>

@@ -1,7 +1,7 @@
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/first-screen.css'
+import '../../ui/fonts.css'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import '../../ui/first-screen.css'
 
 // The service redirects an address without `#` to its screen; the service worker answers it with this page.
 const { pathname, search } = location
@@ -37,9 +37,9 @@ async function start() {
   await firstPaint()
   await import('react-dom/client')
   await nextFrame()
-  await import('./data/runtime/start.ts')
+  await import('../../data/runtime/start.ts')
   await nextFrame()
-  const { openApp } = await import('./app/start/open-app.tsx')
+  const { openApp } = await import('./open-app.tsx')
   await nextFrame()
   await openApp()
 }

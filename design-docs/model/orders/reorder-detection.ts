@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { OrderedLine, OrderView } from '#model'
+import type { OrderView } from './order.ts'
+import type { OrderedLine } from './place-order.ts'
 
 const Gone = v.object({ lines: v.array(v.object({ flower: v.string() })) })
 
