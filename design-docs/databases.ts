@@ -5,15 +5,15 @@ import { outboxIndexes } from './outbox/indexes.ts'
 import { ticketsIndexes } from './tickets/indexes.ts'
 
 export interface Index {
-  /** Names the index and its design document. */
+  /** The name of the index and of its design document. */
   name: string
   fields: string[]
 }
 
 interface View {
-  /** Names the view, its design document and its module, `<database>/views/<name>.ts`. */
+  /** The name of the view, of its design document and of its module, `<database>/views/<name>.ts`. */
   name: string
-  /** CouchDB's own only: they run in Erlang, without a JavaScript process. */
+  /** Only CouchDB's built-in functions, which run in Erlang without a JavaScript process. */
   reduce?: '_count' | '_sum' | '_stats'
 }
 
@@ -27,7 +27,7 @@ export interface DatabaseDeclaration {
   security: { admins: People; members: People }
   indexes?: Index[]
   views?: View[]
-  /** Where others than admins can reach the database at all: `<database>/validator.ts`. */
+  /** Whether there is a `<database>/validator.ts`; needed if anyone other than admins can reach the database. */
   hasValidator?: boolean
 }
 
@@ -39,12 +39,12 @@ const coreIndexes: Index[] = [
 
 const admins: People = { names: [], roles: ['_admin'] }
 const serviceOnly = { admins, members: admins }
-/** The gate's tokens carry the role `reader`. */
+/** The gate's tokens contain the role `reader`. */
 const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
 
-/** Every shared database; mailboxes are made one by one, with their account. */
+/** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
   { name: 'accounts', security: serviceOnly, views: [{ name: 'by-role', reduce: '_count' }] },

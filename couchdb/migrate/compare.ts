@@ -6,10 +6,10 @@ import { isManagedDesign } from './managed-designs.ts'
 import type { MigrationPair } from './migration-pair.ts'
 
 export interface Comparison {
-  /** Of the source. */
+  /** How many documents the source has. */
   documents: number
   deleted: number
-  /** A phrase each; none when both hold the same. */
+  /** One phrase for each difference; empty if both hold the same. */
   differences: string[]
 }
 
@@ -17,7 +17,7 @@ type Leaves = Map<string, { revs: string; isDeleted: boolean }>
 
 const PAGE = 2000
 
-/** Compares counts, the leaf revisions of every document, who may use the database and how much history it keeps. */
+/** Compares counts, the leaf revisions of every document, `_security` and `_revs_limit`. */
 export async function compare({ source, target, database }: MigrationPair): Promise<Comparison> {
   const from = await leavesOf(source, database)
   const to = await leavesOf(target, database)

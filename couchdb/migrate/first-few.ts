@@ -1,5 +1,5 @@
 const NAMED = 5
 
-/** The first few, for a sentence. */
+/** Lists the first few names for use in a sentence. */
 export const firstFew = (names: string[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '')

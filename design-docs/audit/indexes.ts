@@ -1,4 +1,4 @@
 import type { Index } from '../databases.ts'
 
-/** Who came and went, by when: what is old enough goes. Decisions have no `at` and stand in no index. */
+/** Sorts logins and logouts by time, so that old entries can be deleted. Decisions have no `at` and are in no index. */
 export const auditIndexes: Index[] = [{ name: 'by-age', fields: ['type', 'at'] }]

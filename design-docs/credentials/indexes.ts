@@ -1,6 +1,6 @@
 import type { Index } from '../databases.ts'
 
-/** An account's sessions and codes, and what has run out and may be swept. */
+/** Finds an account's sessions and codes, and the expired ones that can be deleted. */
 export const credentialsIndexes: Index[] = [
   { name: 'by-account', fields: ['type', 'account'] },
   { name: 'by-expiry', fields: ['type', 'expiresAt'] },

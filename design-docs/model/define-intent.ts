@@ -2,29 +2,29 @@ import * as v from 'valibot'
 import type { Role } from './people/account.ts'
 import { count, deviceId, idWithUlid, timestamp } from './values/values.ts'
 
-/** What every intent carries beside its kind and its payload. */
+/** The members that every intent has beside its kind and its payload. */
 const envelope = {
   _id: idWithUlid('intent'),
   _rev: v.optional(v.string()),
   type: v.literal('intent'),
   device: deviceId,
-  /** The device's own counter. */
+  /** The device's counter of its intents. */
   n: count,
   madeAt: timestamp,
 }
 
 interface Declaration<K extends string, P extends v.GenericSchema, R extends string> {
   kind: K
-  /** `ROLES` where the workflow judges by who owns the subject: an owner keeps an order whatever role they get. */
+  /** `ROLES` if the workflow checks who owns the subject: an owner keeps an order after a change of role. */
   askedBy: readonly Role[]
   payload: P
-  /** The reasons that its workflow gives; `GENERAL_REFUSALS` are not repeated here. */
+  /** The reasons for which its workflow refuses it; `GENERAL_REFUSALS` are not repeated here. */
   refusals: readonly R[]
 }
 
 /**
  * Declares what a person can ask the marketplace to decide. The gate, the device, the decider and the texts read this
- * declaration; `intents` in `intent.ts` lists them all. The annotation lets the bundler leave out what a page does not use.
+ * declaration; `intents` in `intent.ts` lists all of them. With the annotation the bundler can leave out unused ones.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineIntent<const K extends string, P extends v.GenericSchema, const R extends string>(

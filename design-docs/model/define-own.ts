@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deviceId, timestamp } from './values/values.ts'
 
-/** What every own document carries beside its type and its fields. */
+/** The members that every own document has beside its type and its fields. */
 const envelope = {
   _id: v.string(),
   _rev: v.optional(v.string()),
@@ -20,18 +20,18 @@ interface Declaration<T extends string, P extends string, F extends v.ObjectEntr
   type: T
   /** Ids are `<prefix>:<subject>:<device>`. */
   idPrefix: P
-  /** The field that says what it is about; every device has one document of each subject. */
+  /** The name of the field with the subject; every device has one document for each subject. */
   subject: string & keyof F
   fields: F
-  /** False for a document whose fields do not fit together. */
+  /** Returns false for a document whose fields contradict each other. */
   isConsistent?: (doc: OwnDocument<T, F>) => boolean
-  /** What all devices' documents say together: over all leaves, in any order, however often one is repeated. */
+  /** Merges all leaves of all devices' documents; their order and repetitions must not change the result. */
   merge: M
 }
 
 /**
- * Declares what a device writes for itself, freely and offline; `ownDocuments` in `own-documents.ts` lists them all. The
- * gate takes these documents and the device reads them by what is declared here.
+ * Declares a type of document that a device may write by itself, also offline; `ownDocuments` in `own-documents.ts`
+ * lists all types. The gate checks these documents, and the device reads them, with this declaration.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineOwn<

@@ -7,7 +7,7 @@ import { trackOrder } from './orders/track-order.ts'
 import type { Role } from './people/account.ts'
 import { updateProfile } from './people/update-profile.ts'
 
-/** Everything that a person can ask the marketplace to decide. */
+/** All intents: everything that a person can ask the marketplace to decide. */
 export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const
 type Declared = (typeof intents)[number]
 type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
@@ -15,7 +15,7 @@ type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
 export type IntentKind = Declared['kind']
 export type PayloadOf<K extends IntentKind> = v.InferOutput<DeclaredAs<K>['payload']>
 
-/** Why an intent of this kind can be refused. */
+/** The reasons for which an intent of this kind can be refused. */
 export type RefusalOf<K extends IntentKind> = GeneralRefusal | DeclaredAs<K>['refusals'][number]
 export type Refusal = RefusalOf<IntentKind>
 export const REFUSALS: readonly Refusal[] = [
@@ -23,7 +23,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...intents.flatMap<Refusal>(({ refusals }) => refusals),
 ]
 
-/** Read by the gate when a device pushes the intent, and by the decider: the role may have changed in between. */
+/** The gate checks this when a device pushes the intent; the decider checks again: the role may have changed. */
 export const mayAsk = (role: Role, kind: IntentKind): boolean =>
   intents.some((intent) => intent.kind === kind && intent.askedBy.includes(role))
 

@@ -1,4 +1,4 @@
 import type { Index } from '../databases.ts'
 
-/** An account's orders, by when they were confirmed. */
+/** Finds an account's orders, sorted by the time of their confirmation. */
 export const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]

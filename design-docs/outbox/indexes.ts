@@ -1,11 +1,11 @@
 import type { Index } from '../databases.ts'
 
-/** The mails that are due, those that were given up, oldest first, those to one account or address, and those about a customer. */
+/** Finds mails that are due, mails by status and age, mails to an account or address, and mails about a customer. */
 export const outboxIndexes: Index[] = [
   { name: 'by-status', fields: ['status', 'nextAt'] },
   { name: 'by-age', fields: ['status', 'postedAt'] },
   { name: 'by-account', fields: ['to.account'] },
-  // The type first: whoever builds an index asks for what is above null, and PouchDB fails to compare that with an object.
+  // `type` comes first: building an index queries for keys above null, and PouchDB cannot compare null with an object.
   { name: 'by-address', fields: ['type', 'to'] },
   { name: 'by-customer', fields: ['type', 'data.customerEmail'] },
 ]

@@ -1,4 +1,4 @@
 import type { Index } from '../databases.ts'
 
-/** What an account reported to our support. */
+/** Finds the tickets of an account. */
 export const ticketsIndexes: Index[] = [{ name: 'by-account', fields: ['account'] }]

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The steps of the start, and the screens on which a first visit begins. */
+/** The modules of the start, and the screens on which most first visits begin. */
 const STEPS = ['web/src/data/runtime/start.ts', 'web/src/app/start/open-app.tsx']
 const FRONT = {
   home: 'web/src/features/home/home.tsx',
@@ -16,8 +16,8 @@ interface BuiltChunk {
 }
 
 /**
- * Tells the page what its start will ask for, so that nothing waits until what asks for it has arrived: the files of
- * the start's steps and of the front screens, as attributes that `first-screen.js` reads.
+ * Lists the files of the start and of the front screens in attributes that `first-screen.js` reads. So the page can
+ * load them at once, and not only after the files that import them have arrived.
  */
 export const preloadFront: Plugin = {
   name: 'preload-front',
@@ -44,7 +44,7 @@ export const preloadFront: Plugin = {
         return `data-${screen}="${files.join(' ')}"`
       })
       const chooser = `<script src="/first-screen.js" data-steps="${linked.join(' ')}" ${attributes.join(' ')}></script>`
-      // Before the style sheet, for which a script behind it would wait.
+      // The script comes before the style sheet, because a script after it would wait for it.
       return html.replace('<script type="module"', `${chooser}\n    $&`)
     },
   },

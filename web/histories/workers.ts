@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunResult } from './run-property.ts'
 
-/** Histories that are played one after another, from a seed of their own. */
+/** The settings of a worker, which runs histories one after another from its own seed. */
 export interface WorkerSettings {
   runs: number
   seed: number
   isDatabaseApart: boolean
-  /** Of one that was found, or how many of the seed's are left out. */
+  /** The path of a failing history, or the number of histories to skip. */
   path?: string | undefined
-  /** Planted. */
+  /** The name of the planted fault. */
   fault?: string | undefined
 }
 
-/** What a lane's process tells. */
+/** A message of a worker's process. */
 export interface WorkerMessage {
   began?: { nth: number; history: string[] }
   failed?: { history: string[]; problems: string }
@@ -27,15 +27,15 @@ const ENTRY = new URL('./worker.ts', import.meta.url)
 const SAID_EVERY = 25
 /** A process that begins no history for so long hangs: each history ends itself after 5 min, and is played up to 3 times. */
 const HANGS_AFTER_MS = 20 * 60_000
-/** Modules as they were compiled once, by their contents; services and databases inherit it. */
+/** A cache of compiled modules by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
 
-/** After so many a process that keeps all that was ever stored is slow: the next ones get another, and another service. */
+/** After this many histories a new process and a new service start, because all stored data makes the old ones slow. */
 const STRETCH = 250
 
-/** Until one fails. */
+/** Runs histories until one fails. */
 export async function runWorker(lane: WorkerSettings, say: Say = () => undefined): Promise<RunResult> {
-  // A single one, which was found by shrinking.
+  // A path with a colon is a single history that was found by shrinking.
   if (lane.path?.includes(':')) return playStretch(lane, lane.path, say)
   const before = Number(lane.path ?? 0)
   const all: RunResult = { passed: 0, met: {}, unsteady: [] }
@@ -50,7 +50,7 @@ export async function runWorker(lane: WorkerSettings, say: Say = () => undefined
   return all
 }
 
-/** In a process of its own: sources are rewritten as they are loaded, and a device layer keeps a core busy. */
+/** Starts a separate process: sources are rewritten when they are loaded, and the data layer uses a whole core. */
 function playStretch(lane: WorkerSettings, path: string, say: Say): Promise<RunResult> {
   const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env: { ...process.env, ...COMPILED } })
   const before = Number.parseInt(path, 10)

@@ -8,7 +8,7 @@ import { compileValidator } from './validators.ts'
 
 const wrong = (reason: string) => badRequest(reason, 'invalid_design_doc')
 
-/** The store reads index definitions of every design document; a broken one would break every query. */
+/** Checks a design document: PouchDB reads the indexes of all of them, so a broken one would break every query. */
 export function checkDesign(doc: NormalisedDocument): void {
   const { views = {}, language = 'javascript', validate_doc_update: validator } = doc
   if (validator !== undefined && typeof validator !== 'string') throw wrong('`validate_doc_update` must be a string')

@@ -10,7 +10,7 @@ export interface Refusal {
   reason: string
 }
 
-/** Answers what the function threw, or nothing. */
+/** Returns what the function threw, or nothing. */
 export type Validator = (
   doc: JsonObject,
   before: JsonObject | null,
@@ -43,7 +43,7 @@ export function compileValidator(source: string): Validator {
   }
 }
 
-/** The refused documents with the reasons; design documents are for admins, and local ones for nobody to judge. */
+/** Returns the refused documents with the reasons. Design documents need an admin; local ones are never validated. */
 export async function refusals(
   database: Database,
   pouch: Pouch,

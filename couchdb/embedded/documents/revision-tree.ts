@@ -1,7 +1,7 @@
 import type { Pouch } from '../store/pouch.ts'
 
 type Node = [id: string, options: { status?: string; deleted?: boolean }, children: Node[]]
-/** PouchDB's revision tree of a document: paths with the generation they start at. */
+/** PouchDB's revision tree of a document: paths with the generation at which they start. */
 export type RevTree = { pos: number; ids: Node }[]
 
 export interface Leaf {
@@ -31,14 +31,14 @@ function* walk(tree: RevTree): Generator<{ rev: string; generation: number; leaf
 
 export const revsOf = (tree: RevTree): Set<string> => new Set([...walk(tree)].map(({ rev }) => rev))
 
-/** The leaves that this revision led to, itself if it is one; none of a revision that is not known. */
+/** Returns the leaves that this revision led to, or the revision itself if it is a leaf; empty if it is unknown. */
 export function leavesBeyond(tree: RevTree, rev: string): string[] {
   const start = [...nodesOf(tree)].find(({ generation, node }) => `${generation}-${node[0]}` === rev)
   if (!start) return []
   return leavesOf([{ pos: start.generation, ids: start.node }]).map((leaf) => leaf.rev)
 }
 
-/** The winner first: living before deleted, longest path, then the greater hash. */
+/** Returns the leaves, the winner first: undeleted before deleted, then the longest path, then the greater hash. */
 export const leavesOf = (tree: RevTree): Leaf[] =>
   [...walk(tree)]
     .filter(({ leaf }) => leaf)

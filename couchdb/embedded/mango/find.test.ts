@@ -59,7 +59,7 @@ async function idsOf(request: FindRequest): Promise<unknown[]> {
   return found.docs.map(({ _id }) => _id)
 }
 
-/** Undefined where no index gives the order. */
+/** Returns undefined if no index has the requested order. */
 const idsIfSorted = (request: FindRequest) =>
   idsOf(request).catch((error: unknown) => {
     if (error instanceof Failure && error.word === 'no_usable_index') return undefined
@@ -109,7 +109,7 @@ const order = fc.tuple(
   fc.constantFrom([], ['by-a'], ['by-a-b'], ['by-b-a', 'by-b-a'], ['nothing']),
 )
 
-test('whatever index serves, what it finds is what the selector says of each document, in the order asked for', async () => {
+test('with any index, a query finds exactly the documents that match the selector, in the requested order', async () => {
   const property = fc.asyncProperty(
     selector.filter(isAccepted),
     order,
@@ -121,7 +121,7 @@ test('whatever index serves, what it finds is what the selector says of each doc
       const found = await idsIfSorted(request)
       if (!found) return
       const isSelected = matcher(request.selector)
-      // A document without the field that is sorted by is in no index of it.
+      // A document without the sort field is in no index of that field.
       const expected = docs.filter((doc) => isSelected(doc) && fields.every((field) => field in doc))
       expect(found.toSorted()).toEqual(expected.map(({ _id }) => _id))
       const keys = found.map((id) => fields.map((field) => Object(docs.find(({ _id }) => _id === id))[field]))
@@ -133,10 +133,10 @@ test('whatever index serves, what it finds is what the selector says of each doc
   await fc.assert(property, { numRuns: 150 })
 }, 120_000)
 
-test('an index that an earlier release built finds no document without its field', async () => {
+test('a query on an index that an earlier release built finds no document without the indexed field', async () => {
   const view = { map: { fields: { b: 'asc' } }, reduce: '_count', options: { def: { fields: ['b'] } } }
   await pouch.put({ _id: '_design/old', language: 'query', views: { old: view } })
-  // So pouchdb-find did it: a missing field was indexed as null.
+  // pouchdb-find, which earlier releases used, indexed a missing field as null.
   type Emit = (key: unknown) => void
   const createViews = createRequire(import.meta.url)('pouchdb-abstract-mapreduce')
   const byPouchDb = createViews(

@@ -9,11 +9,11 @@ import { type Plan, type PlanRequest, planOf } from './plan.ts'
 export interface FindRequest extends PlanRequest {
   limit: number
   skip: number
-  /** Empty for the whole document. */
+  /** The fields to return; empty for the whole document. */
   fields: string[]
 }
 
-/** Reads the index from key to key, and holds every document of it against the selector. */
+/** Reads a range of the index and checks every document in it against the selector. */
 export async function findDocs(
   pouch: Pouch,
   request: FindRequest,
@@ -24,8 +24,8 @@ export async function findDocs(
   const { warning } = plan
   if (limit === 0 || !plan.range) return { docs: [], warning }
   const isSelected = matcher(selector)
-  // Read again from the start when too few of them match, so that a page is of one moment. One row more than wanted, for
-  // a bound that is left out (`$gt`) is read with the rest.
+  // If too few rows match, the index is read again from the start, so that a page shows one moment. One extra row is
+  // read, because the range includes the bound that `$gt` excludes.
   for (let asked = skip + limit + 1; ; asked *= 4) {
     const read = await readIndex(pouch, plan, asked)
     const selected = read.filter((doc) => doc !== undefined).filter(isSelected)
@@ -35,7 +35,7 @@ export async function findDocs(
   }
 }
 
-/** What would be read, without reading it. */
+/** Returns the plan of a query without running it. */
 export async function explain(pouch: Pouch, request: FindRequest): Promise<JsonObject> {
   const { selector, sort, useIndex, allowFallback, ...page } = request
   const plan = planOf(await indexesOf(pouch), request)
@@ -50,7 +50,7 @@ export async function explain(pouch: Pouch, request: FindRequest): Promise<JsonO
   }
 }
 
-/** One entry for each row; undefined where a row holds no document that counts. */
+/** Returns one entry for each row; undefined for a row whose document does not belong in the index. */
 async function readIndex(
   pouch: Pouch,
   { index, range, descending }: Plan,
@@ -65,7 +65,7 @@ async function readIndex(
   }
   const answer = await pouch.query(`${index.ddoc.replace('_design/', '')}/${index.name}`, { ...options, reduce: false })
   const rows = Array.isArray(answer.rows) ? answer.rows : []
-  // Indexes that an earlier release built by pouchdb-find hold documents without the field, as if it were null.
+  // Indexes that an earlier release built with pouchdb-find contain documents without the field, indexed as null.
   const columns = columnsOf(index).map(parseField)
   return rows.map(({ doc }) =>
     isObject(doc) && columns.every((path) => hasField(valueAt(doc, path))) ? doc : undefined,

@@ -15,7 +15,7 @@ const city = (id: string, en: string, hi: string, state: string, pincode: string
   pincode,
 })
 
-/** The 50 cities served, the largest first. */
+/** The 50 cities in which Mogra delivers, the largest first. */
 export const CITIES: readonly City[] = [
   city('mumbai', 'Mumbai', 'मुंबई', 'Maharashtra', '400001'),
   city('delhi', 'Delhi', 'दिल्ली', 'Delhi', '110001'),
@@ -73,5 +73,5 @@ const byName = new Map(
   CITIES.flatMap((each) => [[each.id, each] as const, [each.name.en.toLowerCase(), each] as const]),
 )
 
-/** By id or English name, in any case. */
+/** Finds a city by its id or its English name, in upper or lower case. */
 export const findCity = (text: string): City | undefined => byName.get(text.trim().toLowerCase())

@@ -1,10 +1,10 @@
 import { type City, findCity } from '../catalogue/city.ts'
 
-/** Formats that look wrong; they advise and block nothing (design §8). */
+/** Checks of formats: they only give advice and never block an order. */
 export const looksLikePincode = (text: string) => /^[1-8]\d{2}\s?\d{3}$/.test(text.trim())
 export const looksLikeMobile = (text: string) => /^(\+?91|0)?[6-9]\d{9}$/.test(text.replace(/[\s-]/g, ''))
 
-/** The first two digits of a state's PIN codes, from and to (India Post). */
+/** The first and the last two-digit prefix of each state's PIN codes (India Post). */
 const PIN_REGIONS: Record<string, readonly [number, number]> = {
   Delhi: [11, 11],
   Haryana: [12, 13],
@@ -27,7 +27,7 @@ const PIN_REGIONS: Record<string, readonly [number, number]> = {
   Jharkhand: [81, 83],
 }
 
-/** Whether a PIN code may be of a city's state; not of the city, whose outskirts have others. */
+/** Whether a PIN code may belong to the city's state. The outskirts of a city have other codes than the city. */
 export function mayBePincodeOf({ state }: City, text: string): boolean {
   const [from, to] = PIN_REGIONS[state] ?? [0, 99]
   const region = Number(text.trim().slice(0, 2))
@@ -39,7 +39,7 @@ interface AddressWarnings {
   pincode: 'unusual' | 'elsewhere' | undefined
 }
 
-/** What looks wrong in an address, as far as it is typed. */
+/** Returns warnings about the fields of an address that are already filled in. */
 export function addressWarnings({
   phone,
   city,

@@ -70,7 +70,7 @@ const receipt = (ulid: string, outcome: Receipt['outcome']): Receipt => ({
 
 const stageOf = (orders: Order[], asked: Asked[]) => foldOrders(orders, asked)[0]?.stage
 
-test('an order shows how far it got: saved, sent, confirmed or refused', () => {
+test('an order shows its stage: saved, sent, confirmed or refused', () => {
   const asked = intent(ULIDS[0])
   expect(stageOf([], [{ intent: asked }])).toBe('saved')
   expect(stageOf([], [{ intent: asked, sentAt: at }])).toBe('sent')
@@ -81,7 +81,7 @@ test('an order shows how far it got: saved, sent, confirmed or refused', () => {
   expect(stageOf([], [{ intent: asked, receipt: receipt(ULIDS[0], 'refused') }])).toBe('refused')
 })
 
-test('folding does not depend on order or repetition, and an intent and its order are one', () => {
+test('folding does not depend on sequence or repetition, and an intent and its order are one entry', () => {
   const facts = fc.array(
     fc.tuple(fc.constantFrom(...ULIDS), fc.integer({ min: 1, max: 3 })).map((args) => order(...args)),
   )
@@ -112,7 +112,7 @@ test('pending and accepted orders consume the cart, refused ones do not', () => 
   expect(consumptionOf([], [{ intent: intent(ULIDS[0]), receipt: receipt(ULIDS[0], 'refused') }])).toEqual([])
 })
 
-test('an order moves only forward, and ends', () => {
+test('a confirmed order may be prepared, one out for delivery cannot be cancelled, and an ended one does not change', () => {
   expect(mayBecome('confirmed', 'preparing')).toBe(true)
   expect(mayBecome('out_for_delivery', 'cancelled')).toBe(false)
   for (const end of ['delivered', 'cancelled', 'failed'] as const)

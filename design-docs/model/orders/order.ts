@@ -39,15 +39,15 @@ export const Order = v.strictObject({
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
   paymentMethod: v.picklist(PAYMENT_METHODS),
   substitution: v.optional(v.picklist(SUBSTITUTIONS)),
-  /** The device's claim; `confirmedAt` is the service's clock. */
+  /** The time of the device's clock; `confirmedAt` is the time of the service's clock. */
   placedAt: timestamp,
   confirmedAt: timestamp,
   estimatedAt: timestamp,
-  /** Who brings it, while it is on its way. */
+  /** The delivery partner, present while the order is out for delivery. */
   partner: v.optional(
     v.strictObject({ name: v.string(), phone: v.optional(v.string()), simulated: v.optional(v.boolean()) }),
   ),
-  /** What its customer found wrong with it; `number` is the ticket's. */
+  /** The problem that the customer reported; `number` is the number of the ticket. */
   report: v.optional(v.strictObject({ number: ticketNumber, problem: v.picklist(PROBLEMS), at: timestamp })),
   timeline: v.array(
     v.strictObject({ status: v.picklist(ORDER_STATUSES), at: timestamp, simulated: v.optional(v.boolean()) }),
@@ -57,10 +57,10 @@ export type Order = v.InferOutput<typeof Order>
 
 export const orderId = (ulid: string) => `order:${ulid}`
 
-/** An order's way to us: kept on this phone, taken by the service, decided. */
+/** Saved on this phone, sent to the service, or decided. */
 export type Stage = 'saved' | 'sent' | 'confirmed' | 'refused'
 
-/** An intent with how far it got: when it was sent, and its receipt. */
+/** An intent with its progress: when it was sent, and its receipt. */
 export interface Asked<K extends IntentKind = 'place-order'> {
   intent: IntentOf<K>
   sentAt?: string | undefined
@@ -68,28 +68,28 @@ export interface Asked<K extends IntentKind = 'place-order'> {
 }
 
 export interface OrderView {
-  /** `order:<ulid of the intent>`, the same before and after the service decided. */
+  /** `order:<ulid of the intent>`, the same before and after the decision. */
   id: string
   stage: Stage
   savedAt: string
   sentAt?: string | undefined
   decidedAt?: string | undefined
-  /** Why it was refused, and what the service found instead. */
+  /** Why the order was refused; `refusal` has the details from the service. */
   reason?: string | undefined
   refusal?: unknown
-  /** The fact; absent until confirmed. */
+  /** The order as a fact; absent until it is confirmed. */
   order?: Order | undefined
-  /** What was asked; absent once the intent is no longer kept. */
+  /** The payload of the intent; absent after the intent was deleted. */
   asked?: IntentOf<'place-order'>['payload'] | undefined
-  /** Its customer gave it up before it was confirmed. */
+  /** Whether the customer cancelled the order before it was confirmed. */
   isWithdrawn?: boolean | undefined
-  /** The last change or cancellation that waits; the order is shown with it. */
+  /** The last pending change or cancellation; it is already applied to the shown order. */
   pending?: PendingEdit | undefined
-  /** A problem with it that waits to be reported. */
+  /** A problem report that is not decided yet. */
   pendingReport?: PendingReport | undefined
 }
 
-/** What pending and accepted orders took from the cart; a refused one took nothing. */
+/** Returns the units that pending and accepted orders take from the cart; a refused order takes none. */
 export function consumptionOf(orders: readonly Pick<Order, 'lines'>[], asked: readonly Asked[]): Consumption[] {
   const lines = [
     ...orders.flatMap((order) => order.lines),

@@ -6,7 +6,7 @@ import { longText, ulid } from '../values/values.ts'
 export const PROBLEMS = ['damaged', 'wrong', 'not_arrived', 'late', 'other'] as const
 export type Problem = (typeof PROBLEMS)[number]
 
-/** What was wrong with a delivered order, in its customer's words. */
+/** Reports a problem with a delivered order, with a message from the customer. */
 export const reportProblem = defineIntent({
   kind: 'report-problem',
   askedBy: ROLES,

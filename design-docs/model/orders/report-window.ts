@@ -1,19 +1,19 @@
 import type { Order } from './order.ts'
 
-/** So long, from its delivery, its customer may report a problem with an order. */
+/** For this many hours after its delivery, the customer may report a problem with an order. */
 export const REPORTABLE_HOURS = 24
 
-/** When its customer had it; undefined: not yet. */
+/** The time of the delivery; undefined until the order is delivered. */
 export const deliveredAt = ({ timeline }: Pick<Order, 'timeline'>) =>
   timeline.findLast(({ status }) => status === 'delivered')?.at
 
-/** Undefined until it is delivered. */
+/** The end of the time for a report; undefined until the order is delivered. */
 export function reportableUntil(order: Pick<Order, 'timeline'>): Date | undefined {
   const at = deliveredAt(order)
   return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_HOURS * 3_600_000)
 }
 
-/** Why no problem can be reported; the service asks with its own clock. */
+/** Why no problem can be reported; the service passes the time of its own clock. */
 export function whyNotReportable(
   order: Pick<Order, 'status' | 'timeline' | 'report'>,
   now: Date,

@@ -4,22 +4,22 @@ import type { Account } from './account.ts'
 import type { UpdateProfile } from './update-profile.ts'
 
 export interface ProfileView extends Partial<UpdateProfile> {
-  /** The fact; absent until it has arrived here. */
+  /** The account as a fact; absent until it has arrived on this device. */
   account?: Account | undefined
-  /** The last change that was asked for, as long as it is kept. */
+  /** The last requested change, as long as its intent is kept. */
   change?: ProfileChange | undefined
 }
 
 export interface ProfileChange {
   ulid: string
   stage: Stage
-  /** When it got there. */
+  /** When the change reached this stage. */
   at: string
-  /** Why it was refused. */
+  /** Why the change was refused. */
   reason?: string | undefined
 }
 
-/** The account's own words with the changes that wait for a decision on top; of several the last asked for wins. */
+/** Applies pending changes to the account; the last requested one wins. */
 export function foldProfile(account: Account | undefined, asked: readonly Asked<'update-profile'>[]): ProfileView {
   const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)

@@ -19,25 +19,25 @@ const saved = (device: string, address: Address, minute: number, isKept = true):
 })
 const names = (leaves: SavedAddress[]) => savedAddress.merge(leaves).map(({ address }) => address.address)
 
-test('a place used on two devices is one, however it is spaced', () => {
+test('an address used on two devices is one entry, even with different spaces', () => {
   const spaced = { ...home, address: ' 14,  bapu nagar ' }
   expect(addressKey(spaced)).toBe(addressKey(home))
   expect(addressKey(work)).not.toBe(addressKey(home))
   expect(names([saved('a', home, 1), saved('b', spaced, 2)])).toEqual([spaced.address])
 })
 
-test('the one used last comes first', () => {
+test('the last used address is first', () => {
   expect(names([saved('a', home, 1), saved('a', work, 2)])).toEqual(['Pink Square', '14, Bapu Nagar'])
   expect(names([saved('a', home, 3), saved('a', work, 2)])).toEqual(['14, Bapu Nagar', 'Pink Square'])
 })
 
-test('a place forgotten on one device is forgotten on all, until it is used again', () => {
+test('an address that is removed on one device is removed on all, until it is used again', () => {
   const leaves = [saved('a', home, 1), saved('b', home, 2, false)]
   expect(names(leaves)).toEqual([])
   expect(names([...leaves, saved('c', home, 3)])).toEqual(['14, Bapu Nagar'])
 })
 
-test('merging does not depend on order or repetition, over any devices', () => {
+test('merging does not depend on sequence or repetition, for any devices', () => {
   const any = fc
     .tuple(
       fc.constantFrom('a', 'b', 'c'),
@@ -53,7 +53,7 @@ test('merging does not depend on order or repetition, over any devices', () => {
   )
 })
 
-test('a document under another address’s key, or another device’s, is none', () => {
+test('a document with the key of another address, or the id of another device, is invalid', () => {
   const fine = saved('a', home, 1)
   expect(v.is(savedAddress.schema, fine)).toBe(true)
   expect(v.is(savedAddress.schema, saved('a', home, 1, false))).toBe(true)

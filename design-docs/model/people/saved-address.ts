@@ -4,12 +4,12 @@ import { Address } from '../orders/place-order.ts'
 
 const fields = {
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-  /** Absent once it is forgotten. */
+  /** Absent after the address was removed. */
   address: v.optional(Address),
 }
 export type SavedAddress = OwnDocument<'address', typeof fields>
 
-/** A place that flowers were sent to, as one device remembers it; once it is forgotten only its key is left. */
+/** An address to which flowers were sent, saved by one device; after its removal only the key is left. */
 export const savedAddress = defineOwn({
   type: 'address',
   idPrefix: 'address',
@@ -19,7 +19,7 @@ export const savedAddress = defineOwn({
   merge,
 })
 
-/** The same for the same place and person, on every device: FNV-1a of 64 bits, without regard to case and blanks. */
+/** Equal for the same address and person on every device: FNV-1a of 64 bits; ignores upper case and extra blanks. */
 export function addressKey({ name, phone, address, city, pincode, landmark = '' }: Address): string {
   const texts = [name, phone, address, city, pincode, landmark]
   const content = texts.map((text) => text.trim().toLowerCase().replace(/\s+/g, ' ')).join('\n')
@@ -34,7 +34,7 @@ export interface RememberedAddress {
   address: Address
 }
 
-/** The addresses that are remembered now, the one used last first: of each the last writer by (time, device) wins. */
+/** Returns the saved addresses, the last used one first; for each, the last writer by (time, device) wins. */
 function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
   const last = new Map<string, SavedAddress>()
   for (const one of saved) {
@@ -46,7 +46,7 @@ function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
     .flatMap(({ key, address }) => (address ? [{ key, address }] : []))
 }
 
-// Of two leaves of one device and time one with an address wins, and of two spellings the greater: no order matters.
+// Of leaves with the same device and time, one with an address wins, then the greater spelling.
 function isLater(a: SavedAddress, b: SavedAddress): boolean {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (a.device !== b.device) return a.device > b.device

@@ -5,14 +5,14 @@ import { language, MOST_LETTERS, shortText, tidy } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
   name: v.optional(shortText),
-  /** Empty: none. */
+  /** An empty text removes the phone number. */
   phone: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone))),
   city: v.optional(cityId),
   language: v.optional(language),
 })
 export type UpdateProfile = v.InferOutput<typeof UpdateProfile>
 
-/** What a person changes about themselves, and nothing else: what is absent stays as it is. The e-mail is not among it. */
+/** Changes a person's own profile: an absent field is not changed. The e-mail cannot be changed by this intent. */
 export const updateProfile = defineIntent({
   kind: 'update-profile',
   askedBy: ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],

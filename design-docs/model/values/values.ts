@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** A time in UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.maxLength(30))
-/** A calendar day that there is, `YYYY-MM-DD`. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const plainDate = v.pipe(
   v.string(),
   v.isoDate(),
@@ -17,29 +17,29 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1
 export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const revision = v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]{32}$/))
 
-/** How long what a person types may be, in UTF-16 code units. */
+/** The maximum length of typed texts, in UTF-16 code units. */
 export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, landmark: 200, message: 500 } as const
 const mostLetters: Partial<Record<string, number>> = MOST_LETTERS
-/** Undefined where what is typed has no such limit. */
+/** Undefined if the field has no such limit. */
 export const mostLettersIn = (field: string): number | undefined => mostLetters[field]
-/** Of one flower, in one order. */
+/** The maximum quantity of one flower in one order. */
 export const MOST_PIECES = 1000
 
 /**
- * Without Unicode's embeddings, overrides and isolates, which would turn around the text after it, and without halves of
- * letters (lone surrogates), which no database keeps.
+ * Removes Unicode's embeddings, overrides and isolates, which could reverse the following text, and lone surrogates,
+ * which no database stores.
  */
 export const cleanText = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu, '')
-/** Of what a person typed: trimmed, too. */
+/** Cleans and trims a typed text. */
 export const tidy = v.transform((text: string) => cleanText(text).trim())
 
-/** What a person typed: trimmed, not empty. */
+/** A typed text, cleaned and trimmed, that is not empty. */
 const typed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), v.maxLength(max))
 export const shortText = typed(MOST_LETTERS.name)
 export const longText = typed(MOST_LETTERS.address)
 export const phoneNumber = typed(MOST_LETTERS.phone)
 export const postalCode = typed(MOST_LETTERS.pincode)
-/** On the card that goes with the flowers. */
+/** The message on the card with the flowers. */
 export const cardMessage = v.pipe(v.string(), v.transform(cleanText), v.maxLength(MOST_LETTERS.message))
 export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
@@ -58,6 +58,6 @@ export const ulid = v.pipe(v.string(), v.regex(new RegExp(`^${ULID}$`)))
 /** Document ids of the form `<prefix>:<ulid>`. */
 export const idWithUlid = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}:${ULID}$`)))
 
-/** What a device counts for each device, itself included: device id → counter. */
+/** A device's counters for each device, including itself: device id → counter. */
 export const counters = v.record(deviceId, count)
 export type Counters = v.InferOutput<typeof counters>

@@ -6,7 +6,7 @@ const words = {
 } as const
 
 for (const language of ['en', 'hi'] as const) {
-  test(`a test e-mail is asked for and arrives (${language})`, async ({ service, phone }) => {
+  test(`a requested test e-mail arrives (${language})`, async ({ service, phone }) => {
     const say = words[language]
     const { page, context } = await phone({ language })
     await page.goto('/#/email-test')

@@ -3,11 +3,11 @@ import { runWorker } from '../workers.ts'
 import { checkEdits } from './loader-hook.ts'
 import { MUTANTS, mutantNamed } from './mutants.ts'
 
-/** A device and its service keep one core busy. */
+/** A device and its service use one core. */
 const AT_ONCE = 2
 const WITHIN = 100
 
-/** Each must be noticed. */
+/** Runs all planted faults; a fault that is not noticed counts as a failure. */
 export async function runAllMutants(seed: number): Promise<Report> {
   for (const { edits } of MUTANTS) checkEdits(edits)
   const left = MUTANTS.map(({ name }) => name)
@@ -19,7 +19,7 @@ export async function runAllMutants(seed: number): Promise<Report> {
   return mergeReports(reports)
 }
 
-/** Its own history first, then those that chance draws, until one breaks what was promised. */
+/** Runs the fault's own history, then random ones, until one violates an invariant. */
 export async function runMutant(name: string, seed: number): Promise<Report> {
   const { within = WITHIN } = mutantNamed(name)
   const { passed, failure } = await runWorker({ runs: within, seed, isDatabaseApart: false, fault: name })

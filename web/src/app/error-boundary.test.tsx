@@ -16,7 +16,7 @@ test.each([
     'This page is not on this phone yet',
   ],
   ['x is undefined', 'Something went wrong'],
-])('of "%s" a person reads "%s"', async (message, said) => {
+])('the error "%s" is shown as "%s"', async (message, said) => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   render(
     <ErrorBoundary>

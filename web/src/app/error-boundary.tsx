@@ -5,7 +5,10 @@ import { Page } from '../ui/layout/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Failed } from '../ui/states/failed.tsx'
 
-/** What a broken screen leaves behind; the shell around it keeps working. Give it a `key` that changes with the route. */
+/**
+ * Shows an error in place of a broken screen; the shell around it keeps working. Give it a `key` that changes with the
+ * route.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 
@@ -28,7 +31,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** What `lazy` could not fetch stays failed for the life of the page: only loading the page anew helps. */
+/** A chunk that `lazy` could not fetch stays failed for the life of the page: only a reload helps. */
 function MissingScreen() {
   const { t } = useTranslation('shell')
   useEffect(() => {

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-test('an order asked for offline is stored at once, shown as saved, and still there after a restart', async () => {
+test('an order placed offline is stored at once, shown as saved, and still there after a restart', async () => {
   const phone = device()
   const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
   expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: aPlaceOrder() }])
@@ -27,7 +27,7 @@ test('an order asked for offline is stored at once, shown as saved, and still th
   expect(await read(again, orderById(ulidOf(intentId)))).toMatchObject({ id: `order:${ulidOf(intentId)}` })
 })
 
-test('an order that was stored before its connection was lost, and did not hear of it, is asked for once', async () => {
+test('an order that was stored just before the database connection was lost is placed only once', async () => {
   const phone = device()
   const { db } = phone.databases.mailbox()
   const put = db.put.bind(db)
@@ -41,13 +41,13 @@ test('an order that was stored before its connection was lost, and did not hear 
   expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
-test('what the model does not know is not stored', async () => {
+test('a payload that does not fit the model is rejected and not stored', async () => {
   const phone = device()
   await expect(askOf(() => phone)('place-order', aPlaceOrder({ lines: [] }))).rejects.toThrow()
   expect(await read(phone, ordersNewestFirst)).toEqual([])
 })
 
-test('a second tap while the first is being stored is no second order; a later one is', async () => {
+test('a second tap while the first order is being stored makes no second order; a later tap does', async () => {
   const phone = device()
   const ask = askOf(() => phone)
   const [first, second] = await Promise.all([ask('place-order', aPlaceOrder()), ask('place-order', aPlaceOrder())])
@@ -57,7 +57,7 @@ test('a second tap while the first is being stored is no second order; a later o
   expect(await read(phone, ordersNewestFirst)).toHaveLength(2)
 })
 
-test('later intents have greater ids and counts although the clock went back', async () => {
+test('later intents have greater ids and counts although the clock was set back', async () => {
   let now = new Date('2026-11-21T10:00:00Z')
   const phone = device({ now: () => now })
   const ask = askOf(() => phone)
@@ -68,7 +68,7 @@ test('later intents have greater ids and counts although the clock went back', a
   expect((await phone.databases.mailbox().allOf('intent')).map(({ n }) => n)).toEqual([1, 2])
 })
 
-test('the receipt and the order turn what was asked into what holds', async () => {
+test('an order is shown as sent once its receipt arrives, and as confirmed once the order arrives', async () => {
   const phone = device()
   const { db } = phone.databases.mailbox()
   const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())

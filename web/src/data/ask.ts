@@ -4,7 +4,7 @@ import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
 
 export function askOf(device: () => DataLayer) {
-  /** What is being stored: a second tap on the button is no second order. */
+  /** Intents that are being stored: a second tap on the button gets the same promise and makes no second order. */
   const underWay = new Map<string, Promise<{ intentId: string }>>()
 
   async function store<K extends IntentKind>(kind: K, payload: PayloadOf<K>): Promise<{ intentId: string }> {
@@ -38,7 +38,7 @@ export function askOf(device: () => DataLayer) {
  */
 export const ask = askOf(currentDataLayer)
 
-/** From the first order on the browser shall not clear this data for want of space. */
+/** Asks the browser not to delete this data when space is short. Called once there is something that was asked. */
 function keepForGood() {
   if (typeof navigator === 'undefined') return
   navigator.storage?.persist?.().catch(() => false)

@@ -1,7 +1,7 @@
 import type { Notice } from '#model'
 import type { LiveQuery } from './live/live-query.ts'
 
-/** What happened and the person should hear of, oldest first. */
+/** Notices of what has happened to the person's orders, oldest first. */
 export const noticesOldestFirst: LiveQuery<Notice[]> = {
   key: 'notices',
   watches: ['notice:'],

@@ -36,7 +36,7 @@ test('a screen that comes back shows the last answer at once', async () => {
   await screen.findByText('1 pieces')
 })
 
-test('another page of the browser follows', async () => {
+test('another page of the browser shows the change too', async () => {
   const { device } = await renderWithLocalData(<CartCount />)
   await screen.findByText('0 pieces')
   const other = device.openTab()
@@ -72,7 +72,7 @@ test('changes within 10 ms are read once, and the last state is shown', async ()
   expect(result.current).toEqual({ status: 'ready', data: 3 })
 })
 
-test('a change during a slow read is read again: the newest answer stays', async () => {
+test('a change during a slow read leads to another read, and the newest answer stays', async () => {
   const device = await openLocalData()
   const open: (() => void)[] = []
   let stored = 'old'
@@ -95,7 +95,7 @@ test('a change during a slow read is read again: the newest answer stays', async
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: 'new' }))
 })
 
-test('an error is shown, and the next change can mend it', async () => {
+test('an error is shown until a change leads to a read that succeeds', async () => {
   const device = await openLocalData()
   let fails = true
   const query: LiveQuery<string> = {
@@ -113,7 +113,7 @@ test('an error is shown, and the next change can mend it', async () => {
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: 'fine' }))
 })
 
-test('after signing out nothing of the last person is shown, however late an answer comes', async () => {
+test('after signing out nothing of the last person is shown, even if an answer comes late', async () => {
   const device = await openLocalData()
   let release: (() => void) | undefined
   const query: LiveQuery<string> = {

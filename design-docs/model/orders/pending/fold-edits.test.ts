@@ -75,7 +75,7 @@ const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
 
 const shown = (fact: Order, edits: Asked<EditKind>[]) => foldOrders([fact], [], edits).at(0)
 
-test('a change shows as soon as it is asked, until the order that has it is here', () => {
+test('a change is shown as soon as it is requested, until the changed order arrives', () => {
   const change = { deliveryWindow: 'evening' as const, messages: [{ line: 0, message: 'Hello' }] }
   expect(shown(order(), [edit(1, change)])).toMatchObject({
     pending: { kind: 'change-order', stage: 'saved', at },
@@ -87,7 +87,7 @@ test('a change shows as soon as it is asked, until the order that has it is here
   expect([arrived?.pending, arrived?.order?.deliveryWindow]).toEqual([undefined, 'any'])
 })
 
-test('an order that nobody has confirmed shows as changed, and as cancelled also when it is refused', () => {
+test('an unconfirmed order is shown as changed, and as withdrawn even if it is refused', () => {
   const { lines: _, ...payload } = order()
   const place: Asked = {
     intent: {
@@ -112,17 +112,17 @@ test('an order that nobody has confirmed shows as changed, and as cancelled also
   expect(early(place, [edit(2, 'cancel', receipt(2, 'refused'))])?.isWithdrawn).toBeUndefined()
 })
 
-test('what was refused leaves the order as it stands', () => {
+test('a refused edit does not change the shown order', () => {
   const view = shown(order(), [edit(1, 'cancel', receipt(1, 'refused'))])
   expect([view?.pending, view?.order?.status]).toEqual([undefined, 'confirmed'])
 })
 
-test('only what can still be cancelled is shown as cancelled', () => {
+test('only an order that can still be cancelled is shown as cancelled', () => {
   const cancellable = ORDER_STATUSES.filter((status) => shown(order({ status }), [edit(1, 'cancel')])?.pending)
   expect(cancellable).toEqual(['confirmed', 'preparing'])
 })
 
-test('a cancellation stays on top of every change, and of two changes the later shows', () => {
+test('a cancellation takes precedence over every change, and a later change over an earlier one', () => {
   const changes = fc.array(fc.record({ deliveryWindow: fc.constantFrom('morning' as const, 'evening' as const) }), {
     maxLength: 4,
   })

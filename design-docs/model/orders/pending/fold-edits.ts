@@ -5,14 +5,14 @@ import { mayBecome } from '../order-status.ts'
 
 export type EditKind = 'change-order' | 'cancel-order'
 
-/** What was asked of an order and is not decided, or not arrived, yet. */
+/** A change or cancellation that is not decided yet, or whose result has not arrived. */
 export interface PendingEdit {
   kind: EditKind
   stage: 'saved' | 'sent'
   at: string
 }
 
-/** An order with what waits for a decision on top, as asked: a later change over an earlier, a cancellation over all. */
+/** Applies pending edits to an order: a later change overrides an earlier one, and a cancellation overrides all. */
 export function foldEdits(view: OrderView, asked: readonly Asked<EditKind>[]): OrderView {
   const waiting = asked
     .filter((one) => one.intent.payload.order === ulidOf(view.id))
@@ -21,7 +21,7 @@ export function foldEdits(view: OrderView, asked: readonly Asked<EditKind>[]): O
   return waiting.reduce(withEdit, view)
 }
 
-/** Until what came of it is here. */
+/** An edit is pending until the order with its result has arrived. */
 function isWaiting({ receipt }: Asked<EditKind>, version: number): boolean {
   if (!receipt) return true
   return receipt.outcome === 'done' && Number(Object(receipt.result).version) > version
@@ -31,7 +31,7 @@ function withEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
   const { order } = view
   const { intent } = edit
   if (!order) return withEarlyEdit(view, edit)
-  // It is on its way, or over: this will be refused.
+  // The order is on its way or ended, so the edit will be refused.
   if (!mayBecome(order.status, 'cancelled')) return view
   return {
     ...view,
@@ -40,7 +40,7 @@ function withEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
   }
 }
 
-/** Of an order that is not confirmed yet; what is refused meanwhile needs no cancellation, and is asked again as changed. */
+/** Applies an edit to an unconfirmed order. If that was refused, nothing is pending, but a new try uses the change. */
 function withEarlyEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
   const { asked, stage } = view
   const { intent } = edit

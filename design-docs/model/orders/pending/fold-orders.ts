@@ -3,7 +3,7 @@ import { type Asked, type Order, type OrderView, orderId } from '../order.ts'
 import { type EditKind, foldEdits } from './fold-edits.ts'
 import { foldReports } from './fold-reports.ts'
 
-/** Orders with the pending ones folded on top, newest first; each `place-order` and its order are one. */
+/** Merges orders and pending intents, newest first; a `place-order` intent and its order become one entry. */
 export function foldOrders(
   orders: readonly Order[],
   asked: readonly Asked[],
@@ -16,7 +16,7 @@ export function foldOrders(
     const refused = receipt?.outcome === 'refused'
     views.set(id, {
       id,
-      // A receipt says that the decision is made; until its order has arrived as well, "sent" is all we can show.
+      // The receipt shows that the decision was made, but until its order arrives too, the stage remains "sent".
       stage: refused ? 'refused' : sentAt || receipt ? 'sent' : 'saved',
       savedAt: intent.madeAt,
       sentAt: sentAt ?? receipt?.receivedAt,
@@ -39,7 +39,7 @@ export function foldOrders(
       asked: view?.asked,
     })
   }
-  // Ids are ULIDs: their order is the order in which people asked.
+  // The ids contain ULIDs, so they sort by the time at which the orders were placed.
   return [...views.values()]
     .map((view) => foldReports(foldEdits(view, edits), reports))
     .sort((a, b) => (a.id < b.id ? 1 : -1))

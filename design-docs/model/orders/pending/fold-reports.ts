@@ -1,13 +1,13 @@
 import { ulidOf } from '../../intent.ts'
 import type { Asked, OrderView } from '../order.ts'
 
-/** A report on its way to its decision. */
+/** A problem report that is not decided yet. */
 export interface PendingReport {
   stage: 'saved' | 'sent'
   at: string
 }
 
-/** An order with the report that waits. */
+/** Adds the pending report to an order. */
 export function foldReports(view: OrderView, asked: readonly Asked<'report-problem'>[]): OrderView {
   const waiting = asked.find(({ intent, receipt }) => {
     const isOfThis = intent.payload.order === ulidOf(view.id)

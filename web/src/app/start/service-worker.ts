@@ -4,7 +4,9 @@ import { onceReadyOffline } from '../../data/ready-offline.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 import { offerUpdate } from '../update.ts'
 
-/** Stores the app on the device. Says once that nothing needs the network any more, and quietly that a newer one waits. */
+/**
+ * Stores the app on the device. Announces once that the network is no longer needed, and that a newer version waits.
+ */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js')
 

@@ -39,7 +39,7 @@ async function open(path: string) {
   return shown.device.databases.mailbox().db
 }
 
-test('what happens to an order is said wherever one is, and leads to it; old stories are not told again', async () => {
+test('news about an order is shown on every screen and leads to the order; old news is not shown again', async () => {
   const db = await open('/browse')
   await screen.findByText('1 known')
   await db.bulkDocs([notice(2, 'order-preparing'), notice(3, 'order-on-its-way')])

@@ -20,6 +20,6 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
-test('nothing typed finds all, the largest first', () => {
+test('an empty search finds all cities, the largest first', () => {
   expect(findCities('')).toEqual(CITIES)
 })

@@ -1,7 +1,7 @@
 import { bareFlowerId, type Flower } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 
-/** Every flower on this device; until `complete`, more may be on their way. */
+/** Every flower on this device; until `complete`, more may arrive. */
 export const allFlowers: LiveQuery<{ flowers: Flower[]; complete: boolean }> = {
   key: 'catalogue/flowers',
   watches: ['flower:', 'catalogue'],
@@ -9,7 +9,7 @@ export const allFlowers: LiveQuery<{ flowers: Flower[]; complete: boolean }> = {
     flowers: await catalogue.allOf('flower'),
     complete: await catalogue.isComplete(),
   }),
-  // Of thousands few change at a time: the others stay the objects they were.
+  // Few flowers of thousands change at a time: the others keep their objects and are not read again.
   follow: async ({ catalogue }, before, changed) => {
     const ids = changed.filter((id): id is `flower:${string}` => id.startsWith('flower:'))
     const others = new Map<string, Flower>(before.flowers.map((flower) => [flower._id, flower]))
@@ -24,7 +24,7 @@ export const allFlowers: LiveQuery<{ flowers: Flower[]; complete: boolean }> = {
 
 const byId = (one: Flower, other: Flower) => (one._id < other._id ? -1 : 1)
 
-/** Whether all flowers have arrived: only then one that is missing does not exist. */
+/** Whether all flowers have arrived; before that, a missing flower may still arrive. */
 export const isCatalogueComplete: LiveQuery<boolean> = {
   key: 'catalogue/complete',
   watches: ['catalogue'],

@@ -1,26 +1,26 @@
 import type { Live, LiveQuery } from './live-query.ts'
 
-/** A burst of changes is read once. */
+/** Changes within this time are read together. */
 const BURST_MS = 10
-/** A read that failed may go well the next time, and nothing need change until then. */
+/** A failed read is tried again after this time, even if nothing has changed. */
 const AGAIN_AFTER_MS = 5000
 
 const LOADING = { status: 'loading' } as const
 
-/** The last answer, and what changed after it was read. */
+/** The last answer, and the ids that have changed since it was read. */
 export interface Since<T> {
   answer: T
   changed: readonly string[]
 }
 
-/** One query's latest answer and those who look at it. It reads only while somebody looks. */
+/** One query's latest answer and its subscribers. It reads only while it has any. */
 export class LiveEntry<T> {
   readonly query: LiveQuery<T>
   readonly #read: (since: Since<T> | undefined) => Promise<T>
   readonly #watched: (isWatched: boolean) => void
   readonly #listeners = new Set<() => void>()
   #answer: Live<T> = LOADING
-  /** Undefined: nobody kept count, and everything is to be read. */
+  /** The ids that changed since the last read. Undefined: unknown, so everything must be read. */
   #changed: Set<string> | undefined
   #reading: number | undefined
   #reads = 0
@@ -67,7 +67,7 @@ export class LiveEntry<T> {
     this.#readSoon(BURST_MS)
   }
 
-  /** Other databases stand underneath now: answers still under way count no longer. */
+  /** The databases were replaced: the results of reads that are still running are discarded. */
   restart(options: { keepAnswer: boolean }): void {
     this.#reading = undefined
     this.#changed = undefined
@@ -77,7 +77,7 @@ export class LiveEntry<T> {
 
   #readSoon(delay: number) {
     if (!this.isWatched) return
-    // One read at a time: what changed meanwhile is read when it is done.
+    // One read at a time: changes that come meanwhile are read afterwards.
     if (this.#reading !== undefined) {
       this.#isStale = true
       return
@@ -106,7 +106,7 @@ export class LiveEntry<T> {
       (data): Live<T> => ({ status: 'ready', data }),
       (error: unknown): Live<T> => ({ status: 'failed', error: asError(error) }),
     )
-    // A restart meanwhile: this answer is about databases that are no longer ours.
+    // There was a restart meanwhile: this answer comes from the databases before it.
     if (this.#reading !== read) return
     this.#reading = undefined
     if (answer.status === 'failed') {

@@ -2,13 +2,13 @@ import type { Pouch } from '../pouch/pouch.ts'
 import { LiveEntry, type Since } from './live-entry.ts'
 import type { LiveQuery, Stores } from './live-query.ts'
 
-/** Answers that nobody looks at are kept for the way back, this many. */
+/** How many answers without subscribers are kept, so that going back to a screen shows them at once. */
 const KEPT_ANSWERS = 50
 
-/** All live queries of a page over one changes feed a database. */
+/** All live queries of a page. They share one changes feed per database. */
 export class LiveQueries {
   readonly #stores: () => Stores
-  /** By key, watched or kept. */
+  /** Entries by query key: those that are watched, and those that are only kept. */
   readonly #entries = new Map<string, LiveEntry<unknown>>()
   readonly #watched = new Set<LiveEntry<unknown>>()
   readonly #feeds = new Map<Pouch, Feed>()
@@ -19,7 +19,7 @@ export class LiveQueries {
 
   entry<T>(query: LiveQuery<T>): LiveEntry<T> {
     const known = this.#entries.get(query.key)
-    // The same key is the same question, and so the same type.
+    // The same key means the same query, and so the same type.
     if (known) return known as LiveEntry<T>
     const entry = new LiveEntry<T>(
       query,
@@ -38,7 +38,7 @@ export class LiveQueries {
     for (const entry of this.#watched) entry.refresh()
   }
 
-  /** The pointer moved to another mailbox; with `keepAnswers` it is the same person's. */
+  /** The session state names another mailbox now; pass `keepAnswers` if it belongs to the same person. */
   switched(options: { keepAnswers: boolean }): void {
     const all = new Set([...this.#entries.values(), ...this.#watched])
     for (const entry of all) entry.restart({ keepAnswer: options.keepAnswers })
@@ -51,7 +51,7 @@ export class LiveQueries {
 
   async #read<T>(query: LiveQuery<T>, since: Since<T> | undefined): Promise<T> {
     const stores = this.#stores()
-    // Listening comes first: a write between reading and listening would be missed.
+    // The feed starts first: a write between the read and the start of the feed would be missed.
     await this.#listen([stores.mailbox.db, stores.catalogue.db])
     return since && query.follow ? query.follow(stores, since.answer, since.changed) : query.read(stores)
   }
@@ -66,7 +66,7 @@ export class LiveQueries {
       const feed = this.#feeds.get(db) ?? new Feed(db, (id) => this.touch([id]))
       this.#feeds.set(db, feed)
       await feed.ready.catch((error: unknown) => {
-        // The next read tries again.
+        // The next read opens the feed again.
         this.#feeds.delete(db)
         throw error
       })
@@ -76,7 +76,7 @@ export class LiveQueries {
   #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
     if (isWatched) {
       this.#watched.add(entry)
-      // Between its first rendering and now it may have been let go.
+      // It may have been evicted between its first rendering and now.
       if (!this.#entries.has(entry.query.key)) this.#entries.set(entry.query.key, entry)
       return
     }
@@ -94,11 +94,11 @@ class Feed {
   constructor(db: Pouch, changed: (id: string) => void) {
     this.ready = db.info().then(({ update_seq }) => {
       if (this.#isClosed) return
-      // `since` a number and not "now": what is written from here on is heard of.
+      // `since` is a number and not "now", so that no write from here on is missed.
       this.#changes = db
         .changes({ since: update_seq, live: true, return_docs: false })
         .on('change', ({ id }) => changed(id))
-      // A destroyed database ends its feed; the pointer has moved on by then.
+      // Destroying a database ends its feed with an error; the session state names another database by then.
       this.#changes.catch(() => undefined)
     })
     this.ready.catch(() => undefined)

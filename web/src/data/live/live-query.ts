@@ -6,14 +6,17 @@ export interface Stores {
   catalogue: Catalogue
 }
 
-/** A question to the local databases that is asked again whenever a watched document changes. */
+/** A query of the local databases that is read again whenever a watched document changes. */
 export interface LiveQuery<T> {
-  /** The same key means the same question. */
+  /** The same key means the same query. */
   key: string
-  /** Id prefixes, of the mailbox and of the catalogue. */
+  /** Id prefixes of documents, in the mailbox and in the catalogue. */
   watches: readonly string[]
   read: (stores: Stores) => Promise<T>
-  /** For answers of many documents: the same from the answer before and the watched ids that changed since. */
+  /**
+   * For answers of many documents: computes the new answer from the previous one and the watched ids that have changed
+   * since.
+   */
   follow?: (stores: Stores, before: T, changed: readonly string[]) => Promise<T>
 }
 

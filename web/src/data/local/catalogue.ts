@@ -9,7 +9,7 @@ interface Kinds {
   promo: Promo
 }
 
-/** The public catalogue as this browser has it. */
+/** This browser's copy of the public catalogue. */
 export class Catalogue {
   readonly db: Pouch
 

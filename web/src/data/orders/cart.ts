@@ -26,24 +26,24 @@ import type { DataLayer } from '../runtime/data-layer.ts'
 
 export interface CartViewLine {
   flowerId: string
-  /** Absent when the catalogue does not (or not yet) have it. */
+  /** Undefined if the catalogue does not have it (yet). */
   flower: Flower | undefined
   quantity: number
   message: string
   lineTotalRupees: number
-  /** What an order of this line has to state. */
+  /** The counters that an order of this line must state. */
   consumes: Counters
   after: Counters
 }
 
 export interface CartView {
   lines: CartViewLine[]
-  /** Pieces, not lines. */
+  /** The number of pieces, not of lines. */
   count: number
   prices: PriceTable
 }
 
-/** What all devices put into the cart, less what pending and accepted orders took. */
+/** The cart: everything that all devices added, minus what pending and accepted orders took. */
 export const cartLines: LiveQuery<CartView> = {
   key: 'cart',
   watches: ['cart:', 'order:', 'intent:', 'receipt:', 'flower:'],
@@ -72,7 +72,7 @@ const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine 
 const consumedBy = async (mailbox: Mailbox): Promise<Consumption[]> =>
   consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
 
-/** Enough to put a line back. */
+/** The data that is needed to put a line back. */
 export interface TakenLine {
   flowerId: string
   quantity: number
@@ -85,7 +85,7 @@ interface Line {
   quantity: number
   part: CartLine
   hadMessage: boolean
-  /** For a message that has to win over those known. */
+  /** The time for a new message, later than all known ones. */
   messageAt: string
 }
 
@@ -106,7 +106,7 @@ export function cartOf(device: () => DataLayer) {
   const setQuantity = (flowerId: string, quantity: number): Promise<void> =>
     change(flowerId, (line) => (line.quantity === quantity ? undefined : withQuantity(line, quantity)))
 
-  /** What there was of it, which may be less than a screen still shows. */
+  /** Returns what was removed, which may be less than the screen still shows. */
   async function remove(flowerId: string): Promise<TakenLine[]> {
     let taken: TakenLine[] = []
     await change(flowerId, (line) => {
@@ -118,14 +118,17 @@ export function cartOf(device: () => DataLayer) {
   }
 
   return {
-    /** Fewer than none take away. A message given replaces the line's; a line that was empty begins without one. */
+    /**
+     * A negative quantity takes pieces away. A given message replaces the line's; a line that was empty begins without
+     * one.
+     */
     add: (flowerId: string, quantity: number, message?: string): Promise<void> =>
       change(flowerId, (line) => {
         const next = withQuantity(line, line.quantity + quantity)
         const text = message ?? (line.quantity === 0 && line.hadMessage ? '' : undefined)
         return text === undefined ? next : withMessage(next, text, line.messageAt)
       }),
-    /** Zero and less take the line away. */
+    /** Zero or less removes the line. */
     setQuantity,
     remove,
     setMessage: (flowerId: string, text: string): Promise<void> =>
@@ -170,7 +173,8 @@ async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Li
       type: 'cart-line',
       device,
       flower,
-      // Never below what others say they took from us: units counted anew there would count as taken.
+      // Never below what others recorded as taken from this device: units that are added after that would count as
+      // taken.
       added: Math.max(
         0,
         ...mine.map((part) => part.added),

@@ -6,7 +6,7 @@ export type { OrderView } from '#model'
 
 const watches = ['order:', 'intent:', 'receipt:']
 
-/** The account's orders, pending ones folded in, newest first. */
+/** The account's orders, including pending ones, newest first. */
 export const ordersNewestFirst: LiveQuery<OrderView[]> = {
   key: 'orders/newest-first',
   watches,
@@ -26,7 +26,7 @@ export function orderById(id: string): LiveQuery<OrderView | undefined> {
   const ulid = ulidOf(id)
   return {
     key: `orders/${ulid}`,
-    // Changes and cancellations have ids of their own.
+    // Changes and cancellations are intents with their own ids, so all intents are watched.
     watches: [`order:${ulid}`, 'intent:', 'receipt:'],
     read: async ({ mailbox }) => {
       const order = await mailbox.get<'order'>(`order:${ulid}`)

@@ -15,7 +15,10 @@ export const deliveryCounts: LiveQuery<{ all: number; completed: number }> = {
   },
 }
 
-/** The bulk requests that a supplier was sent: those of the cities served; and those this supplier is interested in. */
+/**
+ * Counts the bulk requests that a supplier was sent (those of the cities served), and those this supplier is interested
+ * in.
+ */
 export const bulkRequestCounts = (supplierId: string): LiveQuery<{ all: number; interested: number }> => ({
   key: `work/bulk-requests/${supplierId}`,
   watches: ['bulk-request:'],

@@ -1,6 +1,9 @@
 import type { Pouch } from './pouch.ts'
 
-/** Whose type its reader vouches for: the id prefix says what a document is, and the gate and the service wrote it so. */
+/**
+ * A stored document. Its reader vouches for the type: the id prefix says what it is, and the gate and the service wrote
+ * it so.
+ */
 export type Stored = { _id: string; _rev?: string | undefined }
 
 export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T | undefined> {
@@ -8,7 +11,7 @@ export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T
   return docsOf<T>(rows)[0]
 }
 
-/** IndexedDB hands all of one read over at once: of more than these a slow phone's page would stand still. */
+/** IndexedDB delivers all documents of one read at once: with more than this, the page freezes on a slow phone. */
 const READ_AT_ONCE = 50
 
 export async function getMany<T extends Stored>(db: Pouch, ids: readonly string[]): Promise<T[]> {
@@ -27,7 +30,7 @@ export async function getRange<T extends Stored>(db: Pouch, prefix: string): Pro
   return docsOf<T>(rows)
 }
 
-/** The same for thousands, read a few at a time: what is written meanwhile may be missing, and is heard of. */
+/** The same for thousands, read in batches: what is written meanwhile may be missing, but changes feeds report it. */
 export async function getLongRange<T extends Stored>(db: Pouch, prefix: string): Promise<T[]> {
   const found: T[] = []
   const range = rangeOf(prefix)
@@ -40,7 +43,7 @@ export async function getLongRange<T extends Stored>(db: Pouch, prefix: string):
   }
 }
 
-/** Those of a range, over every leaf: of a document in conflict each revision that no other one follows. */
+/** The documents of a range, with every leaf: a document in conflict has several revisions that none other follows. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
   const { rows } = await db.allDocs<Stored>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
   const docs = docsOf<Stored & { _conflicts?: string[] }>(rows)
@@ -48,7 +51,7 @@ export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
   return [...docs.map(({ _conflicts, ...doc }) => doc), ...(await Promise.all(others))]
 }
 
-/** `;` follows `:` in the order of ids. */
+/** `;` sorts right after `:`. */
 const rangeOf = (prefix: string) => ({ startkey: `${prefix}:`, endkey: `${prefix};`, inclusive_end: false })
 
 const docsOf = <T>(rows: readonly object[]): T[] =>

@@ -18,14 +18,14 @@ afterEach(async () => {
 })
 afterAll(() => all.close())
 
-/** As a browser does that has run out of space, or whose storage broke: PouchDB does not notice. */
+/** Closes connections as a browser does that has run out of space or whose storage broke: PouchDB does not notice. */
 function closeConnections(used: readonly unknown[]) {
   const connections = new Set(used.filter((one) => one instanceof IDBDatabase))
   expect(connections.size).toBeGreaterThan(0)
   for (const connection of connections) connection.close()
 }
 
-test('a page whose connection to the storage was closed opens another, shows what changes and sends what is written', async () => {
+test('a page whose connection to the storage was closed opens another, shows changes and sends what is written', async () => {
   const device = all.device()
   device.supervisor.start()
   await all.signIn(device, anEmail())
@@ -47,7 +47,7 @@ test('a page whose connection to the storage was closed opens another, shows wha
   await eventually(() => expect(orders.answer()).toMatchObject({ data: [{ stage: 'confirmed' }] }))
 })
 
-test('what is written at the very moment at which a connection turns out to be closed is stored, once', async () => {
+test('a write that finds its connection closed is stored, once', async () => {
   const device = all.device()
   const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const { add } = cartOf(() => device)
@@ -60,13 +60,13 @@ test('what is written at the very moment at which a connection turns out to be c
   expect((await device.databases.mailbox().allOf('intent')).map(({ _id }) => _id)).toEqual([intentId])
 })
 
-test('an order of somebody without an account goes although the connection is lost as it is looked for', async () => {
+test('the order of a person without an account is sent although the connection is lost while it is read', async () => {
   const device = all.device()
   const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await askOf(() => device)('place-order', aPlaceOrder())
   closeConnections(used.mock.contexts)
   device.supervisor.start()
-  // Whatever else reads the mailbox would notice the loss before.
+  // Any other read of the mailbox would notice the loss first.
   await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
   await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
 })

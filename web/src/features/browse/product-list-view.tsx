@@ -25,12 +25,12 @@ import { SortSelect } from './sort-select.tsx'
 import { useFilters } from './use-filters.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-/** As in the style sheet. */
+/** The same width as in the style sheet. */
 const SIDEBAR = '(width >= 900px)'
 
 interface ProductListViewProps {
   flowers: readonly Flower[]
-  /** Else more are on their way. */
+  /** False while more flowers may arrive. */
   isComplete: boolean
 }
 
@@ -48,7 +48,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
     () => shelf.pick({ city, category, occasion, maxRupees, sort }, found),
     [shelf, city, category, occasion, maxRupees, sort, found],
   )
-  // The whole screen follows the address: the cards come first.
+  // Writing the address renders the whole screen again, so the cards are painted first.
   useEffect(() => afterPaint(seen))
   const set = countFilters(filters)
   const place = findCity(city)?.name[language]
@@ -133,7 +133,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
             {t('browse.noneText')}
           </EmptyState>
         ) : (
-          // A link to a flower leads away from here, and Back is to find the choice.
+          // A link to a flower leads away, and Back must find the filters again.
           <div onClickCapture={seen}>
             <h2>
               <VisuallyHidden>{t('browse.flowers')}</VisuallyHidden>
@@ -150,7 +150,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
         count={(draft) => shelf.pick(draft, found).length}
         onShow={(wanted) => {
           choose(wanted)
-          // The sheet takes itself out of the history after that.
+          // Written now, because the sheet removes its own history entry next.
           seen()
         }}
       />

@@ -41,13 +41,13 @@ test('an account whose orders have not all arrived is not told that it has none'
   expect(screen.queryByText('Your orders are still arriving')).toBeNull()
 })
 
-test('a half-filled list says that more may come, and a confirmed order when it was confirmed', async () => {
+test('an incomplete list says that more may come, and a confirmed order when it was confirmed', async () => {
   await show([anOrder()], true)
   await screen.findByText('Your orders are still arriving')
   await waitFor(() => screen.getByText(/^Confirmed .*\d:\d\d/))
 })
 
-test('what a visitor ordered here stands below the word that the history needs a login', async () => {
+test('a visitor’s orders are shown below the note that the history needs a login', async () => {
   await screenWith({ documents: [anIntent(aUlid())] })
   await screen.findByText('Login Required')
   expect((await screen.findByRole('link', { name: /Red Roses|red-roses/ })).getAttribute('href')).toBe(
@@ -56,7 +56,7 @@ test('what a visitor ordered here stands below the word that the history needs a
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('order-history')
 })
 
-test('a refused order that was placed again says so, and what was refused of an order why', async () => {
+test('a refused order that was placed again says so, and a refused cancellation says why', async () => {
   const cancelling = { ...anIntent(aUlid(4)), kind: 'cancel-order', payload: { order: aUlid(2) } }
   const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
   const again = anIntent(aUlid(1), { madeAt: '2026-11-21T10:05:00.000Z' })

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { ulidOf } from '#model'
+import { findReorder, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEditChips } from '../../blocks/orders/edits/refused-edits.tsx'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
@@ -8,7 +8,6 @@ import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
-import { findReorder } from '../../data/orders/reorder-detection.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useInitialSync } from '../../data/use-sync-status.ts'
@@ -42,7 +41,7 @@ export function OrderHistoryScreen() {
   return account ? <History /> : <VisitorsOrders />
 }
 
-/** The history needs a login; what was ordered here without one is not hidden behind it. */
+/** The history needs a login, but orders placed here without one are shown. */
 function VisitorsOrders() {
   const { t } = useTranslation('orders')
   const orders = useLive(ordersNewestFirst)
@@ -140,13 +139,13 @@ function OrderList({ orders, all }: { orders: readonly OrderView[]; all: readonl
   )
 }
 
-/** In the address: a reload and the way back from an order find it again. */
+/** The tab is in the address, so that a reload and Back from an order find it again. */
 function useTab() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
   const tab: Tab = TABS.find((one) => one === query.get('show')) ?? 'all'
   const setTab = (next: Tab) => {
-    // On the way to an order the list is still there, and its entry is not.
+    // While an order opens, the list is still shown, but its history entry is no longer the current one.
     if (keyInHistory() === key) setQuery(next === 'all' ? {} : { show: next }, { replace: true })
   }
   return { tab, setTab }
@@ -160,7 +159,7 @@ function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: bo
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, isWithdrawn } = view
-  // What was given up has no way of its own any more.
+  // A withdrawn order has no further stages.
   const stage = isWithdrawn ? undefined : view.stage
   const status = statusOf(view)
   const waiting = usePendingReason(view)

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { flowerDocumentId, ulidOf } from '#model'
+import { findReorder, flowerDocumentId, linesStillAvailable, ulidOf } from '#model'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
-import { findReorder, linesStillAvailable } from '../../data/orders/reorder-detection.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -17,7 +16,7 @@ import { useOrderAgain } from './use-order-again.ts'
 
 const NewFigures = v.object({ totalRupees: v.number() })
 
-/** Why it was refused, and a way on; nothing was charged. */
+/** Says why the order was refused and that nothing was charged, and offers what can be done. */
 export function RefusedOrder({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { rupees, language } = useFormat()
@@ -31,12 +30,12 @@ export function RefusedOrder({ view }: { view: OrderView }) {
   const figures = isPromo || reason === 'price_changed' ? v.safeParse(NewFigures, refusal) : undefined
   const newTotal = figures?.success ? figures.output.totalRupees : undefined
 
-  // A code that does not hold is left out; one that does is part of the new price.
+  // An invalid code is left out; a valid one is part of the new price.
   const withoutCode = asked && (isPromo ? { ...asked, promoCode: undefined } : asked)
 
   if (orders.status === 'loading') return null
   const next = orders.status === 'ready' ? findReorder(view, orders.data) : undefined
-  // Used up: another press would be another order.
+  // The order was placed again: another press would make one more.
   if (next)
     return (
       <Banner tone="rose" title={problem(reason ?? 'other')}>

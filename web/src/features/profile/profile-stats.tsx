@@ -14,7 +14,7 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import styles from './profile.module.css'
 
-/** Two figures that say what somebody did here, by role. */
+/** Two figures about what the person did here, by role. */
 export function ProfileStats({ account }: { account: AccountSummary }) {
   switch (account.role) {
     case 'ADMIN':
@@ -104,7 +104,7 @@ function AdminStats() {
 
 interface Figure {
   label: string
-  /** Absent until known: half of an account is not counted. */
+  /** Undefined until it is known: incomplete data is not counted. */
   value: number | undefined
 }
 

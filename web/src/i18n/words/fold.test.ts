@@ -10,7 +10,7 @@ test.each([
   ['बाग़', 'baag'],
   ['मुंबई', 'munbaee'],
   ['आँगन', 'aangan'],
-])('%s is written %s', (hindi, latin) => {
+])('%s is romanised as %s', (hindi, latin) => {
   expect(romanise(hindi)).toBe(latin)
 })
 

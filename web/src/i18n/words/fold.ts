@@ -5,7 +5,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().split(NOT_A_WORD).filter(Boolean)
 
-/** What is the same to somebody who searches: a word, and how it sounds in Latin letters whatever its script. */
+/** The forms in which a search compares a word: as written, and by its sound in Latin letters in any script. */
 export function formsOf(word: string): string[] {
   const isHindi = DEVANAGARI.test(word)
   const plain = isHindi ? word.normalize('NFD').replaceAll('\u093c', '').replaceAll('ँ', 'ं') : word
@@ -13,7 +13,7 @@ export function formsOf(word: string): string[] {
   return folded === plain ? [plain] : [plain, folded]
 }
 
-// In this order; each stands for several ways to write the same sound, or for plural and singular.
+// Applied in this order; each maps several spellings of the same sound, or plural and singular, to one form.
 const SOUNDS: readonly [RegExp, string][] = [
   [/\p{M}/gu, ''],
   [/(?<=...)ies$/, 'y'],

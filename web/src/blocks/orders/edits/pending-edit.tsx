@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { usePendingReason } from '../pending-reason.ts'
 
-/** How far a change or a cancellation got that is not decided yet. */
+/** How far a change or a cancellation has got that is not decided yet. */
 export function PendingEditChip({ view, welded }: { view: OrderView; welded?: boolean }) {
   const { t } = useTranslation('orders')
   const { when } = useFormat()

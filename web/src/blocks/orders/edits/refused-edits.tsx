@@ -11,7 +11,7 @@ import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { HelpLinks } from './help-links.tsx'
 import styles from './order-edits.module.css'
 
-/** What was asked of an order and not granted, until it is put away: the order stands as it is shown. */
+/** The refused requests about an order that are not dismissed yet; the order itself stays as it is shown. */
 function useRefusedEdits(orderId: string) {
   const { t } = useTranslation('orders')
   const problem = useProblem()
@@ -25,25 +25,25 @@ function useRefusedEdits(orderId: string) {
   return refused.flatMap(({ id, reason, intent }) => {
     if (!intent || !asksOfOrder(intent) || intent.payload.order !== ulidOf(orderId)) return []
     const title = titles[intent.kind]
-    // An app that is not updated yet has no words for what a newer one on another device asked.
+    // An app that is not updated yet has no words for a newer intent from another device.
     return title ? [{ id, title, why: problem(reason) }] : []
   })
 }
 
-/** Looking at an order asks for nothing that could be missed. */
+/** `track-order` is left out: if it is refused, the person misses nothing. */
 type AskedOfOrder = Exclude<Extract<Intent, { payload: { order: string } }>, { kind: 'track-order' }>
 
 const asksOfOrder = (intent: Intent): intent is AskedOfOrder =>
   'order' in intent.payload && intent.kind !== 'track-order'
 
-/** On the order's card. */
+/** The refused requests on the order's card. */
 export function RefusedEditChips({ orderId }: { orderId: string }) {
   return useRefusedEdits(orderId).map(({ id, title, why }) => (
     <SyncChip key={id} welded stage="failed" title={title} note={why} />
   ))
 }
 
-/** On the order's screen. */
+/** The refused requests on the order's screen. */
 export function RefusedEdits({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const banners = useRefusedEdits(order._id).map(({ id, title, why }) => (

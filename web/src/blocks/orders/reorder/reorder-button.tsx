@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/overlays/toasts.tsx'
 import type { ShownLine } from '../order-contents.ts'
 import { availableLines } from './available-lines.ts'
 
-/** Puts into the cart what is still to be had of an order, and says what is not. */
+/** Puts an order's flowers that are available into the cart, and names the others. */
 export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
   const { t } = useTranslation('orders')
   const { language } = useFormat()

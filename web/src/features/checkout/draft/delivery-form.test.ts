@@ -6,7 +6,7 @@ const today = '2026-11-21'
 const noon = new Date(`${today}T12:00:00+05:30`)
 const form = deliveryForm(() => noon)
 
-test('a draft is restored field by field, and a day that has gone by becomes today', () => {
+test('a draft is restored field by field, and a past day becomes today', () => {
   const draft = { name: 'Asha', phone: 98, deliveryOn: '2026-11-20', deliveryWindow: 'evening' }
   expect(restoreDraft(draft, today, 'jaipur')).toEqual({
     name: 'Asha',
@@ -23,7 +23,7 @@ test('a draft is restored field by field, and a day that has gone by becomes tod
   expect(restoreDraft('rubbish', today, '').deliveryWindow).toBe('any')
 })
 
-test('what would turn the text after it around is left out, and all else is taken as it is', () => {
+test('control characters that reverse the text are removed, and everything else is kept', () => {
   const typed = {
     ...restoreDraft(undefined, today, 'jaipur'),
     name: ' \u202EAsha\u2066 ',
@@ -32,18 +32,18 @@ test('what would turn the text after it around is left out, and all else is take
     pincode: '1',
   }
   expect(v.parse(form, typed).name).toBe('Asha')
-  // Joiners, which Hindi needs.
+  // Joiners stay: Hindi needs them.
   expect(v.parse(form, { ...typed, name: 'क्\u200Dष' }).name).toBe('क्\u200Dष')
 })
 
-test('each required field names itself when it is empty', () => {
+test('each empty required field gives its own code', () => {
   const result = v.safeParse(form, restoreDraft(undefined, today, ''))
   const codes = result.issues?.map((issue) => issue.message)
   for (const field of ['name', 'phone', 'address', 'unknown_city', 'pincode']) expect(codes).toContain(field)
   expect(codes).not.toContain('landmark')
 })
 
-test('an e-mail for the confirmation may be left out, but not be half of one', () => {
+test('an e-mail for the confirmation may be left out, but not be incomplete', () => {
   const draft = { name: 'Asha', phone: '98', address: '14', city: 'jaipur', pincode: '302015', deliveryOn: today }
   const of = (email: string) => readDelivery({ ...draft, email }, noon)?.email
   expect(['', ' ', ' Asha@Example.com', 'asha@'].map(of)).toEqual(['', '', 'asha@example.com', undefined])

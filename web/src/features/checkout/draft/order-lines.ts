@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
 import type { CartView } from '../../../data/orders/cart.ts'
 
-/** What this checkout is about to order: the cart, or one flower bought at once. */
+/** The order that this checkout is about to place: of the cart, or of one flower bought at once. */
 export interface CheckoutOrder {
   lines: OrderedLine[]
   flowers: (Flower | undefined)[]
@@ -21,7 +21,7 @@ const BuyNow = v.object({
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
-/** What the address asks for with Buy Now; undefined when it does not fit. */
+/** The Buy Now in the address; undefined if it is invalid. */
 export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
   const result = v.safeParse(BuyNow, Object.fromEntries(query))
   return result.success ? result.output : undefined

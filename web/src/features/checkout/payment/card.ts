@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A card as it is typed. It is checked here, and kept nowhere: no draft, no document, no request has it. */
+/** A card as it is typed. It is checked here and stored nowhere: not in a draft, a document or a request. */
 export interface CardValues {
   number: string
   expiry: string
@@ -18,13 +18,13 @@ const BRANDS = [
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const brandOf = (number: string) => BRANDS.find(([, prefix]) => prefix.test(digitsOf(number)))
 
-/** What a card's first digits say; undefined: too few, or none that we know. */
+/** The brand by a card's first digits; undefined if there are too few, or the brand is unknown. */
 export const cardBrand = (number: string) => brandOf(number)?.[0]
 
-/** Where the printed groups begin. */
+/** The indexes at which the printed groups begin. */
 const GROUPS = { amex: [0, 4, 10], other: [0, 4, 8, 12, 16] } as const
 
-/** In the groups in which it is printed, as far as it is typed. */
+/** The typed digits in the groups in which cards print them. */
 export function groupDigits(number: string): string {
   const digits = digitsOf(number).slice(0, 19)
   const starts = GROUPS[cardBrand(digits) === 'amex' ? 'amex' : 'other']
@@ -34,13 +34,13 @@ export function groupDigits(number: string): string {
     .join(' ')
 }
 
-/** `MM/YY` while one types; a first digit above 1 can only be a month. */
+/** `MM/YY` while a person types; a first digit above 1 can only be a month. */
 export function slashExpiry(text: string): string {
   const digits = digitsOf(/^[2-9]/.test(text) ? `0${text}` : text).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
-/** Of Luhn's check digit, which every card number ends with. */
+/** Checks the last digit by Luhn's algorithm, which every card number follows. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
@@ -56,7 +56,7 @@ function isCardNumber(text: string): boolean {
   return fits && !/^0+$/.test(digits) && hasCheckDigit(digits)
 }
 
-/** A card is good until its month is over, in India. */
+/** A card is valid until its month is over, in India. */
 function isGoodOn(expiry: string, today: string): boolean {
   const [month = '', year = ''] = expiry.split('/')
   return /^(0[1-9]|1[0-2])$/.test(month) && /^\d\d$/.test(year) && `20${year}-${month}` >= today.slice(0, 7)
@@ -65,7 +65,7 @@ function isGoodOn(expiry: string, today: string): boolean {
 const CVV = /^\d{3,4}$/
 export const cvvLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
 
-/** Every rule says its code; the screen words it. `today` is a calendar day, `YYYY-MM-DD`. */
+/** Every rule gives a reason code; the screen turns it into words. `today` is a calendar day, `YYYY-MM-DD`. */
 export const cardForm = (today: string) =>
   v.pipe(
     v.object({

@@ -3,7 +3,7 @@ export type Path = string
 export type Point = readonly [x: number, y: number]
 
 export interface Placing {
-  /** Degrees, clockwise, around the shape's own 0,0. */
+  /** Degrees, clockwise, around the shape's origin 0,0. */
   turn?: number
   scale?: number
   flip?: boolean
@@ -13,7 +13,7 @@ export interface Placing {
 
 const whole = (value: number) => Math.round(value) || 0
 
-/** The same shape somewhere else, in whole numbers. */
+/** Moves a shape; rounds its numbers to integers. */
 export function place(path: Path, { turn = 0, scale = 1, flip = false, x = 0, y = 0 }: Placing): Path {
   const angle = (turn * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -31,7 +31,7 @@ export function place(path: Path, { turn = 0, scale = 1, flip = false, x = 0, y 
 
 export const mirrored = (path: Path) => place(path, { flip: true })
 
-/** A shape `count` times around a circle of `radius`, the first turned by `start` degrees. */
+/** Repeats a shape `count` times around a circle of `radius`; the first is turned by `start` degrees. */
 export const ring = (path: Path, count: number, start = 0, radius = 0): Path =>
   Array.from({ length: count }, (_, index) => {
     const turn = start + (index * 360) / count
@@ -39,7 +39,7 @@ export const ring = (path: Path, count: number, start = 0, radius = 0): Path =>
     return place(path, { turn, x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius })
   }).join('')
 
-/** The same shape once for every angle. */
+/** Repeats a shape once for every angle. */
 export const turned = (path: Path, angles: readonly number[]): Path =>
   angles.map((turn) => place(path, { turn })).join('')
 
@@ -51,14 +51,14 @@ export function circle(x: number, y: number, radius: number): Path {
   )
 }
 
-/** Points on a circle, from 12 o'clock. */
+/** Points on a circle, starting at 12 o'clock. */
 export const around = (count: number, radius: number, start = 0): Point[] =>
   Array.from({ length: count }, (_, index) => {
     const angle = ((start + (index * 360) / count) * Math.PI) / 180
     return [Math.sin(angle) * radius, -Math.cos(angle) * radius]
   })
 
-/** The same shape in steps instead of places: the shortest way to write it down. */
+/** Writes a shape with relative coordinates, which is the shortest form. */
 export function inSteps(path: Path): string {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   return path

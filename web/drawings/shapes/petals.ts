@@ -1,6 +1,6 @@
 import { type Path, place } from './path.ts'
 
-/* Petals stand on 0,0 and point up: length, half width. */
+/* Petals have their foot at 0,0 and point up; the arguments are the length and half the width. */
 
 export const pointed = (length: number, half: number, belly = 0.62): Path =>
   place(
@@ -20,7 +20,7 @@ export const blunt = (length: number, half: number): Path =>
     {},
   )
 
-/** A fan with a toothed edge, as carnations have. */
+/** A fan with a toothed edge, like the petal of a carnation. */
 export function fan(length: number, half: number, teeth: number, depth: number): Path {
   const edge = (u: number) => -length * (1 - 0.14 * u * u)
   let path = `M0 0C${-half * 0.25} ${-length * 0.3} ${-half * 0.9} ${-length * 0.55} ${-half} ${-length * 0.86}`

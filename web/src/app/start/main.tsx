@@ -1,13 +1,16 @@
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/first-screen.css'
+import '../../ui/fonts.css'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import '../../ui/first-screen.css'
 
-// The service leads an address without its # to the screen; the service worker answers it with this page.
+// The service redirects an address without `#` to its screen; the service worker answers it with this page.
 const { pathname, search } = location
 if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/#${pathname}${search}`)
 
-/** Resolves when the outline is seen; a page that nobody sees paints none, and some browsers tell of no paint. */
+/**
+ * Resolves when the placeholder has been painted. A hidden page paints nothing, and some browsers do not report a
+ * paint.
+ */
 const firstPaint = () =>
   new Promise<void>((resolve) => {
     const seen = new PerformanceObserver((list) => {
@@ -19,22 +22,24 @@ const firstPaint = () =>
     setTimeout(resolve, document.hidden ? 0 : 500)
   })
 
-/** Resolves after the next frame; a page that nobody sees paints none. */
+/** Resolves after the next frame; a hidden page paints none. */
 const nextFrame = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, 200)
   })
 
-/** In steps: a slow processor takes half a second to read all of it, and must neither keep the outline from being
- * painted nor be deaf as long. */
+/**
+ * Loads the app in steps: a slow processor takes half a second to parse all of it, and must neither delay the paint of
+ * the placeholder nor ignore input for that long.
+ */
 async function start() {
   await firstPaint()
   await import('react-dom/client')
   await nextFrame()
-  await import('./data/runtime/start.ts')
+  await import('../../data/runtime/start.ts')
   await nextFrame()
-  const { openApp } = await import('./app/start/open-app.tsx')
+  const { openApp } = await import('./open-app.tsx')
   await nextFrame()
   await openApp()
 }

@@ -1,6 +1,6 @@
 import { inSteps, type Path, type Placing, type Point } from './path.ts'
 
-/** What a block can be inked with; contour is the line block's own. */
+/** The inks of the blocks; `contour` is the ink of the line block. */
 const INKS = {
   cream: '#FFFAEC',
   rose: '#CB2F50',
@@ -17,12 +17,12 @@ const INKS = {
 } as const
 export type Ink = keyof typeof INKS
 
-/** How far every colour block was laid beside its contour: the registration error, one for the whole sheet. */
+/** The shift between a colour block and its contour: the registration error, the same for the whole sheet. */
 export const OFFSET: Point = [6, 5]
 
-/** Whole markup of the drawing, or of a part of it. */
+/** The markup of a drawing or of a part of it. */
 export type Print = string
-/** A part that was cut once and is printed wherever it is called for. */
+/** A part that is defined once and can be printed at several places. */
 export type Stamp = (x: number, y: number, placing?: Omit<Placing, 'x' | 'y'>) => Print
 
 const LETTERS: Record<Ink, string> = {
@@ -46,13 +46,13 @@ interface BlockLook {
   edge?: boolean
 }
 
-/** One sheet of paper: its blocks and stamps are shared by everything that is printed on it. */
+/** One sheet of paper; everything that is printed on it shares its blocks and stamps. */
 export class Sheet {
   private readonly parts: string[] = []
   private blocks = 0
   private stamps = 0
 
-  /** One shape, printed three times: cream exactly, colour beside it, contour exactly. */
+  /** Prints one shape three times: cream at its place, colour shifted, contour at its place. */
   block(path: Path, ink: Ink, { offset = OFFSET, knock = 'cream', edge = true }: BlockLook = {}): Print {
     const id = (this.blocks++).toString(36).replace(/^\d/, '_$&')
     const shape = `<path id="${id}" d="${inSteps(path)}"/>`
@@ -61,7 +61,7 @@ export class Sheet {
     return under + colour + (edge ? `<use href="#${id}" class="k"/>` : '')
   }
 
-  /** A part that is cut once and can be printed many times. */
+  /** Defines a part once, so that it can be printed many times. */
   stamp(body: Print): Stamp {
     const id = `s${(this.stamps++).toString(36)}`
     this.parts.push(`<g id="${id}">${body}</g>`)
@@ -72,7 +72,7 @@ export class Sheet {
     }
   }
 
-  /** The finished file. */
+  /** Returns the finished file. */
   file(title: string, body: Print): string {
     const inside = this.parts.join('') + body
     const defs = this.parts.length ? `<defs>${this.parts.join('')}</defs>` : ''
@@ -80,25 +80,25 @@ export class Sheet {
   }
 }
 
-/** Flat colour without a contour: what lies inside a block. */
+/** Flat colour without a contour, for areas inside a block. */
 export const fill = (ink: Ink, path: Path): Print => `<path class="${LETTERS[ink]}" d="${inSteps(path)}"/>`
-/** The same with a thin line around it: a lip, a fold turned over. */
+/** The same with a thin line around it, for lips and folds. */
 export const fold = (ink: Ink, path: Path): Print => `<path class="d ${LETTERS[ink]}" d="${inSteps(path)}"/>`
-/** Flat colour within a contour: small things that need no registration error. */
+/** Flat colour within a contour, for small things without a registration error. */
 export const shape = (ink: Ink, path: Path): Print => `<path class="k ${LETTERS[ink]}" d="${inSteps(path)}"/>`
-/** A drawn line of the contour's weight. */
+/** A line as thick as the contour. */
 export const contour = (path: Path): Print => `<path class="k" d="${inSteps(path)}"/>`
-/** A thinner line: folds, veins. */
+/** A thinner line, for folds and veins. */
 export const line = (path: Path): Print => `<path class="d" d="${inSteps(path)}"/>`
-/** The finest lines, left out of small pictures. */
+/** The finest lines, which small pictures leave out. */
 export const hairs = (path: Path): Print => `<path class="e" d="${inSteps(path)}"/>`
 export const dots = (ink: Ink, radius: number, points: readonly Point[]): Print =>
   `<path class="t ${LETTERS[ink]}" style="stroke-width:${radius * 2}" d="${inDots(points)}"/>`
-/** A stem: leaf between two contours. */
+/** A stem: leaf colour between two contours. */
 export const stem = (path: Path, width = 9, ink: Ink = 'leaf'): Print =>
   `<path class="s" style="stroke-width:${width + 8}" d="${inSteps(path)}"/><path class="s t ${LETTERS[ink]}" style="stroke-width:${width}" d="${inSteps(path)}"/>`
 
-// The line gets heavier, and the hairs go, as the picture gets smaller: inside an <img> a query sees the picture's own box.
+// In smaller pictures lines are thicker and hairs are left out: in an <img>, a media query sees the picture's own size.
 const LINES = [
   `svg{fill:${INKS.cream};stroke-linejoin:round;stroke-linecap:round}`,
   `.k,.d,.s,.t,.e{fill:none;stroke:${INKS.contour};stroke-width:5.4}`,
@@ -130,7 +130,7 @@ function inDots(points: readonly Point[]): string {
     .join('')
 }
 
-/** One picture: what it shows, and how it is printed. */
+/** One picture with its title and the function that draws it. */
 export interface Drawing {
   title: string
   draw: (sheet: Sheet) => Print
