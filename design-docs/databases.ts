@@ -53,7 +53,7 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
   { name: 'applications', security: serviceOnly },
-  { name: 'tickets', security: serviceOnly, indexes: ticketsIndexes },
+  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, ...ticketsIndexes] },
   { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },

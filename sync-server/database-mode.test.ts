@@ -12,6 +12,7 @@ import { type Couch, connectCouch } from './couch/couch.ts'
 import { claimMode } from './database-mode.ts'
 import { openService, runService } from './run-service.ts'
 import { readSettings } from './settings/settings.ts'
+import { LIVE_COMPANY } from './testing/live-company.ts'
 import { startTestService } from './testing/test-service.ts'
 
 let folder: string
@@ -54,6 +55,7 @@ const LIVE = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   PUBLIC_URL: 'https://mogra.example',
   MAIL_FROM: 'Mogra <hello@mogra.example>',
+  ...LIVE_COMPANY,
 }
 const envOf = (mode: 'demo' | 'live' | undefined) => ({
   COUCHDB_URL: couchdbUrl,

@@ -4,6 +4,7 @@ import { databases } from '../design-docs/databases.ts'
 import { workflowsByKind } from './decider/define-workflow.ts'
 import { orderGivens } from './orders/order-workflows.given.ts'
 import { peopleGivens } from './people/people-workflows.given.ts'
+import { supportGivens } from './support/support-workflows.given.ts'
 import { changedDocuments } from './testing/changed-documents.ts'
 import { askedIntentOf, asPushed, post } from './testing/device.ts'
 import { type Givens, openWorlds, type World } from './testing/given-world.ts'
@@ -11,7 +12,7 @@ import { type KillableDeciders, killableDeciders } from './testing/killable-deci
 import { startTestService, type TestService } from './testing/test-service.ts'
 
 /** If a declared intent has no entry here, this does not compile. */
-const givens: Givens<IntentKind> = { ...orderGivens, ...peopleGivens }
+const givens: Givens<IntentKind> = { ...orderGivens, ...peopleGivens, ...supportGivens }
 const DAY_MS = 86_400_000
 
 let service: TestService

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin } from '../couchdb/embedded/testing.ts'
+import { LIVE_COMPANY } from './testing/live-company.ts'
 
 let folder: string
 const running = new Set<ChildProcess>()
@@ -191,6 +192,7 @@ const live = (port: number, password = admin.password) => ({
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'hello@mogra.example',
   PUBLIC_URL: 'https://mogra.example',
+  ...LIVE_COMPANY,
 })
 
 test('the start waits for a CouchDB that is down, and says so', { timeout: 120_000 }, async () => {

@@ -16,6 +16,7 @@ import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { type Keys, openKeyFolder } from './settings/keys.ts'
+import { publishCompany } from './settings/publish-company.ts'
 import { SettingError, type Settings } from './settings/settings.ts'
 
 export interface OpenService {
@@ -103,7 +104,9 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
+    await publishCompany({ couch: services.couch, company: settings.company })
     const app = await buildApp(services, options)
+    await services.tickets.migrate()
     services.sessionRequests.start()
     // With the embedded database, there can be no other instance.
     const others = settings.couchdbUrl === undefined ? undefined : followCluster(services.couch, services.notifier)
@@ -159,6 +162,8 @@ const backgroundTasks = (services: Services) => [
   { what: 'Sweeping the audit', work: () => services.accessLog.sweep(), everyMs: SWEEP_MS },
   { what: 'Sweeping the outbox', work: () => sweepOutbox(services), everyMs: SWEEP_MS },
   { what: 'Finishing deletions', work: () => services.accountDeletion.resume(), everyMs: RESUME_MS },
+  // During an update, another instance may still write tickets in the old form.
+  { what: 'Migrating tickets', work: () => services.tickets.migrate(), everyMs: SWEEP_MS },
   { what: 'Finishing adoptions', work: () => services.visitorMerge.resume(), everyMs: RESUME_MS },
 ]
 

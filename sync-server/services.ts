@@ -36,6 +36,7 @@ import type { Settings } from './settings/settings.ts'
 import { type Identities, openIdentities } from './social/identities.ts'
 import { type OauthAttempts, openOauthAttempts } from './social/oauth-attempts.ts'
 import { openProviders, type Providers } from './social/providers/providers.ts'
+import { openTickets, type TellTicket, type Tickets } from './support/tickets.ts'
 
 /** All services of the process; routes and workflows receive those that they need. */
 export interface Services {
@@ -80,6 +81,8 @@ export interface Services {
   workflows: Workflows
   decider: Decider
   deletionJobs: DeletionJobs
+  tickets: Tickets
+  tellTicket: TellTicket
   sweep: Sweep
 }
 
@@ -108,12 +111,6 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
   const deletionCodes = openLoginCodes({ couch, keys, now, purpose: 'deletion-codes' })
   const accessLog = openAccessLog({ couch, keys, now })
   const socialIdentities = openIdentities({ couch, keys, now })
-  const personalData = openPersonalData({
-    ...{ couch, accounts, sessions, emailClaims, accessLog, mailboxes, socialIdentities },
-  })
-  const accountDeletion = openAccountDeletion({ couch, accounts, personalData, now, report })
-  const visitorMerge = openVisitorMerge({ couch, accounts, sessions, accountDeletion, personalData, now, report })
-  const visitorExpiry = openVisitorExpiry({ couch, accounts, accountDeletion, personalData, now })
   const visitorMailLimits = openVisitorMailLimits({ couch, keys, now })
   const knownDevices = openKnownDevices({ keys, settings })
   const passwords = openPasswords({ couch, keys, accounts, now })
@@ -126,17 +123,28 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
   const demoSmtp = settings.smtpUrl === undefined ? await startDemoSmtp({ now }) : undefined
   const mailer = openMailer({ smtpUrl: settings.smtpUrl ?? demoSmtp?.url ?? '', from: settings.mailFrom })
   const outbox = openOutbox({ couch, accounts, secrets, mailer, settings, now, report })
+  const tickets = openTickets({ couch, accounts, mailboxes, outbox, settings, now })
+  const personalData = openPersonalData({
+    ...{ couch, accounts, sessions, emailClaims, accessLog, mailboxes, socialIdentities, tickets },
+  })
+  const accountDeletion = openAccountDeletion({ couch, accounts, personalData, now, report })
+  const visitorMerge = openVisitorMerge({ couch, accounts, sessions, accountDeletion, personalData, now, report })
+  const visitorExpiry = openVisitorExpiry({ couch, accounts, accountDeletion, personalData, now })
   const pendingMailboxes = openPendingMailboxes({ couch, now })
   const steps = onStep ? { onStep } : {}
   const rotation = openRotation({ couch, notifier, mailboxes, pendingMailboxes, now, report, ...steps })
   const deliverySimulation = openDeliverySimulation({ couch, accounts, mailboxes, settings, now, report })
-  const workflows = openWorkflows({ couch, accounts, mailboxes, outbox, visitorMailLimits, deliverySimulation })
+  const tellTicket: TellTicket = (ticket, step) => sweep.tell(tickets.kept, ticket, step)
+  const workflows = openWorkflows({
+    ...{ couch, accounts, mailboxes, outbox, visitorMailLimits, deliverySimulation, tickets, tellTicket },
+  })
   const decider = openDecider({
     ...{ couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now, report },
     ...steps,
   })
   const deletionJobs = openDeletionJobs({ couch, accountDeletion, now })
-  const sweep = openSweep({ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report })
+  const kinds = [deletionJobs.kept, tickets.kept]
+  const sweep = openSweep({ couch, kinds, underLease: decider.underLease, now, report })
   const addressLimits = openAddressLimits(now)
   const oauthAttempts = openOauthAttempts({ couch, keys, now })
   const socialProviders = openProviders(settings.social)
@@ -169,6 +177,8 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
       workflows,
       decider,
       deletionJobs,
+      tickets,
+      tellTicket,
       sweep,
     },
   }

@@ -6,9 +6,18 @@ import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
 import type { Role } from './people/account.ts'
 import { updateProfile } from './people/update-profile.ts'
+import { contactSupport } from './support/contact-support.ts'
 
 /** All intents: everything that a person can ask the marketplace to decide. */
-export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const
+export const intents = [
+  placeOrder,
+  changeOrder,
+  cancelOrder,
+  reportProblem,
+  trackOrder,
+  contactSupport,
+  updateProfile,
+] as const
 type Declared = (typeof intents)[number]
 type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
 

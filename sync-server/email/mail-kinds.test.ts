@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { company } from '#model'
+import { COMPANY_NAME } from '#model'
+import { readSettings } from '../settings/settings.ts'
 import type { Words } from './kinds/define-mail.ts'
 import type { MailKind } from './kinds/mail-kinds.ts'
 import { renderMail } from './mail.ts'
@@ -12,9 +13,10 @@ const secrets = { code: async () => '123456', token: async () => 'a-token' }
 const nothing = { code: async () => undefined, token: async () => undefined }
 const now = new Date('2026-11-21T06:00:00.000Z')
 const publicUrl = 'https://mogra.example'
+const { company } = readSettings({})
 
 async function render(kind: MailKind, language: 'en' | 'hi' = 'en', typed?: string): Promise<Rendered> {
-  const rendered = await renderMail(sampleMail(kind, language, typed), { secrets, publicUrl, now })
+  const rendered = await renderMail(sampleMail(kind, language, typed), { secrets, publicUrl, company, now })
   if (!rendered) throw new Error(`${kind} has nothing to say`)
   return rendered
 }
@@ -28,7 +30,8 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     async (language) => {
       const { text, html, subject } = await render(kind, language)
       for (const part of [text, html])
-        for (const word of [company.name[language], company.email, company.phone, '2026']) expect(part).toContain(word)
+        for (const word of [COMPANY_NAME[language], company.supportEmail, company.supportPhone, '2026'])
+          expect(part).toContain(word)
       expect(html).toContain(`<html lang="${language}"`)
       expect(html).not.toMatch(/\{\{|<!--fragment|undefined|\[object/)
       expect(text).not.toMatch(/\{\{|undefined|\[object/)
@@ -98,7 +101,7 @@ test.each(['login-code', 'deletion-code', 'verification'] as const)(
       expect(text.match(/\b\d{6}\b/g)).toEqual(['123456'])
       expect(seen(html).match(/\b\d{6}\b/g)).toEqual(['123456'])
     }
-    expect(await renderMail(sampleMail(kind, 'en'), { secrets: nothing, publicUrl, now })).toBeUndefined()
+    expect(await renderMail(sampleMail(kind, 'en'), { secrets: nothing, publicUrl, company, now })).toBeUndefined()
   },
 )
 
@@ -113,7 +116,7 @@ test('the links of a mail open the right screens', async () => {
 })
 
 test('a verification mail whose code has expired still contains its link', async () => {
-  const given = { secrets: { ...secrets, code: async () => undefined }, publicUrl, now }
+  const given = { secrets: { ...secrets, code: async () => undefined }, publicUrl, company, now }
   const mail = await renderMail(sampleMail('verification', 'en'), given)
   expect(mail?.text).not.toContain('123456')
   expect(mail?.text).toContain('a-token')

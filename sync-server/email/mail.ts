@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findCity } from '#model'
+import { type ContactData, findCity } from '#model'
 import type { Language } from '../accounts/accounts.ts'
 import type { MailFormatters, MailKindDefinition, MailSecrets } from './kinds/define-mail.ts'
 import { type MailData, type MailKind, mailKinds } from './kinds/mail-kinds.ts'
@@ -18,26 +18,28 @@ export type Mail = { [K in MailKind]: MailOf<K> }[MailKind]
 interface Needs {
   secrets: MailSecrets
   publicUrl: string
+  company: ContactData
   now: Date
 }
 
 /** Renders the mail to be sent; returns undefined if its secret is used or expired. */
 export async function renderMail(
   { kind, language, data }: Mail,
-  { secrets, publicUrl, now }: Needs,
+  { secrets, publicUrl, company, now }: Needs,
 ): Promise<Rendered | undefined> {
   const { parameters, write }: MailKindDefinition<v.GenericSchema<object, object>> = mailKinds[kind]
-  const letter = await write(v.parse(parameters, data), formattersFor(language, publicUrl), secrets)
+  const letter = await write(v.parse(parameters, data), formattersFor(language, publicUrl, company), secrets)
   const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(now))
-  return letter && renderLetter(letter, { language, year })
+  return letter && renderLetter(letter, { language, year, company })
 }
 
-function formattersFor(language: Language, publicUrl: string): MailFormatters {
+function formattersFor(language: Language, publicUrl: string, { supportEmail }: ContactData): MailFormatters {
   const locale = `${language}-IN`
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
   return {
     language,
+    supportEmail,
     link: (path) => `${publicUrl}/#${path}`,
     rupees: (amount) => money.format(amount),
     // Noon in India, so that the calendar day does not depend on the formatter.

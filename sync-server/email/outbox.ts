@@ -15,6 +15,8 @@ import { openSmtpHealth } from './smtp-health.ts'
 export interface Outbox {
   /** Stores the mail and resolves with its Message-ID; posting the same kind and entity again changes nothing. */
   post(mail: Mail): Promise<string>
+  /** The Message-ID that the mail with this id has, or will have. */
+  messageIdOf(id: Mail['_id']): string
   start(): void
   /** Waits briefly for mails that are being sent; the rest is sent after the next start. */
   stop(): Promise<void>
@@ -191,7 +193,12 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   /** Returns false if the mail no longer has to be sent. */
   async function deliver(mail: MailRecord): Promise<boolean> {
     const to = typeof mail.to === 'string' ? mail.to : await emailOf(mail.to.account)
-    const rendered = await renderMail(mail, { secrets, publicUrl: settings.publicUrl, now: now() })
+    const rendered = await renderMail(mail, {
+      secrets,
+      publicUrl: settings.publicUrl,
+      company: settings.company,
+      now: now(),
+    })
     if (to === undefined || rendered === undefined) return false
     await mailer.send({ ...rendered, to, messageId: messageIdOf(mail._id), givenUpAfterMs: SENDING_MS })
     return true
@@ -207,6 +214,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
   return {
     wake,
+    messageIdOf,
 
     async post(mail) {
       const at = now().toISOString()

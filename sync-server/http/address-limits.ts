@@ -24,7 +24,7 @@ const LIMITS = {
   visitor: { most: 60, spanMs: 600_000 },
   test_mail: { most: 60, spanMs: 600_000 },
   /** This is the longest time that an address is counted. */
-  support_mail: { most: 60, spanMs: KEPT_FOR.addressMinutes * 60_000 },
+  support_mail: { most: 40, spanMs: KEPT_FOR.addressMinutes * 60_000 },
 } as const
 
 const ADDRESSES_AT_MOST = 50_000

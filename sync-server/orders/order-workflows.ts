@@ -3,6 +3,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import type { TellTicket, Tickets } from '../support/tickets.ts'
 import { cancelOrderWorkflow } from './cancel-order.ts'
 import { changeOrderWorkflow } from './change-order.ts'
 import { openOrders } from './orders.ts'
@@ -19,6 +20,8 @@ export interface OrderStores {
   outbox: Outbox
   visitorMailLimits: VisitorMailLimits
   deliverySimulation: TimelineStarter
+  tickets: Tickets
+  tellTicket: TellTicket
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { company, type Notice, type Order, type Problem } from '#model'
+import type { Notice, Order, Problem } from '#model'
 import { askedIntentOf, intentOf, orderOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
@@ -58,13 +58,16 @@ test('a report becomes a ticket and a mail that support can answer, and shows on
   expect(order).toMatchObject({ version: 2, status: 'delivered', report: { problem: 'damaged' } })
   expect(number).toMatch(/^SUP\d{13}[0-9A-Z]{3}$/)
   expect(await ticketOf(reporting)).toMatchObject({
-    ...{ number, order: `order:${ulid}`, account: me.account.id, status: 'open', message: 'Half of them are broken' },
+    ...{ number, order: `order:${ulid}`, account: me.account.id, state: 'open', message: 'Half of them are broken' },
   })
   const notice = await service.services.mailboxes.get<Notice>(me.mailbox.name, `notice:${reporting}`)
   expect(notice).toMatchObject({ kind: 'problem-reported', subject: `order:${ulid}` })
   await expect.poll(() => mailsTo(number).length).toBe(1)
   const [mail] = mailsTo(number)
-  expect([mail?.to, mail?.subject]).toEqual([company.email, `[${number}] ${order?.number}: arrived damaged`])
+  expect([mail?.to, mail?.subject]).toEqual([
+    service.services.settings.company.supportEmail,
+    `[${number}] ${order?.number}: arrived damaged`,
+  ])
   expect(mail?.text).toContain('Half of them are broken')
 })
 

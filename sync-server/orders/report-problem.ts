@@ -1,11 +1,9 @@
-import { company, type Notice, noticeId, orderId, type Problem, reportProblem, whyNotReportable } from '#model'
+import { type Notice, noticeId, orderId, type Problem, reportProblem, whyNotReportable } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Couch } from '../couch/couch.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
-import type { Outbox } from '../email/outbox.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type Ticket, ticketId, ticketMailId } from '../support/tickets.ts'
+import type { TellTicket, Tickets } from '../support/tickets.ts'
 import { type OrderRecord, type Orders, orderFact } from './orders.ts'
 
 /** Subjects of the mails to our support. */
@@ -18,18 +16,18 @@ const SUBJECTS: Record<Problem, string> = {
 }
 
 interface Needs {
-  couch: Couch
   accounts: Accounts
   orders: Orders
   mailboxes: Mailboxes
-  outbox: Outbox
+  tickets: Tickets
+  tellTicket: TellTicket
 }
 
 /**
  * Reports a problem, once for each order and within a day of its delivery: it creates a ticket and a mail to our
  * support.
  */
-export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, couch }: Needs) =>
+export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, tellTicket }: Needs) =>
   defineWorkflow(reportProblem, async (intent, { step, term }) => {
     const { account, payload, receivedAt } = intent
     const id = orderId(payload.order)
@@ -50,26 +48,16 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, cou
     if (!order?.report) return refused('order_unknown')
 
     const { number } = order.report
-    const ticket: Ticket = {
-      _id: ticketId(intent.id),
-      ...{ type: 'ticket', number, account: account.id, order: id, status: 'open', at: receivedAt },
-      ...{ problem: payload.problem, message: payload.message },
-    }
-    await step('write ticket', () => couch.db('tickets').create(ticket))
     const customerEmail = account.email || order.email
-    await step('post mail', () =>
-      outbox.post({
-        _id: ticketMailId(intent.id),
-        kind: 'support',
-        to: company.email,
-        language: 'en',
-        data: {
-          ...{ ticketId: number, category: 'order', subject: `${order.number}: ${SUBJECTS[payload.problem]}` },
-          ...{ message: payload.message, customerName: account.name || order.address.name },
-          ...(customerEmail ? { customerEmail } : { customerPhone: order.address.phone }),
-        },
+    const ticket = await step('write ticket', () =>
+      tickets.report({ ulid: intent.id, at: receivedAt, isIntent: true }, account, {
+        ...{ number, order: id, problem: payload.problem, message: payload.message },
+        subject: `${order.number}: ${SUBJECTS[payload.problem]}`,
+        name: account.name || order.address.name,
+        ...(customerEmail ? { email: customerEmail } : { phone: order.address.phone }),
       }),
     )
+    await tellTicket(ticket, step)
     const fact = orderFact(order)
     await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
     const notice: Notice = {

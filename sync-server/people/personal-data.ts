@@ -13,6 +13,7 @@ import { notPersonal, type PersonalData, personalDataOf } from '../personal-data
 import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
 import { supportPersonalData } from '../support/personal-data.ts'
+import type { Tickets } from '../support/tickets.ts'
 
 interface Needs {
   couch: Couch
@@ -22,6 +23,7 @@ interface Needs {
   accessLog: AccessLog
   mailboxes: Mailboxes
   socialIdentities: Identities
+  tickets: Tickets
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */

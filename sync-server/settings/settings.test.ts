@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionCookieOptions } from '../accounts/session-cookie.ts'
+import { LIVE_COMPANY } from '../testing/live-company.ts'
 import { isHttps } from './public-url.ts'
 import { readSettings } from './settings.ts'
 
@@ -8,6 +9,7 @@ const LIVE = {
   SMTP_URL: 'smtp://mail.example:587',
   PUBLIC_URL: 'https://mogra.example/',
   MAIL_FROM: 'Mogra <hello@mogra.example>',
+  ...LIVE_COMPANY,
 }
 
 test('without settings it is a demo on this machine only', () => {

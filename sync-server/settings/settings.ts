@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as v from 'valibot'
+import type { ContactData } from '#model'
+import { readCompanySettings } from './company-settings.ts'
 import { LOOPBACK } from './loopback.ts'
 import { isHttps } from './public-url.ts'
 import { quoted, SettingError } from './setting-error.ts'
@@ -25,6 +27,8 @@ export interface Settings {
   mailFrom: string
   /** Google and Facebook, as far as they are configured. */
   social: SocialSettings
+  /** How people reach the company; screens and mails show it. */
+  company: ContactData
 }
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
@@ -157,6 +161,7 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
     publicUrl: publicUrl ?? `http://localhost:${listenPort}`,
     mailFrom: mailFrom ?? 'Mogra <hello@mogra.example>',
     social: readSocialSettings(env),
+    company: readCompanySettings(env, mode),
   }
 }
 

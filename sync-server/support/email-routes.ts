@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { ulid } from 'ulid'
 import * as v from 'valibot'
-import { company, emailAddress, longText, shortText } from '#model'
+import { emailAddress, shortText, supportCategory, supportMessage } from '#model'
 import { languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
 import { requireSession } from '../accounts/routes/require-session.ts'
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
-import { SUPPORT_CATEGORIES } from '../email/kinds/support.ts'
 import { USER_TYPES } from '../email/kinds/welcome.ts'
 import { answerWith } from '../http/error-handler.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
 import type { Services } from '../services.ts'
+import { ticketMailId } from './tickets.ts'
 
 /** All other fields are ignored, above all the `otp` of a verification. */
 const Verification = v.object({ to: emailAddress })
@@ -22,9 +24,10 @@ const Support = v.object({
   name: shortText,
   email: emailAddress,
   subject: shortText,
-  message: longText,
-  category: v.optional(v.picklist(SUPPORT_CATEGORIES), 'general'),
+  message: supportMessage,
+  category: v.optional(supportCategory, 'general'),
 })
+const DAY_S = 86_400
 const Test = v.object({ email: emailAddress })
 
 /**
@@ -32,7 +35,7 @@ const Test = v.object({ email: emailAddress })
  * messageId}` or `{success, error, message}`.
  */
 export function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = services
+  const { accounts, addressLimits, demoSmtp, outbox, now, outages, sessions, settings, sweep, tickets } = services
   const who = requireSession(services)
   const routes = withValibot(app)
   const sendError = answerWith(outages)
@@ -64,18 +67,16 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
   })
 
   routes.post('/support', { schema: { body: Support } }, async (request) => {
-    const { name, email, category, subject, message } = request.body
     addressLimits.count('support_mail', request.ip)
-    const ticketId = referenceNumber('SUP', now())
-    return sent(
-      await outbox.post({
-        _id: `mail:support:${ticketId}`,
-        kind: 'support',
-        to: company.email,
-        language: 'en',
-        data: { customerName: name, customerEmail: email, category, subject, message, ticketId },
-      }),
-    )
+    const session = await sessions.look(request.cookies[SESSION_COOKIE(settings.publicUrl)])
+    const author = typeof session === 'string' ? undefined : session.account
+    const language = author?.language ?? languageOf(request) ?? 'en'
+    const id = ulid(now().getTime())
+    const asked = { ulid: id, at: now().toISOString(), isIntent: false }
+    const decided = await tickets.contact(asked, author, { ...request.body, language })
+    if ('refused' in decided) throw problem(429, decided.refused, { retryAfterSeconds: DAY_S })
+    sweep.sweepSoon()
+    return { ...sent(outbox.messageIdOf(ticketMailId(id))), ticketId: decided.doc.number }
   })
 
   routes.post('/test', { schema: { body: Test } }, async (request) => {

@@ -1,41 +1,71 @@
-import { ulidOf } from '#model'
+import { dayOf, KEPT_FOR } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { removeAnyRevision } from '../couch/remove-any-revision.ts'
+import type { Stored } from '../couch/store.ts'
 import { removeUnsent } from '../email/personal-data.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
-import { type Ticket, ticketMailId, ticketsOf } from './tickets.ts'
+import { mailIdsOf, type TicketRecord, type Tickets } from './tickets.ts'
 
-/** The problems that people reported. */
-export function supportPersonalData({ couch }: { couch: Couch }): PersonalRecords[] {
-  const tickets = couch.db('tickets')
+const DAY_MS = 86_400_000
+const ALL = 10_000
+
+interface Needs {
+  couch: Couch
+  tickets: Tickets
+}
+
+/** Messages to support and problems that people reported. */
+export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[] {
+  const store = couch.db('tickets')
+
+  /** Those that were sent without an account from the address of this one. */
+  const withoutAccount = async (email: string) => {
+    if (email === '') return []
+    const selector = { email, at: { $gt: null } }
+    const found = await store.find<TicketRecord & Stored>('by-address', { selector, limit: ALL })
+    return found.filter(({ account }) => account === undefined)
+  }
 
   /**
-   * The first pass removes only the message: the second pass needs the tickets to find a mail that a running report has
-   * still posted.
+   * The first pass only empties the tickets: the second pass needs them to find a mail that a running decision has still
+   * posted.
    */
-  async function removeTickets({ account, adopted, clearedAt }: DeletedAccount) {
-    for (const { _id } of await ticketsOf([account, ...adopted], couch)) {
-      await removeUnsent(ticketMailId(ulidOf(_id)), couch)
-      await tickets.update<Ticket>(_id, (ticket) => (ticket?.message ? { ...ticket, message: '' } : undefined))
-      if (clearedAt !== undefined) await removeAnyRevision(_id, tickets)
+  async function removeTickets({ account, adopted, email, clearedAt }: DeletedAccount) {
+    for (const ticket of await tickets.of([account, ...adopted])) {
+      for (const mail of mailIdsOf(ticket)) await removeUnsent(mail, couch)
+      await tickets.erase(ticket._id)
+      if (clearedAt !== undefined) await removeAnyRevision(ticket._id, store)
     }
+    for (const { _id } of await withoutAccount(email)) await tickets.erase(_id)
+  }
+
+  async function awaitedUntil(visitor: string): Promise<string | undefined> {
+    const last = (await tickets.of([visitor]))
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1)
+    return last && dayOf(new Date(Date.parse(last) + KEPT_FOR.visitorDays * DAY_MS))
   }
 
   return [
     {
       database: 'tickets',
       ids: ['ticket:'],
-      handOver: 'A ticket stays under the visitor’s id, which the account’s record names.',
+      handOver: { name: 'hand over tickets', handOver: ({ id }, account) => tickets.handOver(id, account) },
       erase: { name: 'remove tickets', erase: removeTickets },
-      awaitedUntil: 'A ticket is about an order, which holds the visitor longer than a problem can be reported.',
+      awaitedUntil,
       exported: {
         name: 'tickets',
-        read: async ({ account, adopted }) => (await ticketsOf([account, ...adopted], couch)).map(ticketAsExported),
+        read: async ({ account, adopted }) => (await tickets.of([account, ...adopted])).map(ticketAsExported),
       },
     },
   ]
 }
 
-const ticketAsExported = ({ number, account, order, problem, message, status, at }: Ticket) => ({
-  ...{ number, account, order, problem, message, status, at },
-})
+const ticketAsExported = (ticket: TicketRecord) => {
+  const { number, account, at, state, name, email, phone, category, subject, message, order, problem, job } = ticket
+  return {
+    ...{ number, account, at, state, name, email, phone, category, subject, message, order, problem, job },
+    answers: ticket.answers.map(({ text, at }) => ({ text, at })),
+  }
+}

@@ -1,32 +1,373 @@
-import type { Problem } from '#model'
+import {
+  type ContactSupport,
+  KEPT_FOR,
+  type Problem,
+  type SupportCategory,
+  type Ticket,
+  type TicketState,
+  ticketId,
+  ulidOf,
+} from '#model'
+import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Content, CoreDocument, CoreKind, News, Step, TellStep } from '../core/core-document.ts'
+import { type Decided, openCoreStore } from '../core/core-store.ts'
+import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
+import { referenceNumber } from '../decider/reference-number.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { coreOf, isOldTicket, type OldTicket } from './old-tickets.ts'
 
-/** A ticket of our support, in `tickets`. */
-export interface Ticket {
-  _id: string
+/** A message to our support, with its answers: a document of `tickets`. */
+export interface TicketRecord extends CoreDocument {
   type: 'ticket'
   number: string
-  account: string
-  order: string
-  problem: Problem
-  message: string
-  status: 'open'
+  state: TicketState
+  /** When it was written. */
   at: string
+  /** Absent if it was sent without an account, by the route. */
+  account?: string
+  name: string
+  email?: string
+  /** For a visitor whose order names no e-mail address. */
+  phone?: string
+  /** The language of answers by mail. */
+  language: Language
+  category: SupportCategory
+  subject: string
+  message: string
+  /** The id of the writer's own order. */
+  order?: string
+  problem?: Problem
+  job?: string
+  answers: readonly Answer[]
+  /** The admin's account. */
+  closedBy?: string
+  /** When its personal fields were emptied. */
+  erasedAt?: string
 }
 
-const AT_MOST = 10_000
+interface Answer {
+  /** The version of the ticket that came with it: its id. */
+  version: number
+  text: string
+  at: string
+  /** The admin's account. */
+  by: string
+}
 
-/** The ticket's id, from the ULID of the reporting intent. */
-export const ticketId = (ulid: string) => `ticket:${ulid}`
+type TicketContent = Content<TicketRecord>
+type Author = Pick<AccountRecord, 'id' | 'role' | 'language'>
+/** Who asks, when, and for what: an intent's ULID, or a fresh one where a route asks. */
+export interface Asked {
+  ulid: string
+  at: string
+  /** Set if it is an intent's. */
+  isIntent: boolean
+}
+
+/** Tells a ticket's writer and support what was decided, in the holder's `step`. */
+export type TellTicket = (ticket: TicketRecord & Stored, step: Step) => Promise<void>
+
+export type AnswerRefusal = 'ticket_unknown' | 'ticket_changed' | 'ticket_closed'
+
+export interface Tickets {
+  /** Writes a message to support; a repeat returns the ticket that exists. */
+  contact(
+    asked: Asked,
+    author: Author | undefined,
+    message: Omit<ContactSupport, 'order'> & { order?: string; language?: Language },
+  ): Promise<Decided<TicketRecord, 'too_many_tickets'>>
+  /** Writes the report of a problem; it counts for no limit, because an order is reported once. */
+  report(
+    asked: Asked,
+    author: Author,
+    report: Pick<TicketRecord, 'number' | 'name' | 'subject' | 'message'> & { order: string; problem: Problem } & Pick<
+        Partial<TicketRecord>,
+        'email' | 'phone'
+      >,
+  ): Promise<TicketRecord & Stored>
+  /** Answers as Mogra; `version` is the one that the admin read, `by` the admin's account. */
+  answer(id: string, version: number, text: string, by: string): Promise<Decided<TicketRecord, AnswerRefusal>>
+  close(id: string, version: number, by: string): Promise<Decided<TicketRecord, AnswerRefusal>>
+  get(id: string): Promise<(TicketRecord & Stored) | undefined>
+  /** For admins: all that wait for an answer, oldest first; then the newest answered and closed ones. */
+  list(): Promise<TicketRecord[]>
+  /** The tickets of these accounts, at most 10,000 each. */
+  of(accounts: readonly string[]): Promise<(TicketRecord & Stored)[]>
+  /** Hands a visitor's tickets over to the account that they sign in to. */
+  handOver(visitor: string, account: { id: string }): Promise<void>
+  /** Empties the personal fields of a ticket, and ends it. */
+  erase(id: string): Promise<void>
+  /** Gives tickets of before core documents their present form. */
+  migrate(): Promise<void>
+  kept: Kept<TicketRecord>
+}
+
+/** New tickets in 24 hours. */
+const A_DAY = { visitor: 5, account: 20, address: 40 } as const
+const DAY_MS = 86_400_000
+/** A message without an account belongs to nobody who could delete it. */
+const WITHOUT_ACCOUNT_MS = KEPT_FOR.messageDays * DAY_MS
+const AT_MOST = 10_000
+const LISTED = { open: 1000, answered: 200, closed: 200 } as const
+
 /** The id of the mail to support about the ticket. */
 export const ticketMailId = (ulid: string) => `mail:support:${ulid}` as const
+/** The id of the mail with an answer. */
+const answerMailId = (ticket: string, version: number) => `mail:support-answer:${ulidOf(ticket)}-${version}` as const
+/** All mails about the ticket. */
+export const mailIdsOf = ({ _id, answers }: TicketRecord) => [
+  ticketMailId(ulidOf(_id)),
+  ...answers.map(({ version }) => answerMailId(_id, version)),
+]
 
-/**
- * Returns the tickets of these accounts, at most 10,000 each; a visitor's ticket stays the visitor's after signing in.
- */
-export async function ticketsOf(accounts: readonly string[], couch: Couch): Promise<(Ticket & Stored)[]> {
-  const find = (account: string) =>
-    couch.db('tickets').find<Ticket>('by-account', { selector: { account }, limit: AT_MOST })
-  return (await Promise.all(accounts.map(find))).flat()
+interface Needs {
+  couch: Couch
+  accounts: Accounts
+  mailboxes: Mailboxes
+  outbox: Outbox
+  settings: Pick<Settings, 'company'>
+  now: () => Date
 }
+
+export function openTickets({ couch, accounts, mailboxes, outbox, settings, now }: Needs): Tickets {
+  const tickets = couch.db('tickets')
+
+  const kind: CoreKind<TicketRecord> = {
+    database: 'tickets',
+    idPrefix: 'ticket:',
+    // An open ticket waits for people alone; only the message of nobody ends by itself.
+    deadlineOf: ({ account, at, erasedAt }) =>
+      account === undefined && erasedAt === undefined
+        ? new Date(Date.parse(at) + WITHOUT_ACCOUNT_MS).toISOString()
+        : undefined,
+    due: async (ticket, { now }) => ({ what: 'erased', content: erased(ticket, now.toISOString()) }),
+    tell,
+  }
+  const store = openCoreStore(couch, kind)
+
+  function tell(ticket: TicketRecord, { fresh }: News): TellStep[] {
+    const steps: TellStep[] = [{ name: 'deliver ticket', write: () => deliver(ticket) }]
+    if (ticket.erasedAt !== undefined) return steps
+    for (const { what, version } of fresh) {
+      const answer = ticket.answers.find((one) => one.version === version)
+      if (what === 'written') steps.push({ name: 'post mail', write: () => mailToSupport(ticket) })
+      if (answer) steps.push({ name: 'post answer', write: () => mailAnswer(ticket, answer) })
+    }
+    return steps
+  }
+
+  /** Reads the account that the ticket belongs to by now; undefined if it has ended. */
+  async function writerOf({ account }: TicketRecord): Promise<AccountRecord | undefined> {
+    const record = account === undefined ? undefined : await accounts.get(await accounts.ownerOf(account))
+    return record?.status === 'active' ? record : undefined
+  }
+
+  async function deliver(ticket: TicketRecord) {
+    const writer = await writerOf(ticket)
+    if (writer) await mailboxes.put(writer.mailbox.name, ticketFact(ticket))
+  }
+
+  async function mailToSupport(ticket: TicketRecord) {
+    const { number, name, email, phone, category, subject, message } = ticket
+    // The account was deleted in the meantime, and its ticket is about to be emptied.
+    if (ticket.account !== undefined && !(await writerOf(ticket))) return
+    await outbox.post({
+      _id: ticketMailId(ulidOf(ticket._id)),
+      kind: 'support',
+      to: settings.company.supportEmail,
+      language: 'en',
+      data: {
+        ...{ ticketId: number, category, subject, message, customerName: name },
+        ...(email !== undefined && { customerEmail: email }),
+        ...(email === undefined && phone !== undefined && { customerPhone: phone }),
+      },
+    })
+  }
+
+  async function mailAnswer(ticket: TicketRecord, { version, text }: Answer) {
+    const writer = await writerOf(ticket)
+    if (ticket.account !== undefined && !writer) return
+    // An account's own address is confirmed; the one in the form was only typed.
+    const to = writer && writer.email !== '' ? { account: writer.id } : ticket.email
+    if (to === undefined) return
+    const { number, name, subject, language } = ticket
+    await outbox.post({
+      _id: answerMailId(ticket._id, version),
+      kind: 'support-answer',
+      to,
+      language: writer && writer.email !== '' ? writer.language : language,
+      data: { name, subject, answer: text, ticketId: number },
+    })
+  }
+
+  /** Counts one more than allowed at most, from an index, which may lag by a moment. */
+  async function isTooMany(author: Author | undefined, email: string, at: string): Promise<boolean> {
+    const since = new Date(Date.parse(at) - DAY_MS).toISOString()
+    const hasReached = async (index: string, whose: object, most: number) => {
+      const selector = { ...whose, at: { $gt: since } }
+      return (await tickets.find(index, { selector, fields: ['_id'], limit: most })).length >= most
+    }
+    const most = author?.role === 'VISITOR' ? A_DAY.visitor : A_DAY.account
+    return (
+      (author !== undefined && (await hasReached('by-account', { account: author.id }, most))) ||
+      (await hasReached('by-address', { email }, A_DAY.address))
+    )
+  }
+
+  const opened = (asked: Asked, content: Omit<TicketContent, 'type' | 'state' | 'at' | 'answers'>) => () => ({
+    what: 'written',
+    content: { ...content, type: 'ticket' as const, state: 'open' as const, at: asked.at, answers: [] },
+  })
+
+  const askedAs = ({ ulid, at, isIntent }: Asked) => ({ at, ...(isIntent && { intent: ulid }) })
+
+  const change = (
+    id: string,
+    version: number,
+    to: (ticket: TicketRecord, at: string) => TicketContent,
+    what: string,
+  ) => {
+    const at = now().toISOString()
+    return store.decide<AnswerRefusal>(id, { at }, (ticket) => {
+      if (!ticket || ticket.erasedAt !== undefined) return { refused: 'ticket_unknown' }
+      if (ticket.version !== version) return { refused: 'ticket_changed' }
+      if (ticket.state === 'closed') return { refused: 'ticket_closed' }
+      return { what, content: to(ticket, at) }
+    })
+  }
+
+  async function ofAccounts(ids: readonly string[]) {
+    const find = (account: string) =>
+      tickets.find<TicketRecord>('by-account', { selector: { account, at: { $gt: null } }, limit: AT_MOST })
+    return (await Promise.all(ids.map(find))).flat()
+  }
+
+  const migrateOne = (id: string) =>
+    tickets.update<OldTicket | TicketRecord>(id, (doc) => (doc && isOldTicket(doc) ? coreOf(doc) : undefined))
+
+  const inState = async (state: TicketState, direction: 'asc' | 'desc') => {
+    const selector = { state, at: { $gt: null } }
+    const sort = [{ state: direction }, { at: direction }]
+    return tickets.find<TicketRecord>('by-state', { selector, sort, limit: LISTED[state] })
+  }
+
+  return {
+    kept: { kind, store },
+
+    async contact(asked, author, { name, email, category, subject, message, order, job, language }) {
+      const id = ticketId(asked.ulid)
+      const before = await store.read(id)
+      if (!before && (await isTooMany(author, email, asked.at))) return { refused: 'too_many_tickets' }
+      const content = {
+        ...{ number: referenceNumber('SUP', new Date(asked.at)), name, email, category, subject, message },
+        language: language ?? author?.language ?? 'en',
+        ...(author && { account: author.id }),
+        ...(order !== undefined && { order }),
+        ...(job !== undefined && { job }),
+      }
+      return store.decide(id, askedAs(asked), opened(asked, content))
+    },
+
+    async report(asked, author, report) {
+      const content = { ...report, account: author.id, language: author.language, category: 'order' as const }
+      const decided = await store.decide(ticketId(asked.ulid), askedAs(asked), opened(asked, content))
+      if ('refused' in decided) throw new Error('a report is never refused here')
+      return decided.doc
+    },
+
+    answer: (id, version, text, by) =>
+      change(
+        id,
+        version,
+        (ticket, at) => {
+          const answers = [...ticket.answers, { version: ticket.version + 1, text, at, by }]
+          return { ...contentOf(ticket), state: 'answered', answers }
+        },
+        'answered',
+      ),
+
+    close: (id, version, by) =>
+      change(id, version, (ticket) => ({ ...contentOf(ticket), state: 'closed', closedBy: by }), 'closed'),
+
+    get: store.read,
+
+    async list() {
+      const lists = [inState('open', 'asc'), inState('answered', 'desc'), inState('closed', 'desc')]
+      return (await Promise.all(lists)).flat().filter(({ erasedAt }) => erasedAt === undefined)
+    },
+
+    of: ofAccounts,
+
+    async handOver(visitor, account) {
+      for (const { _id } of await ofAccounts([visitor])) {
+        await migrateOne(_id)
+        const decided = await store.decide<'other'>(_id, { at: now().toISOString() }, (ticket) =>
+          ticket?.account === visitor
+            ? { what: 'handed over', content: { ...contentOf(ticket), account: account.id } }
+            : { refused: 'other' },
+        )
+        // The owner's devices wait for it; the sweep repeats it if this process dies here.
+        if (!('refused' in decided)) await deliver(decided.doc)
+      }
+    },
+
+    async erase(id) {
+      await migrateOne(id)
+      await store.decide<'erased'>(id, { at: now().toISOString() }, (ticket) =>
+        ticket && ticket.erasedAt === undefined
+          ? { what: 'erased', content: erased(ticket, now().toISOString()) }
+          : { refused: 'erased' },
+      )
+    },
+
+    async migrate() {
+      const found = await tickets.find<OldTicket>('by-status', { selector: { status: { $gt: null } }, limit: AT_MOST })
+      for (const { _id } of found) await migrateOne(_id)
+    },
+  }
+}
+
+/** What a ticket holds, field by field. */
+const contentOf = (ticket: TicketRecord): TicketContent => {
+  const { type, number, state, at, account, name, email, phone, language, category, subject, message } = ticket
+  const { order, problem, job, answers, closedBy, erasedAt } = ticket
+  return {
+    ...{ type, number, state, at, name, language, category, subject, message, answers },
+    ...(account !== undefined && { account }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(order !== undefined && { order }),
+    ...(problem !== undefined && { problem }),
+    ...(job !== undefined && { job }),
+    ...(closedBy !== undefined && { closedBy }),
+    ...(erasedAt !== undefined && { erasedAt }),
+  }
+}
+
+/** Answers keep their versions, by which their mails are found. */
+const erased = (ticket: TicketRecord, erasedAt: string): TicketContent => {
+  const { email: _, phone: __, ...rest } = contentOf(ticket)
+  const answers = ticket.answers.map((answer) => ({ ...answer, text: '' }))
+  return { ...rest, name: '', subject: '', message: '', answers, state: 'closed', erasedAt }
+}
+
+/** The ticket as its writer's devices see it: field by field, and without the admins' names. */
+export function ticketFact(ticket: TicketRecord): Ticket {
+  const { _id, version, number, state, category, subject, message, order, problem, job, at, answers, entries } = ticket
+  return {
+    ...{ _id, type: 'ticket', version, number, state, category, subject, message },
+    ...(order !== undefined && { order }),
+    ...(problem !== undefined && { problem }),
+    ...(job !== undefined && { job }),
+    at,
+    changedAt: entries.findLast(({ what }) => CHANGES_STATE.includes(what))?.at ?? at,
+    answers: answers.map(({ text, at }) => ({ text, at })),
+  }
+}
+
+const CHANGES_STATE: readonly string[] = ['written', 'answered', 'closed', 'erased']

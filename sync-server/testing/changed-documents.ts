@@ -56,7 +56,9 @@ const NUMBER = /(FLR|SUP)\d{13}[0-9A-Z]{3}/g
 /** Replaces the revision by the number of writes, and removes the decider's counts of terms and turns. */
 function bare({ _id, _rev, writeId: _, ...doc }: ChangedDocument): object {
   const written = Number.parseInt(_rev, 10)
-  return JSON.parse(JSON.stringify({ _id, written, ...doc }), (key, value: unknown) => {
+  // A repeat writes a core document once more, so that a quorum has it.
+  const writes = 'told' in doc ? {} : { written }
+  return JSON.parse(JSON.stringify({ _id, ...writes, ...doc }), (key, value: unknown) => {
     if (key === 'term' || key === 'n') return 0
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? Object.fromEntries(Object.entries(value).sort()) : value

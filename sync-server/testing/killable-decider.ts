@@ -5,6 +5,7 @@ import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
 import { openWorkflows } from '../open-workflows.ts'
 import type { Services } from '../services.ts'
+import { openTickets, type TellTicket } from '../support/tickets.ts'
 import { asPushed, post } from './device.ts'
 import { killableCouch } from './killable-couch.ts'
 import type { SignedIn, TestService } from './test-service.ts'
@@ -28,7 +29,10 @@ type Stores = Parameters<typeof openWorkflows>[0]
 /** For a decider that acts as a process of its own: its workflows share no memory with those of others. */
 export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const own = { ...services, ...stores }
-  return { ...own, workflows: openWorkflows(own) }
+  const tickets = openTickets(own)
+  const tellTicket: TellTicket = (ticket, step) => services.sweep.tell(tickets.kept, ticket, step)
+  const withTickets = { ...own, tickets, tellTicket }
+  return { ...withTickets, workflows: openWorkflows(withTickets) }
 }
 
 /**

@@ -19,6 +19,8 @@ export const KEPT_FOR = {
   sentMailDays: 180,
   /** A mail that could not be sent, with its recipient and text, so that an operator can examine it. */
   failedMailDays: 30,
+  /** A message to support that was sent without an account, so that nobody could delete it. */
+  messageDays: 180,
   /** The counts of requests by network address, in memory. */
   addressMinutes: 60,
 } as const
@@ -89,7 +91,13 @@ export const KEPT_DATA = [
     records: ['work/adoption:', 'work/departure:', 'credentials/visitor-mails:'],
     remains: false,
   },
-  { id: 'reports', limits: [], places: ['database'], records: ['tickets/ticket:'], remains: true },
+  {
+    id: 'reports',
+    limits: ['messageDays'],
+    places: ['database', 'mailbox'],
+    records: ['tickets/ticket:'],
+    remains: true,
+  },
   {
     id: 'mails',
     limits: ['sentMailDays', 'failedMailDays'],

@@ -53,7 +53,7 @@ async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticke
   const db: Couch['db'] = (name) => {
     const store = services.couch.db(name)
     if (name !== 'tickets') return store
-    return { ...store, create: (doc) => meet('with the ticket').then(() => store.create(doc)) }
+    return { ...store, put: (doc) => meet('with the ticket').then(() => store.put(doc)) }
   }
   const outbox: Outbox = {
     ...services.outbox,

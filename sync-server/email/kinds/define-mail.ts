@@ -10,6 +10,8 @@ export interface MailFormatters {
   rupees(amount: number): string
   /** A calendar day, `YYYY-MM-DD`, in words. */
   day(plainDate: string): string
+  /** Replies go here if the sender's address takes none. */
+  supportEmail: string
   /** A city by its id or English name. */
   city(named: string): string
 }

@@ -4,6 +4,7 @@ import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bul
 import { deletionCode, loginCode, verification } from './codes.ts'
 import { orderConfirmation } from './order-confirmation.ts'
 import { support } from './support.ts'
+import { supportAnswer } from './support-answer.ts'
 import { testMail } from './test-mail.ts'
 import { welcome } from './welcome.ts'
 
@@ -21,6 +22,7 @@ export const mailKinds = {
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,
   support,
+  'support-answer': supportAnswer,
   'order-confirmation': orderConfirmation,
   test: testMail,
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { emailAddress, ticketNumber } from '#model'
+import { emailAddress, supportCategory, ticketNumber } from '#model'
 import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
-
-export const SUPPORT_CATEGORIES = ['general', 'order', 'delivery', 'payment', 'partner', 'technical'] as const
 
 /** Sent to our support address; a reply to it goes to the customer. */
 export const support = defineMail({
@@ -12,7 +10,7 @@ export const support = defineMail({
     /** A visitor may have no e-mail address. */
     customerEmail: v.optional(emailAddress),
     customerPhone: v.optional(userLine),
-    category: v.picklist(SUPPORT_CATEGORIES),
+    category: supportCategory,
     subject: userLine,
     message: userLines,
     ticketId: ticketNumber,

@@ -1,4 +1,4 @@
-import { company } from '#model'
+import { COMPANY_NAME, type ContactData } from '#model'
 import type { Language } from '../../accounts/accounts.ts'
 import { fill } from './frame.ts'
 
@@ -34,18 +34,22 @@ const WORDS = {
 } as const satisfies Record<Language, object>
 
 /** Renders the letter in a frame with the company's name, support address, telephone and the year. */
-export function renderLetter(letter: Letter, { language, year }: { language: Language; year: number }): Rendered {
+export function renderLetter(
+  letter: Letter,
+  { language, year, company }: { language: Language; year: number; company: ContactData },
+): Rendered {
   const { subject, heading = subject, replyTo, parts } = letter
   const { help, tagline } = WORDS[language]
-  const { email, phone, name } = company
-  const frame = { language, subject, heading, help, tagline, email, phone, company: name[language], year: String(year) }
+  const { supportEmail: email, supportPhone: phone } = company
+  const name = COMPANY_NAME[language]
+  const frame = { language, subject, heading, help, tagline, email, phone, company: name, year: String(year) }
   return {
     subject,
     ...(replyTo === undefined ? {} : { replyTo }),
     html: [fill('head', frame), ...parts.map(htmlOf), fill('foot', frame)].join(''),
     text: [
       ...[heading, '', ...parts.flatMap((part) => [...textOf(part), ''])],
-      ...['--', help, `${name[language]} · ${email} · ${phone} · © ${year}`, tagline, ''],
+      ...['--', help, `${name} · ${email} · ${phone} · © ${year}`, tagline, ''],
     ].join('\n'),
   }
 }

@@ -80,6 +80,9 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
     },
     ...{ message: `Hello\n${typed}`, ticketId: 'SUP1763700000000ABC' },
   }),
+  'support-answer': (typed) => ({
+    ...{ name: typed, subject: typed, answer: `Hello\n${typed}`, ticketId: 'SUP1763700000000ABC' },
+  }),
   'order-confirmation': (typed) => ({
     ...{ order: order(typed), customerName: typed, trackingPath: '/order-tracking/01HF00000000000000000000AB' },
   }),

@@ -51,6 +51,7 @@ export function endpointMatrix(scene: AttackContext): Group {
       return (
         isVisitorWrite(change) ||
         (database === 'outbox' && /^mail:(login-code|deletion-code|welcome|support|test):/.test(id)) ||
+        (database === 'tickets' && id.startsWith('ticket:')) ||
         (database === 'credentials' && /^(login|deletion)-codes:/.test(id)) ||
         isEndOfSession(change, standing)
       )

@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import { lastDeliveryDay } from '#model'
 import { databases } from '../../../../design-docs/databases.ts'
+import { referenceNumber } from '../../../decider/reference-number.ts'
 import type { OrderRecord } from '../../../orders/orders.ts'
 import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
 import type { SignedIn, TestService } from '../../../testing/test-service.ts'
@@ -46,11 +47,18 @@ export function fullAccounts(running: () => TestService) {
     await services.couch.db('promo-claims').create(claim)
     for (const { id } of [account, visitor]) {
       const report = ulid()
-      const ticket = { type: 'ticket', account: id, order: orderId, status: 'open', message: `Call ${name}` }
-      await services.couch.db('tickets').create({ _id: `ticket:${report}`, ...ticket })
       const mail = { to: 'support@mogra.example', data: { customerName: name, customerPhone: '+919829011420' } }
       await services.couch.db('outbox').create(dead('support', report, mail))
+      await services.tickets.report(
+        { ulid: report, at: services.now().toISOString(), isIntent: true },
+        { id, role: 'CUSTOMER', language: 'en' },
+        {
+          ...{ number: referenceNumber('SUP', services.now()), name, subject: 'late', message: `Call ${name}` },
+          ...{ order: orderId, problem: 'late' },
+        },
+      )
     }
+    await services.sweep.sweepNow()
     return { email, account, visitor, phone, laptop, orderId }
   }
 

@@ -1,0 +1,18 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Workflows } from '../decider/define-workflow.ts'
+import { contactSupportWorkflow } from './contact-support.ts'
+import type { TellTicket, Tickets } from './tickets.ts'
+
+export interface SupportStores {
+  couch: Couch
+  accounts: Accounts
+  tickets: Tickets
+  tellTicket: TellTicket
+}
+
+export const supportWorkflows = (stores: SupportStores): Workflows => ({
+  all: [contactSupportWorkflow(stores)],
+  // Nothing is cached: tickets are read for each decision.
+  forget() {},
+})
