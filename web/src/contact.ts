@@ -1,7 +1,7 @@
-import { company } from '#model'
+import type { ContactData } from '#model'
 
 /** A link to a WhatsApp chat with this text already typed. */
-export const whatsAppLink = (text: string): string =>
-  `https://wa.me/${company.whatsApp}?text=${encodeURIComponent(text)}`
+export const whatsAppLink = ({ whatsApp }: ContactData, text: string): string =>
+  `https://wa.me/${whatsApp}?text=${encodeURIComponent(text)}`
 
-export const phoneLink = `tel:${company.phone.replaceAll(' ', '')}`
+export const phoneLink = ({ supportPhone }: ContactData): string => `tel:${supportPhone.replace(/[^\d+]/g, '')}`

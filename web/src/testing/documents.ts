@@ -1,4 +1,5 @@
 import {
+  type Company,
   type Flower,
   type IntentOf,
   intentId,
@@ -14,6 +15,13 @@ import { SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-cata
 
 const AT = '2026-11-21T10:00:00.000Z'
 export const aUlid = (n = 0) => `01JD6Y0000000000000000${String(n).padStart(4, '0')}`
+
+/** The contact data of the demo. */
+export const aCompany = (): Company => ({
+  ...{ _id: 'company', type: 'company', supportEmail: 'support@mogra.example', supportPhone: '+91 22 1555 0100' },
+  ...{ whatsApp: '912215550100', legalEmail: 'legal@mogra.example', privacyEmail: 'privacy@mogra.example' },
+  ...{ postalAddress: { en: 'Mumbai, India', hi: 'मुंबई, भारत' }, upiId: 'mogra@example' },
+})
 
 export function aFlower(changes: Partial<Flower> = {}): Flower {
   const [first] = SAMPLE_FLOWERS

@@ -5,6 +5,7 @@ import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/cata
 import { noteComplete } from '../data/local/initial-sync-flag.ts'
 import type { AccountSummary } from '../data/local/session-state.ts'
 import { replaceDataLayer } from '../data/runtime/current-data-layer.ts'
+import { aCompany } from './documents.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface LocalData {
@@ -54,7 +55,7 @@ export async function openLocalData({
       signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } },
     })
   await device.databases.mailbox().db.bulkDocs([...documents])
-  await device.databases.catalogue.db.bulkDocs([...catalogue])
+  await device.databases.catalogue.db.bulkDocs([aCompany(), ...catalogue])
   const now = new Date().toISOString()
   if (!isCatalogueArriving) await noteComplete(device.databases.catalogue.db, now)
   if (!isArriving) await noteComplete(device.databases.mailbox().db, now)

@@ -1,7 +1,8 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
-import { company } from '#model'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
+import { useCompany } from '../../data/catalogue/company.ts'
 import { useSession } from '../../data/use-session.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link } from '../../paths.ts'
 import { Logo } from '../../ui/brand/logo.tsx'
@@ -12,6 +13,8 @@ import { useFooterLinks } from './navigation/nav-links.ts'
 
 export function Footer() {
   const { t } = useTranslation('shell')
+  const { language } = useFormat()
+  const company = useCompany()
   const { account } = useSession()
   const links = useFooterLinks()
   const text = account ? t('footer.whatsAppNamed', { name: account.name }) : t('footer.whatsAppText')
@@ -23,10 +26,12 @@ export function Footer() {
         <div className={styles.brand}>
           <Logo />
           <p>{t('footer.tagline')}</p>
-          <ButtonLink href={whatsAppLink(text)} target="_blank" rel="noopener noreferrer">
-            <MessageCircle aria-hidden="true" />
-            {t('footer.whatsApp')}
-          </ButtonLink>
+          {company && (
+            <ButtonLink href={whatsAppLink(company, text)} target="_blank" rel="noopener noreferrer">
+              <MessageCircle aria-hidden="true" />
+              {t('footer.whatsApp')}
+            </ButtonLink>
+          )}
         </div>
         <nav aria-label={t('footer.label')}>
           <ul className={styles.links}>
@@ -37,20 +42,22 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <address className={styles.links}>
-          <a href={`mailto:${company.email}`}>
-            <Mail aria-hidden="true" />
-            {company.email}
-          </a>
-          <a href={phoneLink}>
-            <Phone aria-hidden="true" />
-            {company.phone}
-          </a>
-          <span>
-            <MapPin aria-hidden="true" />
-            {t('footer.place')}
-          </span>
-        </address>
+        {company && (
+          <address className={styles.links}>
+            <a href={`mailto:${company.supportEmail}`}>
+              <Mail aria-hidden="true" />
+              {company.supportEmail}
+            </a>
+            <a href={phoneLink(company)}>
+              <Phone aria-hidden="true" />
+              {company.supportPhone}
+            </a>
+            <span>
+              <MapPin aria-hidden="true" />
+              {company.postalAddress[language]}
+            </span>
+          </address>
+        )}
       </div>
       <p className={styles.copyright}>{t('footer.copyright')}</p>
     </footer>

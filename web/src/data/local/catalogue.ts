@@ -1,4 +1,4 @@
-import type { Florist, Flower, Promo } from '#model'
+import { COMPANY_ID, type Company, type Florist, type Flower, type Promo } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLongRange, getMany, getOne } from '../pouch/reads.ts'
 import { isComplete } from './initial-sync-flag.ts'
@@ -27,6 +27,10 @@ export class Catalogue {
 
   allOf<K extends keyof Kinds>(prefix: K): Promise<Kinds[K][]> {
     return getLongRange(this.db, prefix)
+  }
+
+  company(): Promise<Company | undefined> {
+    return getOne(this.db, COMPANY_ID)
   }
 
   isComplete(): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { addressLine, company, TAX_PERCENT } from '#model'
+import { addressLine, TAX_PERCENT } from '#model'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { useCompany } from '../../data/catalogue/company.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { type OrderView, orderById } from '../../data/orders/orders.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -32,6 +33,7 @@ function Invoice({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { language, rupees, number, date } = useFormat()
   const { order } = view
+  const company = useCompany()
   const payments = usePaymentNames()
   const windows = useWindowNames()
   usePageTitle(order ? t('invoice.name', { number: order.number }) : undefined)
@@ -53,9 +55,13 @@ function Invoice({ view }: { view: OrderView }) {
           </div>
           <address className={styles.company}>
             <Logo />
-            <span>{t('invoice.place')}</span>
-            <span>{company.email}</span>
-            <span>{company.phone}</span>
+            {company && (
+              <>
+                <span>{company.postalAddress[language]}</span>
+                <span>{company.supportEmail}</span>
+                <span>{company.supportPhone}</span>
+              </>
+            )}
           </address>
         </header>
         {order?.status === 'cancelled' && <p>{t('invoice.cancelled')}</p>}

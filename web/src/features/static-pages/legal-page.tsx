@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '#model'
+import type { ContactData } from '#model'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
+import { useCompany } from '../../data/catalogue/company.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import '../../i18n/static-page-texts.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -16,7 +17,7 @@ export interface LegalPageProps<Section extends string> {
   /** Shown after the text of a section. */
   after?: Partial<Record<Section, ReactNode>>
   /** The address for questions about this page. */
-  email: string
+  email: 'legalEmail' | 'privacyEmail'
   /** Shown before the sections. */
   children?: ReactNode
 }
@@ -31,6 +32,7 @@ export function LegalPage<Section extends string>({
   children,
 }: LegalPageProps<Section>) {
   const { t } = useTranslation('legal')
+  const company = useCompany()
   return (
     <Page width="text">
       <article className={styles.legal}>
@@ -53,23 +55,30 @@ export function LegalPage<Section extends string>({
           <section className={styles.section}>
             <h2>{t('contact.title')}</h2>
             <p>{t('contact.text')}</p>
-            <div className={styles.ways}>
-              <ButtonLink href={`mailto:${email}`}>
-                <Mail aria-hidden="true" />
-                {email}
-              </ButtonLink>
-              <ButtonLink href={phoneLink}>
-                <Phone aria-hidden="true" />
-                {company.phone}
-              </ButtonLink>
-              <ButtonLink href={whatsAppLink(t('contact.greeting'))} target="_blank" rel="noopener noreferrer">
-                <MessageCircle aria-hidden="true" />
-                {t('contact.chat')}
-              </ButtonLink>
-            </div>
+            {company && <Ways company={company} email={company[email]} />}
           </section>
         </Panel>
       </article>
     </Page>
+  )
+}
+
+function Ways({ company, email }: { company: ContactData; email: string }) {
+  const { t } = useTranslation('legal')
+  return (
+    <div className={styles.ways}>
+      <ButtonLink href={`mailto:${email}`}>
+        <Mail aria-hidden="true" />
+        {email}
+      </ButtonLink>
+      <ButtonLink href={phoneLink(company)}>
+        <Phone aria-hidden="true" />
+        {company.supportPhone}
+      </ButtonLink>
+      <ButtonLink href={whatsAppLink(company, t('contact.greeting'))} target="_blank" rel="noopener noreferrer">
+        <MessageCircle aria-hidden="true" />
+        {t('contact.chat')}
+      </ButtonLink>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { replaceDataLayer } from '../../data/runtime/current-data-layer.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
 import { type RealService, startRealService } from '../../testing/real-service.ts'
+import { testDevice } from '../../testing/test-device.ts'
 import { PrivacyScreen } from './privacy.tsx'
 
 const EMAIL = 'customer@mogra.example'
@@ -14,10 +16,12 @@ beforeAll(async () => {
   // needs.
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('location', new URL(service.url))
+  replaceDataLayer(testDevice())
   await startLanguage()
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
+  replaceDataLayer(undefined)
   await service.close()
 })
 

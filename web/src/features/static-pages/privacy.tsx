@@ -1,5 +1,7 @@
 import { CreditCard, Eye, ShieldCheck, UserCog } from 'lucide-react'
-import { COOKIES, company, cookieName, KEPT_DATA, KEPT_FOR } from '#model'
+import { COOKIES, cookieName, KEPT_DATA, KEPT_FOR } from '#model'
+import { useCompany } from '../../data/catalogue/company.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CardList } from './card-list.tsx'
 import { KeptList } from './kept-list.tsx'
@@ -11,7 +13,11 @@ const cookieCount = COOKIE_IDS.length
 
 export function PrivacyScreen() {
   const { t } = useTranslation('legal')
-  const { privacyEmail: email, phone } = company
+  const { language } = useFormat()
+  const company = useCompany()
+  // The catalogue brings them a moment after the first visit.
+  const { privacyEmail: email = '…', supportPhone: phone = '…' } = company ?? {}
+  const address = company?.postalAddress[language] ?? '…'
   const highlights = [
     { icon: ShieldCheck, ...t('privacy.highlights.protection', { returnObjects: true }) },
     { icon: CreditCard, ...t('privacy.highlights.secure', { returnObjects: true }) },
@@ -22,7 +28,7 @@ export function PrivacyScreen() {
     <LegalPage
       title={t('privacy.title')}
       intro={t('privacy.intro')}
-      sections={t('privacy.sections', { returnObjects: true, email, phone, ...KEPT_FOR })}
+      sections={t('privacy.sections', { returnObjects: true, email, phone, address, ...KEPT_FOR })}
       after={{
         collected: (
           <>
@@ -32,7 +38,7 @@ export function PrivacyScreen() {
         ),
         rights: <Remains />,
       }}
-      email={email}
+      email="privacyEmail"
     >
       <section className={styles.section}>
         <h2>{t('privacy.highlightsTitle')}</h2>

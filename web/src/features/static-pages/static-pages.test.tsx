@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEPT_DATA, type KeptLimit } from '#model'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
 import { english, hindi } from '../../i18n/static-page-texts.ts'
+import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { AboutScreen } from './about.tsx'
 import { PrivacyScreen } from './privacy.tsx'
 import { TermsScreen } from './terms.tsx'
 
 beforeAll(startLanguage)
 beforeEach(() => chooseLanguage('en'))
-afterEach(cleanup)
 
 const numbered = () =>
   screen
@@ -21,13 +21,14 @@ const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 test('the terms have twelve numbered sections, their date, and three ways to ask', async () => {
-  render(<TermsScreen />)
+  await renderWithLocalData(<TermsScreen />)
   expect(numbered()).toEqual(upTo(12))
   expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
   expect(screen.getByText(/neither sells flowers nor delivers them/)).toBeTruthy()
   expect(screen.getByText(/within 24 hours of delivery/)).toBeTruthy()
   expect(screen.getByText(/within 30 minutes of its confirmation/)).toBeTruthy()
   expect(screen.getByText(/courts of Mumbai/)).toBeTruthy()
+  await screen.findByText('legal@mogra.example')
   expect(hrefs()).toEqual([
     'mailto:legal@mogra.example',
     'tel:+912215550100',
@@ -35,8 +36,8 @@ test('the terms have twelve numbered sections, their date, and three ways to ask
   ])
 })
 
-test('the privacy policy has four highlights, six sections and a data protection officer', () => {
-  render(<PrivacyScreen />)
+test('the privacy policy has four highlights, six sections and a data protection officer', async () => {
+  await renderWithLocalData(<PrivacyScreen />)
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Data Protection',
     'Secure Transactions',
@@ -45,11 +46,11 @@ test('the privacy policy has four highlights, six sections and a data protection
   ])
   expect(numbered()).toEqual(upTo(6))
   expect(screen.getByText('Last updated: January 15, 2024')).toBeTruthy()
-  expect(screen.getByText(/data protection officer answers.*privacy@mogra\.example/)).toBeTruthy()
+  await screen.findByText(/data protection officer answers.*privacy@mogra\.example.*Mumbai, India/)
 })
 
-test('the privacy policy lists what is kept, why, how long and where, and what remains after a deletion', () => {
-  render(<PrivacyScreen />)
+test('the privacy policy lists what is kept, why, how long and where, and what remains after a deletion', async () => {
+  await renderWithLocalData(<PrivacyScreen />)
   const kept = within(screen.getByRole('list', { name: 'What is kept' })).getAllByRole('listitem')
   expect(kept).toHaveLength(KEPT_DATA.length)
   for (const entry of kept)
@@ -79,17 +80,17 @@ test.each([['English', english] as const, ['Hindi', hindi] as const])(
 
 test('the terms and the privacy policy have the same sections in Hindi', async () => {
   await chooseLanguage('hi')
-  render(<TermsScreen />)
+  await renderWithLocalData(<TermsScreen />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('सेवा की शर्तें')
   expect(numbered()).toEqual(upTo(12))
   cleanup()
-  render(<PrivacyScreen />)
+  await renderWithLocalData(<PrivacyScreen />)
   expect(numbered()).toEqual(upTo(6))
   expect(screen.getByText('आख़िरी बदलाव: 15 जनवरी 2024')).toBeTruthy()
 })
 
-test('the page about Mogra states its figures and leads to the shop', () => {
-  render(<AboutScreen />)
+test('the page about Mogra states its figures and leads to the shop', async () => {
+  await renderWithLocalData(<AboutScreen />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['50+cities', '500+local florists', '1000+happy customers', '100+delivery partners']),
   )

@@ -1,10 +1,12 @@
-import { company, EDITABLE_MINUTES, REPORTABLE_HOURS } from '#model'
+import { EDITABLE_MINUTES, REPORTABLE_HOURS } from '#model'
+import { useCompany } from '../../data/catalogue/company.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsScreen() {
   const { t } = useTranslation('legal')
-  const { legalEmail: email, phone } = company
+  // The catalogue brings them a moment after the first visit.
+  const { legalEmail: email = '…', supportPhone: phone = '…' } = useCompany() ?? {}
   return (
     <LegalPage
       title={t('terms.title')}
@@ -13,7 +15,7 @@ export function TermsScreen() {
         ...{ returnObjects: true as const, email, phone },
         ...{ editableMinutes: EDITABLE_MINUTES, reportableHours: REPORTABLE_HOURS },
       })}
-      email={email}
+      email="legalEmail"
     />
   )
 }

@@ -2,7 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { company } from '#model'
+import { COMPANY_NAME } from '#model'
+import { useCompany } from '../../../data/catalogue/company.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -33,6 +34,7 @@ const UpiForm = v.object({
 export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupees: number }) {
   const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
+  const upiId = useCompany()?.upiId
   const [reference] = useState(() => `MOGRA${Date.now()}`)
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(UpiForm),
@@ -40,21 +42,24 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
     reValidateMode: 'onChange',
   })
   const { onChange, ...field } = register('upiId')
-  const link = upiLink(totalRupees, reference, t('checkout.upi.note', { name: company.name[language] }))
+  const note = t('checkout.upi.note', { name: COMPANY_NAME[language] })
+  const link = upiId && upiLink(upiId, totalRupees, reference, note)
   return (
     <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
-      <div className={styles.scan}>
-        <div className={styles.qr}>
-          <Suspense>
-            <UpiQr text={link} label={t('checkout.upi.qr', { amount: rupees(totalRupees), id: company.upiId })} />
-          </Suspense>
+      {link && (
+        <div className={styles.scan}>
+          <div className={styles.qr}>
+            <Suspense>
+              <UpiQr text={link} label={t('checkout.upi.qr', { amount: rupees(totalRupees), id: upiId })} />
+            </Suspense>
+          </div>
+          <div className={styles.scanText}>
+            <p>{t('checkout.upi.scan')}</p>
+            <p className={checkoutStyles.quiet}>{upiId}</p>
+            <ButtonLink href={link}>{t('checkout.upi.open')}</ButtonLink>
+          </div>
         </div>
-        <div className={styles.scanText}>
-          <p>{t('checkout.upi.scan')}</p>
-          <p className={checkoutStyles.quiet}>{company.upiId}</p>
-          <ButtonLink href={link}>{t('checkout.upi.open')}</ButtonLink>
-        </div>
-      </div>
+      )}
       <Field
         label={t('checkout.upi.id')}
         optional
