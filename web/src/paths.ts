@@ -16,6 +16,8 @@ export const paths = {
   profile: '/profile',
   favourites: '/favourites',
   attention: '/attention',
+  support: '/support',
+  careers: '/careers',
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
@@ -35,8 +37,6 @@ export const planned = {
   wholesaleRegister: '/wholesale/register',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
-  support: '/support',
-  careers: '/careers',
   admin: '/admin',
 } as const
 

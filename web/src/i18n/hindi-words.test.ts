@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
+import { hindi as supportHindi } from './support-texts.ts'
 
 /** One word for one thing: a form that a text must not use, and the word to use instead. */
 const BANNED: [form: RegExp, instead: string][] = [
@@ -48,7 +49,7 @@ const linesOf = (pattern: string): Place[] =>
 const decomposed = (places: Place[]) => places.map(({ at, text }) => ({ at, text: text.normalize('NFD') }))
 
 const sources = [
-  { source: 'the screens', places: decomposed(flat({ ...screensHindi, ...readingHindi }, '')) },
+  { source: 'the screens', places: decomposed(flat({ ...screensHindi, ...readingHindi, ...supportHindi }, '')) },
   { source: 'the mails', places: decomposed(linesOf('sync-server/email/**/*.ts')) },
   { source: 'the page after a social sign-in', places: decomposed(linesOf('sync-server/social/callback-page.ts')) },
   { source: 'the page before the app has loaded', places: decomposed(linesOf('web/index.html')) },

@@ -2,10 +2,11 @@ import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
+import type { english as support } from './support-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading
+    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading & typeof support
   }
 }

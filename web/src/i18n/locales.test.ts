@@ -4,9 +4,10 @@ import { frontEnglish } from './front-english.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
+import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
 
-const english = { ...shell, ...frontEnglish, ...screensEnglish, ...readingEnglish }
-const hindi = { ...screensHindi, ...readingHindi }
+const english = { ...shell, ...frontEnglish, ...screensEnglish, ...readingEnglish, ...supportEnglish }
+const hindi = { ...screensHindi, ...readingHindi, ...supportHindi }
 
 type Texts = { [key: string]: string | Texts }
 

@@ -4,12 +4,14 @@ import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
 import type { RouteEntry, RouteName } from './screen.ts'
 import { staticRoutes } from './static.ts'
+import { supportRoutes } from './support.ts'
 
 /** Every screen, each in its own chunk. The first pattern that matches counts, and the last matches every address. */
 export const routes: Record<RouteName, RouteEntry> = {
   ...catalogueRoutes,
   ...ordersRoutes,
   ...peopleRoutes,
+  ...supportRoutes,
   ...staticRoutes,
 }
 
@@ -33,6 +35,8 @@ export function useRouteTitles(): Record<RouteName, string> {
     profile: t('title.profile'),
     favourites: t('title.favourites'),
     attention: t('title.attention'),
+    support: t('title.support'),
+    careers: t('title.careers'),
     about: t('title.about'),
     terms: t('title.terms'),
     privacy: t('title.privacy'),

@@ -11,6 +11,7 @@ const DRAFTS = [
   'messages',
   'change',
   'report',
+  'support',
   'email',
   'login',
   'profile',

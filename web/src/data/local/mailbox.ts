@@ -12,6 +12,7 @@ import {
   ownDeclarationOf,
   type Receipt,
   receiptId,
+  type Ticket,
   ulidOf,
 } from '#model'
 import { isConflict } from '../pouch/errors.ts'
@@ -26,6 +27,7 @@ interface ReceivedDocuments {
   receipt: Receipt
   order: Order
   notice: Notice
+  ticket: Ticket
 }
 
 type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>

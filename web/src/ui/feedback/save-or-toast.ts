@@ -13,7 +13,7 @@ export async function saveOrToast(write: Promise<unknown>): Promise<boolean> {
 }
 
 /** PouchDB gives the error's name as `reason`, the browser as `name`. */
-const isFull = (error: unknown) =>
+export const isFull = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&
   [Reflect.get(error, 'reason'), Reflect.get(error, 'name')].includes('QuotaExceededError')

@@ -18,7 +18,7 @@ export function useTopLinks(): NavLink[] {
     { to: planned.bulkOrder, label: t('nav.bulkOrders') },
     { to: planned.driverRegister, label: t('nav.becomePartner') },
     { to: planned.wholesaleRegister, label: t('nav.wholesaleSupplier') },
-    { to: planned.support, label: t('nav.support') },
+    { to: paths.support, label: t('nav.support') },
   ])
 }
 
@@ -63,9 +63,9 @@ export function useFooterLinks(): NavLink[] {
   const { t } = useTranslation('shell')
   return open([
     { to: paths.about, label: t('nav.about') },
-    { to: planned.careers, label: t('nav.careers') },
+    { to: paths.careers, label: t('nav.careers') },
     { to: planned.driverRegister, label: t('nav.becomePartner') },
-    { to: planned.support, label: t('nav.support') },
+    { to: paths.support, label: t('nav.support') },
     { to: paths.terms, label: t('nav.terms') },
     { to: paths.privacy, label: t('nav.privacy') },
   ])

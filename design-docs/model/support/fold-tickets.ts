@@ -1,0 +1,36 @@
+import { ulidOf } from '../intent.ts'
+import type { Asked, Stage } from '../orders/order.ts'
+import type { ContactSupport } from './contact-support.ts'
+import { type Ticket, ticketId } from './ticket.ts'
+
+/** A message to support as its writer sees it: as it was sent, and once it has arrived, as a ticket. */
+export interface TicketView extends Pick<ContactSupport, 'category' | 'subject' | 'message'> {
+  /** `ticket:<ulid of the intent>`, the same before and after the decision. */
+  id: string
+  stage: Stage
+  /** When it reached its stage. */
+  at: string
+  /** Why it was refused. */
+  reason?: string | undefined
+  ticket?: Ticket | undefined
+}
+
+/** The tickets and the messages that are not decided yet, newest first. */
+export function foldTickets(tickets: readonly Ticket[], asked: readonly Asked<'contact-support'>[]): TicketView[] {
+  const decided = tickets.map((ticket): TicketView => {
+    const { _id: id, category, subject, message, changedAt } = ticket
+    return { id, category, subject, message, stage: 'confirmed', at: changedAt, ticket }
+  })
+  const known = new Set(decided.map(({ id }) => id))
+  const waiting = asked.map(viewOf).filter(({ id }) => !known.has(id))
+  return [...decided, ...waiting].sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+function viewOf({ intent, sentAt, receipt }: Asked<'contact-support'>): TicketView {
+  const { category, subject, message } = intent.payload
+  const view = { id: ticketId(ulidOf(intent._id)), category, subject, message }
+  if (receipt?.outcome === 'refused')
+    return { ...view, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason ?? 'other' }
+  if (receipt) return { ...view, stage: 'confirmed', at: receipt.decidedAt }
+  return sentAt ? { ...view, stage: 'sent', at: sentAt } : { ...view, stage: 'saved', at: intent.madeAt }
+}

@@ -1,0 +1,109 @@
+import { Mail, MessageCircle, Package, Phone } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { ulidOf } from '#model'
+import { phoneLink, whatsAppLink } from '../../contact.ts'
+import { useCompany } from '../../data/catalogue/company.ts'
+import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useSession } from '../../data/use-session.ts'
+import { english } from '../../i18n/support-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths, sameScreen } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ContactSupportForm } from './contact-support.tsx'
+import { Faq } from './faq.tsx'
+import { OwnTickets } from './own-tickets.tsx'
+import styles from './support.module.css'
+
+type JobId = keyof typeof english.careers.jobs
+const isJob = (id: string | null): id is JobId => id !== null && Object.hasOwn(english.careers.jobs, id)
+
+export function SupportScreen() {
+  const [query, setQuery] = useSearchParams()
+  const { t: careers } = useTranslation('careers')
+  const named = query.get('job')
+  const job = isJob(named) ? { id: named, title: careers(`jobs.${named}.title`) } : undefined
+  return (
+    <Page>
+      <div className={styles.screen} data-job={job ? '' : undefined}>
+        <Head />
+        <Ways />
+        <Faq />
+        {/* A form of its own for each job: what was typed about another is not sent with it. */}
+        <ContactSupportForm
+          key={job?.id ?? ''}
+          job={job}
+          onSent={() => job && setQuery({}, { replace: true, state: sameScreen })}
+        />
+        <OwnTickets />
+      </div>
+    </Page>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation('support')
+  const orders = useLive(ordersNewestFirst)
+  const open = orders.status === 'ready' ? orders.data.find(isUnderWay) : undefined
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={styles.hours}>
+          {t('hours')} {isOpenNow() ? t('open') : t('closed')}
+        </p>
+      </div>
+      <ButtonLink href={link(open ? paths.orderTracking(ulidOf(open.id)) : paths.orderHistory)}>
+        <Package aria-hidden="true" />
+        {t('track')}
+      </ButtonLink>
+    </header>
+  )
+}
+
+const isUnderWay = ({ stage, order, isWithdrawn }: OrderView) =>
+  stage !== 'refused' && !isWithdrawn && !['delivered', 'cancelled', 'failed'].includes(order?.status ?? '')
+
+/** From 9 AM to 10 PM in India. */
+function isOpenNow(): boolean {
+  const hour = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours()
+  return hour >= 9 && hour < 22
+}
+
+/** Links to a call, WhatsApp and e-mail. */
+function Ways() {
+  const { t } = useTranslation('support')
+  const { t: shell } = useTranslation('shell')
+  const { account } = useSession()
+  const company = useCompany()
+  if (!company) return null
+  const greeting = account ? shell('footer.whatsAppNamed', { name: account.name }) : shell('footer.whatsAppText')
+  return (
+    <nav aria-label={t('ways.label')}>
+      <ul className={styles.ways}>
+        <li>
+          <a className={styles.way} href={phoneLink(company)}>
+            <Phone aria-hidden="true" />
+            <b>{t('ways.call')}</b>
+            <span>{company.supportPhone}</span>
+          </a>
+        </li>
+        <li>
+          <a className={styles.way} href={whatsAppLink(company, greeting)} target="_blank" rel="noopener noreferrer">
+            <MessageCircle aria-hidden="true" />
+            <b>{t('ways.whatsApp')}</b>
+            <span>{t('ways.whatsAppText')}</span>
+          </a>
+        </li>
+        <li>
+          <a className={styles.way} href={`mailto:${company.supportEmail}`}>
+            <Mail aria-hidden="true" />
+            <b>{t('ways.email')}</b>
+            <span>{company.supportEmail}</span>
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './accordion.module.css'
+
+export function Accordion({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.accordion} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** One entry: the browser's own disclosure, which the keyboard and a search in the page open, too. */
+export function AccordionItem({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <details className={styles.item}>
+        <summary className={styles.head}>
+          <span className={styles.text}>{head}</span>
+          <ChevronDown aria-hidden="true" />
+        </summary>
+        <div className={styles.body}>{children}</div>
+      </details>
+    </li>
+  )
+}
