@@ -64,11 +64,13 @@ test('a visitor sees shop, cart, login and register in the header, and links abo
   const footer = page.getByRole('contentinfo')
   for (const [name, heading] of [
     ['About', 'Flowers from around the corner'],
+    ['Careers', 'Help a city say it with flowers'],
+    ['Support', 'How can we help?'],
     ['Terms of Service', 'Terms of Service'],
     ['Privacy Policy', 'Privacy Policy'],
   ] as const) {
     // Uses the keyboard: a click so close to the last one would count as the second half of a double tap.
-    await footer.getByRole('link', { name }).press('Enter')
+    await footer.getByRole('link', { name, exact: true }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await footer.getByRole('link', { name: 'About' }).press('Enter')

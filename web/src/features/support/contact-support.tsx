@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ContactSupport, SUPPORT_CATEGORIES } from '#model'
@@ -14,25 +15,25 @@ import { isFull } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
+import { SyncChip } from '../../ui/progress/sync-chip.tsx'
 import { ContactForm, type ContactValues, MOST, payloadOf, restoreContact } from './contact-form.ts'
 import styles from './support.module.css'
 
 const BANNER_MS = 5000
 
 interface ContactSupportFormProps {
-  /** The job that the person applies for. */
+  /** The job that the person applies for; the next message is about none. */
   job: { id: string; title: string } | undefined
-  /** Called after a message was sent: the next one is about no job. */
-  onSent: () => void
 }
 
 /** The form that sends a message to support; without a network it is kept on the phone and sent later. */
-export function ContactSupportForm({ job, onSent }: ContactSupportFormProps) {
+export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   const { t } = useTranslation('support')
   const { t: tc } = useTranslation('common')
   const { account } = useSession()
   const { online } = useSyncStatus()
-  const [outcome, setOutcome] = useState<{ isSent: boolean; text: string; title?: string }>()
+  const [job, setJob] = useState(first)
+  const [outcome, setOutcome] = useState<'sent' | 'saved' | { failure: string }>()
   const [isEditing, setEditing] = useState(account === undefined)
   const about = job?.id ?? ''
   const fresh = (): ContactValues => ({
@@ -52,24 +53,19 @@ export function ContactSupportForm({ job, onSent }: ContactSupportFormProps) {
   }, [watch, about])
 
   useEffect(() => {
-    if (!outcome?.isSent) return
+    if (outcome !== 'sent' && outcome !== 'saved') return
     const timer = setTimeout(() => setOutcome(undefined), BANNER_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 
   const send = handleSubmit(async (values) => {
     const failure = await stored(payloadOf(values, job?.id))
-    if (failure !== undefined) return setOutcome({ isSent: false, text: failure })
-    drafts.clear('support')
+    if (failure !== undefined) return setOutcome({ failure })
     reset({ ...fresh(), subject: '' })
     drafts.clear('support')
     setEditing(account === undefined)
-    setOutcome(
-      online
-        ? { isSent: true, title: t('form.sent'), text: t('form.sentText') }
-        : { isSent: true, title: t('form.saved'), text: t('form.savedText') },
-    )
-    onSent()
+    setOutcome(online ? 'sent' : 'saved')
+    setJob(undefined)
   })
 
   /** Resolves with the sentence that says why the message was not stored. */
@@ -136,18 +132,28 @@ export function ContactSupportForm({ job, onSent }: ContactSupportFormProps) {
             </button>
           </p>
         )}
-        <LiveRegion>
-          {outcome && (
-            <Banner tone={outcome.isSent ? 'leaf' : 'rose'} title={outcome.title}>
-              <p>{outcome.text}</p>
-            </Banner>
-          )}
-        </LiveRegion>
+        <LiveRegion>{outcome && <Outcome outcome={outcome} />}</LiveRegion>
         <Button type="submit" variant="primary" size="large" block busy={formState.isSubmitting}>
           {t('form.send')}
         </Button>
       </form>
     </section>
+  )
+}
+
+function Outcome({ outcome }: { outcome: 'sent' | 'saved' | { failure: string } }) {
+  const { t } = useTranslation('support')
+  if (outcome === 'saved') return <SyncChip stage="saved" title={t('form.saved')} note={t('form.savedText')} />
+  if (outcome === 'sent')
+    return (
+      <Banner tone="leaf" icon={Send} title={t('form.sent')}>
+        <p>{t('form.sentText')}</p>
+      </Banner>
+    )
+  return (
+    <Banner tone="rose">
+      <p>{outcome.failure}</p>
+    </Banner>
   )
 }
 

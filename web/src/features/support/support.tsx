@@ -8,7 +8,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { english } from '../../i18n/support-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link, paths, sameScreen } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ContactSupportForm } from './contact-support.tsx'
@@ -20,7 +20,7 @@ type JobId = keyof typeof english.careers.jobs
 const isJob = (id: string | null): id is JobId => id !== null && Object.hasOwn(english.careers.jobs, id)
 
 export function SupportScreen() {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
   const { t: careers } = useTranslation('careers')
   const named = query.get('job')
   const job = isJob(named) ? { id: named, title: careers(`jobs.${named}.title`) } : undefined
@@ -31,11 +31,7 @@ export function SupportScreen() {
         <Ways />
         <Faq />
         {/* A form of its own for each job: what was typed about another is not sent with it. */}
-        <ContactSupportForm
-          key={job?.id ?? ''}
-          job={job}
-          onSent={() => job && setQuery({}, { replace: true, state: sameScreen })}
-        />
+        <ContactSupportForm key={job?.id ?? ''} job={job} />
         <OwnTickets />
       </div>
     </Page>
