@@ -62,7 +62,7 @@ interface Answer {
 type TicketContent = Content<TicketRecord>
 type Author = Pick<AccountRecord, 'id' | 'role' | 'language'>
 /** Who asks, when, and for what: an intent's ULID, or a fresh one where a route asks. */
-export interface Asked {
+interface Asked {
   ulid: string
   at: string
   /** Set if it is an intent's. */
@@ -357,7 +357,7 @@ const erased = (ticket: TicketRecord, erasedAt: string): TicketContent => {
 }
 
 /** The ticket as its writer's devices see it: field by field, and without the admins' names. */
-export function ticketFact(ticket: TicketRecord): Ticket {
+function ticketFact(ticket: TicketRecord): Ticket {
   const { _id, version, number, state, category, subject, message, order, problem, job, at, answers, entries } = ticket
   return {
     ...{ _id, type: 'ticket', version, number, state, category, subject, message },

@@ -3,7 +3,7 @@ import type { LiveQuery } from '../live/live-query.ts'
 import { useLive } from '../use-live.ts'
 
 /** How people reach the company; undefined until the catalogue has brought it to this device. */
-export const companyData: LiveQuery<Company | undefined> = {
+const companyData: LiveQuery<Company | undefined> = {
   key: 'catalogue/company',
   watches: ['company'],
   read: ({ catalogue }) => catalogue.company(),

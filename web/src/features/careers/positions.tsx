@@ -44,8 +44,9 @@ export function Positions({ jobs }: { jobs: readonly Job[] }) {
 
 function JobEntry({ job: { id, department } }: { job: Job }) {
   const { t } = useTranslation('careers')
-  const job = t(`jobs.${id}`, { returnObjects: true })
-  const facts = t('facts', { department: t(`departments.${department}`), place: job.place, type: t('fullTime') })
+  const job = t('jobs', { returnObjects: true })[id]
+  const names = t('departments', { returnObjects: true })
+  const facts = t('facts', { department: names[department], place: job.place, type: t('fullTime') })
   return (
     <AccordionItem
       head={

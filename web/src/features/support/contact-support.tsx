@@ -78,13 +78,13 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
     }
   }
 
+  const missing = t('form.missing', { returnObjects: true })
   const errorOf = (field: 'name' | 'subject' | 'message') => {
     const code = errors[field]?.message
     if (code === undefined) return undefined
-    return code === 'long' ? t('form.long', { most: MOST[field] }) : t(`form.missing.${field}`)
+    return code === 'long' ? t('form.long', { most: MOST[field] }) : missing[field]
   }
-  const emailError =
-    errors.email && (errors.email.message === 'missing' ? t('form.missing.email') : t('form.emailWrong'))
+  const emailError = errors.email && (errors.email.message === 'missing' ? missing.email : t('form.emailWrong'))
   const showsPerson = isEditing || errors.name !== undefined || errors.email !== undefined
 
   return (

@@ -23,7 +23,7 @@ export function SupportScreen() {
   const [query] = useSearchParams()
   const { t: careers } = useTranslation('careers')
   const named = query.get('job')
-  const job = isJob(named) ? { id: named, title: careers(`jobs.${named}.title`) } : undefined
+  const job = isJob(named) ? { id: named, title: careers('jobs', { returnObjects: true })[named].title } : undefined
   return (
     <Page>
       <div className={styles.screen} data-job={job ? '' : undefined}>
