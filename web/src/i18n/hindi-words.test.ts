@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { hindi as careersHindi } from './careers-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
@@ -49,7 +50,10 @@ const linesOf = (pattern: string): Place[] =>
 const decomposed = (places: Place[]) => places.map(({ at, text }) => ({ at, text: text.normalize('NFD') }))
 
 const sources = [
-  { source: 'the screens', places: decomposed(flat({ ...screensHindi, ...readingHindi, ...supportHindi }, '')) },
+  {
+    source: 'the screens',
+    places: decomposed(flat({ ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi }, '')),
+  },
   { source: 'the mails', places: decomposed(linesOf('sync-server/email/**/*.ts')) },
   { source: 'the page after a social sign-in', places: decomposed(linesOf('sync-server/social/callback-page.ts')) },
   { source: 'the page before the app has loaded', places: decomposed(linesOf('web/index.html')) },

@@ -1,3 +1,4 @@
+import type { english as careers } from './careers-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
 import type { screensEnglish } from './screens-english.ts'
@@ -7,6 +8,11 @@ import type { english as support } from './support-texts.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading & typeof support
+    resources: typeof english &
+      typeof frontEnglish &
+      typeof screensEnglish &
+      typeof reading &
+      typeof support &
+      typeof careers
   }
 }

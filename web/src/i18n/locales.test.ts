@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
 import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
 import { hindi as screensHindi } from './hindi.ts'
@@ -6,8 +7,15 @@ import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
 
-const english = { ...shell, ...frontEnglish, ...screensEnglish, ...readingEnglish, ...supportEnglish }
-const hindi = { ...screensHindi, ...readingHindi, ...supportHindi }
+const english = {
+  ...shell,
+  ...frontEnglish,
+  ...screensEnglish,
+  ...readingEnglish,
+  ...supportEnglish,
+  ...careersEnglish,
+}
+const hindi = { ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi }
 
 type Texts = { [key: string]: string | Texts }
 

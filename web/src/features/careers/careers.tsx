@@ -2,6 +2,7 @@ import { Clock, Heart, type LucideIcon, Mail, Phone, Sprout, Users } from 'lucid
 import { useRef } from 'react'
 import { phoneLink } from '../../contact.ts'
 import { useCompany } from '../../data/catalogue/company.ts'
+import '../../i18n/careers-texts.ts'
 import '../../i18n/support-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'

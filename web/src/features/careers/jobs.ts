@@ -1,4 +1,4 @@
-import type { english } from '../../i18n/support-texts.ts'
+import type { english } from '../../i18n/careers-texts.ts'
 
 export const DEPARTMENTS = ['engineering', 'operations', 'marketing', 'business'] as const
 export type Department = (typeof DEPARTMENTS)[number]

@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import '../../i18n/careers-texts.ts'
 import '../../i18n/support-texts.ts'
 import '../../testing/render-with-local-data.tsx'
 import { JOBS } from './jobs.ts'

@@ -44,6 +44,7 @@ export function Positions({ jobs }: { jobs: readonly Job[] }) {
 
 function JobEntry({ job: { id, department } }: { job: Job }) {
   const { t } = useTranslation('careers')
+  const { t: support } = useTranslation('support')
   const job = t('jobs', { returnObjects: true })[id]
   const names = t('departments', { returnObjects: true })
   const facts = t('facts', { department: names[department], place: job.place, type: t('fullTime') })
@@ -51,7 +52,7 @@ function JobEntry({ job: { id, department } }: { job: Job }) {
     <AccordionItem
       head={
         <>
-          <span className={styles.jobTitle}>{job.title}</span>
+          <span className={styles.jobTitle}>{support('jobs', { returnObjects: true })[id]}</span>
           <span className={styles.facts}>{facts}</span>
         </>
       }

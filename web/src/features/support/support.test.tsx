@@ -20,6 +20,7 @@ async function show(data: LocalData = {}, query = '') {
     data,
   )
   await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('searchbox')
   return shown.device
 }
 

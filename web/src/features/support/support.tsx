@@ -1,4 +1,5 @@
 import { Mail, MessageCircle, Package, Phone } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
@@ -12,24 +13,28 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ContactSupportForm } from './contact-support.tsx'
-import { Faq } from './faq.tsx'
 import { OwnTickets } from './own-tickets.tsx'
 import styles from './support.module.css'
 
-type JobId = keyof typeof english.careers.jobs
-const isJob = (id: string | null): id is JobId => id !== null && Object.hasOwn(english.careers.jobs, id)
+// A chunk of its own: the words and their search are not needed to write a message.
+const Faq = lazy(() => import('./faq.tsx').then(({ Faq }) => ({ default: Faq })))
+
+type JobId = keyof typeof english.support.jobs
+const isJob = (id: string | null): id is JobId => id !== null && Object.hasOwn(english.support.jobs, id)
 
 export function SupportScreen() {
   const [query] = useSearchParams()
-  const { t: careers } = useTranslation('careers')
+  const { t } = useTranslation('support')
   const named = query.get('job')
-  const job = isJob(named) ? { id: named, title: careers('jobs', { returnObjects: true })[named].title } : undefined
+  const job = isJob(named) ? { id: named, title: t('jobs', { returnObjects: true })[named] } : undefined
   return (
     <Page>
       <div className={styles.screen} data-job={job ? '' : undefined}>
         <Head />
         <Ways />
-        <Faq />
+        <Suspense fallback={<section className={styles.faq} />}>
+          <Faq />
+        </Suspense>
         {/* A form of its own for each job: what was typed about another is not sent with it. */}
         <ContactSupportForm key={job?.id ?? ''} job={job} />
         <OwnTickets />
