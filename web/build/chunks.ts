@@ -43,5 +43,5 @@ export const CHUNK_GROUPS = [
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 2 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\//, minShareCount: 7, priority: 1 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\//, minShareCount: 8, priority: 1 },
 ]
