@@ -1,4 +1,4 @@
-import type { Role } from '#model'
+import { normaliseEmail, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
@@ -10,7 +10,7 @@ import {
   type Language,
   type StoredAccount,
 } from './account-record.ts'
-import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
+import { type EmailClaims, newAccountId } from './email-claims.ts'
 
 export type { Language } from './account-record.ts'
 
@@ -139,7 +139,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       const mailbox = await mailboxes.create(id)
       const record: AccountRecord = {
         ...freshRecord(id, mailbox, language),
-        email: normalEmail(email),
+        email: normaliseEmail(email),
         name,
         role,
         ...(phone === undefined ? {} : { phone }),

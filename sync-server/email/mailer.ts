@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import * as v from 'valibot'
-import { emailAddress } from '#model'
+import { isEmailAddress, normaliseEmail } from '#model'
 import type { Rendered } from './templates/letter.ts'
 
 export interface Mailer {
@@ -17,6 +16,9 @@ export class MailRefused extends Error {}
 export class MailServerAway extends Error {}
 /** The mail server is well, and puts this recipient off. */
 export class RecipientBusy extends Error {}
+
+/** As the model stores an address: what it would have to tidy is not one that was stored. */
+const isStored = (address: string) => isEmailAddress(address) && normaliseEmail(address) === address
 
 const CONTROL = /\p{Cc}+/gu
 
@@ -41,9 +43,8 @@ export function openMailer({ smtpUrl, from, patienceMs = 10_000 }: Needs): Maile
   return {
     async send({ to, replyTo, subject, text, html, messageId, givenUpAfterMs }) {
       // One address, and nothing that could be read as a second one or as another header.
-      if (!v.is(emailAddress, to)) throw new MailRefused('the address is not one')
-      if (replyTo !== undefined && !v.is(emailAddress, replyTo))
-        throw new MailRefused('the address to answer is not one')
+      if (!isStored(to)) throw new MailRefused('the address is not one')
+      if (replyTo !== undefined && !isStored(replyTo)) throw new MailRefused('the address to answer is not one')
       try {
         await transport.sendMail({
           from,

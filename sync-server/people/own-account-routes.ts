@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { oneTimeCode } from '#model'
 import { requireSession } from '../accounts/routes/require-session.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
@@ -14,7 +15,7 @@ import { exportAccount } from './export-account.ts'
 /** At a time: each is a whole mailbox in memory until it is read. */
 const EXPORTS_OF = { account: 2, address: 8 }
 
-const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const Deletion = v.object({ code: oneTimeCode })
 
 /** Taking one's data away, and deleting one's account; that takes a code of its own, for the phone may be in other hands. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services, throughput: ThroughputLimits): void {

@@ -11,6 +11,7 @@ import {
   longText,
   MOST_LETTERS,
   MOST_PIECES,
+  maxLetters,
   phoneNumber,
   plainDate,
   postalCode,
@@ -41,7 +42,7 @@ export const Address = v.strictObject({
   address: longText,
   city: cityId,
   pincode: postalCode,
-  landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
+  landmark: v.optional(v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
 
@@ -67,8 +68,11 @@ export const OrderedLine = v.strictObject({
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
 
+/** So many different flowers in one order. */
+export const MOST_LINES = 100
+
 const PlaceOrder = v.strictObject({
-  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(100)),
+  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(MOST_LINES)),
   address: Address,
   deliveryOn: plainDate,
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),

@@ -17,6 +17,9 @@ const saved = (device: string, address: Address, minute: number, isKept = true):
   ...(isKept && { address }),
   updatedAt: `2026-11-21T10:0${minute}:00.000Z`,
 })
+/** Of `home`, as its phone was typed. */
+const EARLIER_KEY = '0bd46aebf7a425ab'
+const without = ({ address: _, ...rest }: SavedAddress): SavedAddress => rest
 const names = (leaves: SavedAddress[]) => savedAddress.merge(leaves).map(({ address }) => address.address)
 
 test('a place used on two devices is one, however it is spaced', () => {
@@ -24,6 +27,28 @@ test('a place used on two devices is one, however it is spaced', () => {
   expect(addressKey(spaced)).toBe(addressKey(home))
   expect(addressKey(work)).not.toBe(addressKey(home))
   expect(names([saved('a', home, 1), saved('b', spaced, 2)])).toEqual([spaced.address])
+})
+
+test('orders to one place in five notations leave one saved address', () => {
+  const notations: Address[] = [
+    { ...home, phone: '98290 11420' },
+    { ...home, phone: '+91-98290-11420', pincode: '302 015' },
+    { ...home, phone: '0091 (98290) 11420', pincode: '302-015' },
+    { ...home, phone: '\u200E९८२९०११४२०', pincode: '३०२०१५', address: '१४, बापू नगर'.replace('बापू नगर', 'Bapu Nagar') },
+    { ...home, name: 'Suni\u200Bta', phone: '09829011420' },
+  ]
+  expect(new Set(notations.map(addressKey))).toEqual(new Set([addressKey(home)]))
+  expect(names(notations.map((address, minute) => saved('a', address, minute)))).toHaveLength(1)
+})
+
+test('a place saved under the key of an earlier version is the same place, and stays forgotten', () => {
+  const earlier: SavedAddress = { ...saved('a', home, 1), _id: savedAddress.id(EARLIER_KEY, 'a'), key: EARLIER_KEY }
+  expect(v.is(savedAddress.schema, earlier)).toBe(true)
+  expect(names([earlier, saved('b', home, 2)])).toEqual(['14, Bapu Nagar'])
+  expect(names([earlier, saved('b', home, 2, false)])).toEqual([])
+  expect(names([{ ...earlier, device: 'b' }, without({ ...earlier, updatedAt: '2026-11-21T10:05:00.000Z' })])).toEqual(
+    [],
+  )
 })
 
 test('the one used last comes first', () => {

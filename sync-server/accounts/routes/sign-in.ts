@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language } from '#model'
+import { emailAddress, language, oneTimeCode } from '#model'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +11,7 @@ import { startSession } from './start-session.ts'
 
 const SignIn = v.object({
   email: emailAddress,
-  code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
+  code: v.optional(oneTimeCode),
   password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   /** That of the screen; without it the browser's. */

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
+import { toAsciiDigits } from '../../values/digits.ts'
 import { rupees, timestamp } from '../../values/values.ts'
 
-/** As people type it: case and blanks around it do not count. */
-export const promoCode = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))
+/** Case, blanks, dashes and quotation marks do not count, nor what cannot be seen; digits of any script do. */
+const bareCode = (text: string) =>
+  toAsciiDigits(text.normalize('NFKC'))
+    .replace(/[\s\p{P}\p{DI}]/gu, '')
+    .toUpperCase()
+/** As people type or paste it. */
+export const promoCode = v.pipe(v.string(), v.transform(bareCode), v.regex(/^[A-Z0-9]{3,20}$/))
 
 const terms = {
   _id: v.pipe(v.string(), v.regex(/^promo:[0-9a-f]{64}$/)),

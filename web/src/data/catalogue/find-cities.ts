@@ -1,6 +1,6 @@
 import { CITIES, type City } from '#model'
 import type { Language } from '../../i18n/language.ts'
-import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
+import { formsOf, wordsOf } from '#model'
 import { CITY_ALIASES } from './city-aliases.ts'
 
 let formsOfCity: Map<City, string[]> | undefined

@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import { type Flower, findCity } from '#model'
 import { CITY_ALIASES } from '../../../data/catalogue/city-aliases.ts'
-import { formsOf, wordsOf } from '../../../i18n/words/fold.ts'
+import { formsOf, wordsOf } from '#model'
 import { CATEGORY_SYNONYMS, OCCASION_SYNONYMS, OTHER_FLOWERS } from './search-synonyms.ts'
 
 type Terms = SearchableMap<Set<string>>

@@ -1,9 +1,15 @@
+import { toAsciiDigits } from '../values/digits.ts'
+import { withoutUnseen } from '../values/visible-text.ts'
 import { romanise } from './romanise.ts'
 
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(NOT_A_WORD).filter(Boolean)
+/** The words of a text of any script, in lower case; joiners and other unseen characters do not part a word. */
+export const wordsOf = (text: string): string[] =>
+  toAsciiDigits(withoutUnseen(text.normalize('NFKC')).toLowerCase())
+    .split(NOT_A_WORD)
+    .filter(Boolean)
 
 /** What is the same to somebody who searches: a word, and how it sounds in Latin letters whatever its script. */
 export function formsOf(word: string): string[] {
