@@ -56,7 +56,7 @@ test('registering asks for the code, and the code leads home', async () => {
   expect(service.asked[0]?.body).toEqual({
     name: 'Asha Rathore',
     email: 'asha@device.example',
-    phone: '98290 11420',
+    phone: '+919829011420',
     city: 'jaipur',
     type: 'customer',
     terms: true,

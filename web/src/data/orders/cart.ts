@@ -7,6 +7,7 @@ import {
   cleanText,
   consumptionOf,
   consumptionOfLine,
+  cutLetters,
   type Flower,
   flowerDocumentId,
   lastTaken,
@@ -146,7 +147,7 @@ export const cart = cartOf(currentDataLayer)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: cleanText(message.slice(0, MOST_LETTERS.message)),
+  message: cutLetters(cleanText(message), MOST_LETTERS.message),
   messageAt,
 })
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { MOST_LETTERS } from '#model'
+import { countLetters, MOST_LETTERS, tidyText } from '#model'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
+import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { type CartViewLine, cart } from '../../data/orders/cart.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { TextArea } from '../../ui/forms/text-input.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import styles from './cart.module.css'
 
@@ -38,21 +38,13 @@ function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => voi
   const { t } = useTranslation('cart')
   // What is being typed stays, whatever another device writes meanwhile.
   const [text, setText] = useState(line.message)
-  const save = useKeptMessage(line, text.trim())
+  const save = useKeptMessage(line, tidyText(text))
   return (
     <>
-      <Field label={t('message.label')} hint={t('message.left', { count: MOST_LETTERS.message - text.length })}>
-        {(control) => (
-          <TextArea
-            {...control}
-            maxLength={MOST_LETTERS.message}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={save}
-          />
-        )}
+      <Field label={t('message.label')} hint={t('message.left', { count: MOST_LETTERS.message - countLetters(text) })}>
+        {(control) => <MessageTextArea {...control} value={text} onText={setText} onBlur={save} />}
       </Field>
-      <MessageCard label={t('message.preview')} text={text.trim() || t('message.empty')} />
+      <MessageCard label={t('message.preview')} text={tidyText(text) || t('message.empty')} />
       <Button variant="tonal" onClick={async () => (await save()) && onSaved()}>
         {t('message.save')}
       </Button>

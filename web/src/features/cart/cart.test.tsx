@@ -63,6 +63,20 @@ test('the message opens ready to be written, and saving it leaves the focus wher
   await hasFocus('Change the message')
 })
 
+test('a message counts letters as they are seen, and a pasted emoji is whole or not there', async () => {
+  await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
+  fireEvent.change(field, { target: { value: 'क्षि'.repeat(10) } })
+  screen.getByText('490 letters left')
+  const family = '👨‍👩‍👧'
+  fireEvent.change(field, { target: { value: `${'a'.repeat(499)}${family}${family}` } })
+  expect(field.value).toBe(`${'a'.repeat(499)}${family}`)
+  screen.getByText('0 letters left')
+  press('Save the message')
+  await screen.findByText(`${'a'.repeat(499)}${family}`)
+})
+
 test('every one of many quick taps counts', async () => {
   await openCart(['tulips'])
   for (let n = 0; n < 9; n += 1) press('One more: Pink Tulips')
@@ -199,8 +213,8 @@ test('a code that holds shows what it saves, is kept over a reload, and goes whe
 test.each([
   ['DIWALI25', 'DIWALI25 has ended. Try another code, or order without one.'],
   ['WELCOME100', 'WELCOME100 holds from ₹999 worth of flowers.'],
-  ['', 'A code is 3 to 20 letters and digits, without spaces.'],
-  ['MOGRA 10', 'A code is 3 to 20 letters and digits, without spaces.'],
+  ['', 'A code is 3 to 20 letters and digits.'],
+  ['MOGRA💐', 'A code is 3 to 20 letters and digits.'],
   ['ELSEWHERE', /This phone does not know ELSEWHERE\. Mogra checks it when your order is sent\./],
 ])('%s changes no price and says why beside the field, which keeps it', async (code, words) => {
   await openCart(['red-roses'], await samplePromos())
@@ -208,6 +222,12 @@ test.each([
   await screen.findByText(words)
   await total('₹994')
   expect(screen.getByLabelText<HTMLInputElement>(/^Promo code/).value).toBe(code)
+})
+
+test.each(['mogra 10', 'MOGRA-10', 'MOGRA\u200B१०'])('%s is the code MOGRA10', async (code) => {
+  await openCart(['red-roses'], await samplePromos())
+  await applyCode(code)
+  await screen.findByText('MOGRA10: you save ₹90')
 })
 
 test('a code that gives no more says that this is the most', async () => {

@@ -12,7 +12,7 @@ import { openLocalData } from '../../testing/render-with-local-data.tsx'
 
 beforeAll(startLanguage)
 
-test.each(['quantity=0', 'quantity=1.5', ''])(
+test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quantity=1001', ''])(
   'a Buy Now that does not fit (%s) goes to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()

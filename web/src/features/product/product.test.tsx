@@ -61,6 +61,11 @@ test('the card is shown as it will read while it is written, and says how much s
   screen.getByText('490 characters left')
 })
 
+test('letters are counted as they are seen', () => {
+  fireEvent.change(screen.getByLabelText(/Message/), { target: { value: 'क्षि'.repeat(10) } })
+  screen.getByText('490 characters left')
+})
+
 test('the message that was typed is still there after a reload', async () => {
   fireEvent.change(screen.getByLabelText(/Message/), { target: { value: 'For Sunita' } })
   cleanup()

@@ -90,7 +90,7 @@ test('what has not arrived here is not said to be missing, and a change leaves i
   const { databases } = device as TestDevice
   await databases.mailbox().db.bulkDocs([fact('CUSTOMER')])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('98290 11420')
+  await screen.findByText('+91 98290 11420')
   const [asked] = await intents()
   expect(asked?.payload).toEqual({ name: 'Asha Devi' })
 })
@@ -121,7 +121,7 @@ test('what was typed is there on a page loaded anew, until it is cancelled', asy
     )
   again()
   await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Name')?.value).toBe('Asha De')
-  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98290 11420')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+91 98290 11420')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   cleanup()
   again()

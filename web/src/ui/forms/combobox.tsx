@@ -6,8 +6,8 @@ import styles from './combobox.module.css'
 export interface ComboboxOption {
   value: string
   label: string
-  /** All that it is called, where others may begin like it. */
-  names?: readonly string[] | undefined
+  /** Whether it is called exactly so, where others may begin like it. */
+  isCalled?: ((typed: string) => boolean) | undefined
 }
 
 export interface ComboboxProps {
@@ -66,8 +66,7 @@ export function Combobox(props: ComboboxProps) {
   }
   const settle = (text: string) => {
     const fitting = find(text)
-    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text.toLowerCase())
-    const meant = fitting.length === 1 ? fitting[0] : fitting.find(isCalled)
+    const meant = fitting.length === 1 ? fitting[0] : fitting.find(({ isCalled }) => isCalled?.(text))
     if (text && meant) return choose(meant)
     close()
     if (keepsTyped && text !== value) onChange(text)

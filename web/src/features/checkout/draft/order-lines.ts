@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
+import {
+  cutLetters,
+  type Flower,
+  flowerId,
+  MOST_LETTERS,
+  MOST_PIECES,
+  type OrderedLine,
+  type PriceTable,
+  priceTable,
+  readWholeNumber,
+  tidyText,
+} from '#model'
 import type { CartView } from '../../../data/orders/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
@@ -17,7 +28,7 @@ export const pricedLines = ({ lines, flowers }: CheckoutOrder) =>
 
 const BuyNow = v.object({
   flower: flowerId,
-  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
+  quantity: v.pipe(v.string(), v.transform(readWholeNumber), v.number(), v.minValue(1), v.maxValue(MOST_PIECES)),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
@@ -28,7 +39,8 @@ export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
 }
 
 export function toOrderNow(flower: Flower, quantity: number, message: string): CheckoutOrder {
-  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
+  const text = cutLetters(tidyText(message), MOST_LETTERS.message)
+  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(text && { message: text }), consumes: {} }
   return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
 }
 

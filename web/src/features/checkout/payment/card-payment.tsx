@@ -51,13 +51,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
         hint={brand ? t('card.brand', { brand: BRANDS[brand] }) : t('card.simulated')}
       >
         {(control) => (
-          <TextInput
-            {...control}
-            {...formatted('number', groupDigits)}
-            inputMode="numeric"
-            autoComplete="cc-number"
-            maxLength={23}
-          />
+          <TextInput {...control} {...formatted('number', groupDigits)} inputMode="numeric" autoComplete="cc-number" />
         )}
       </Field>
       <FieldPair>
@@ -69,20 +63,12 @@ export function CardPayment({ id, onPay }: PaymentForm) {
               inputMode="numeric"
               autoComplete="cc-exp"
               placeholder={t('card.expiryShape')}
-              maxLength={5}
             />
           )}
         </Field>
         <Field label={t('card.cvv')} error={errorOf('cvv')} hint={t('card.cvvHint', { count: cvvDigits })}>
           {(control) => (
-            <TextInput
-              {...control}
-              {...register('cvv')}
-              type="password"
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              maxLength={4}
-            />
+            <TextInput {...control} {...register('cvv')} type="password" inputMode="numeric" autoComplete="cc-csc" />
           )}
         </Field>
       </FieldPair>

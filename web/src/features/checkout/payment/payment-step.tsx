@@ -1,6 +1,14 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { addressLine, addressWarnings, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
+import {
+  addressLine,
+  addressWarnings,
+  findCity,
+  formatPhone,
+  missedDelivery,
+  type PaymentMethod,
+  TAX_PERCENT,
+} from '#model'
 import { MessageCard } from '../../../blocks/orders/message-card.tsx'
 import {
   useAddressWarnings,
@@ -173,7 +181,7 @@ export function PaymentStep({
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('review.to')}</h2>
         <p>
-          <b>{delivery.name}</b>, {delivery.phone}
+          <b>{delivery.name}</b>, {formatPhone(delivery.phone)}
         </p>
         <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && <p className={styles.quiet}>{t('review.landmark', { landmark: delivery.landmark })}</p>}
