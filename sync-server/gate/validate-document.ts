@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { deviceId, type GateRefusal, Intent, mayAsk, ownDeclarationOf, type Role, revision } from '#model'
+import {
+  bytesOf,
+  deviceId,
+  type GateRefusal,
+  Intent,
+  MOST_DOCUMENT_BYTES,
+  mayAsk,
+  ownDeclarationOf,
+  type Role,
+  revision,
+} from '#model'
 import { isPlain } from './bodies.ts'
 
 /** A document that may go on, as it was sent. */
@@ -15,7 +25,6 @@ export interface Pushed {
   json: string
 }
 
-const DOCUMENT_BYTES = 32 * 1024
 const ID_LENGTH = 256
 const REVISIONS = 1000
 /** More than any device edits; beyond 2^53 stores no longer agree on the next one. */
@@ -50,7 +59,7 @@ export function validateDocument(value: unknown, role: Role): Pushed | GateRefus
   if (Object.keys(doc).some((name) => name.startsWith('_') && !SPECIAL.includes(name))) return 'not_understood'
   if (!isConsistent(doc._rev, _revisions)) return 'bad_revision'
   // A long history makes no document large.
-  if (Buffer.byteLength(JSON.stringify(doc)) > DOCUMENT_BYTES) return 'too_large'
+  if (bytesOf(doc) > MOST_DOCUMENT_BYTES) return 'too_large'
 
   const isIntent = doc._id.startsWith('intent:')
   const reason = isIntent ? checkIntent(doc, role) : checkOwn(doc)

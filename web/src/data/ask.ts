@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { Intent, type IntentKind, intentId, type PayloadOf } from '#model'
+import { fitsDocument, Intent, type IntentKind, intentId, type PayloadOf } from '#model'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
+
+/** The gate would refuse it for good: nothing is stored, and its writer has to say less. */
+export class DocumentTooLarge extends Error {
+  override name = 'DocumentTooLarge'
+}
 
 export function askOf(device: () => DataLayer) {
   /** What is being stored: a second tap on the button is no second order. */
@@ -19,6 +24,7 @@ export function askOf(device: () => DataLayer) {
       madeAt: now().toISOString(),
       payload,
     })
+    if (!fitsDocument(intent)) throw new DocumentTooLarge()
     await mailbox.putIntent(intent)
     keepForGood()
     return { intentId: intent._id }
@@ -34,7 +40,8 @@ export function askOf(device: () => DataLayer) {
 
 /**
  * Asks the marketplace to decide. Resolves as soon as the intent is stored on this device, online or not; rejects when
- * the payload does not fit the model or the device cannot store it, and then nothing is stored.
+ * the payload does not fit the model, is too large for the gate (`DocumentTooLarge`) or the device cannot store it, and
+ * then nothing is stored.
  */
 export const ask = askOf(currentDataLayer)
 

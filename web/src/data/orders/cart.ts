@@ -14,6 +14,7 @@ import {
   type MergedCartLine,
   MOST_LETTERS,
   MOST_PIECES,
+  type OrderedLine,
   type PriceTable,
   priceTable,
   takenTogether,
@@ -60,6 +61,16 @@ export const cartLines: LiveQuery<CartView> = {
     }
   },
 }
+
+/** The lines of the order that takes all of the cart. */
+export const orderedLines = ({ lines }: CartView): OrderedLine[] =>
+  lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
+    flower,
+    quantity,
+    ...(message ? { message } : {}),
+    consumes,
+    after,
+  }))
 
 const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine => ({
   flowerId: line.flower,

@@ -8,7 +8,7 @@ import { samplePromos } from '../../../../design-docs/model/orders/promos/sample
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { cart, cartOf } from '../../data/orders/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
-import { anOrder, aUlid } from '../../testing/documents.ts'
+import { aFlower, anOrder, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { openLocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
@@ -122,6 +122,46 @@ test('what is being typed survives that another page changes the message', async
   await screen.findByText('4')
   expect(field.isConnected).toBe(true)
   expect(field.value).toBe('For Sun')
+})
+
+const aHundredAndOne = Array.from({ length: 101 }, (_, i) => aFlower({ _id: `flower:kind-${i}` }))
+
+/** Written at once: a hundred taps take long. */
+async function fillCart(here: TestDevice, count: number, message?: string) {
+  const mailbox = here.databases.mailbox()
+  const { device } = mailbox
+  const at = '2026-11-21T05:00:00.000Z'
+  const docs = aHundredAndOne.slice(0, count).map(({ _id }) => ({
+    ...{ _id: cartLine.id(_id.slice('flower:'.length), device), type: 'cart-line', device, taken: {}, updatedAt: at },
+    ...{ flower: _id.slice('flower:'.length), added: 1, ...(message && { message, messageAt: at }) },
+  }))
+  await mailbox.db.bulkDocs(docs as object[])
+}
+const checkoutLink = () => screen.queryByRole('link', { name: 'Proceed to Checkout' })
+
+test('a cart of more different flowers than an order holds says so, and leads on once they are out', async () => {
+  const here = await openLocalData({ catalogue: aHundredAndOne, account })
+  await fillCart(here, 101)
+  await renderCart(here)
+  await screen.findByText('One order holds 100 different flowers at most. Take 1 out to go on.')
+  expect(checkoutLink()).toBeNull()
+  await act(() => cart.remove('kind-0'))
+  await waitFor(() => expect(checkoutLink()).not.toBeNull())
+})
+
+test('messages that are too long for one order together are said in the cart, not after paying', async () => {
+  const here = await openLocalData({ catalogue: aHundredAndOne, account })
+  await fillCart(here, 55, 'जन्मदिन मुबारक '.repeat(33))
+  await renderCart(here)
+  await screen.findByText(/^The messages on your cards are too long for one order\. Make them [\d,]+ letters shorter/)
+  expect(checkoutLink()).toBeNull()
+})
+
+test('a thousand of one flower is the most, and the cart says so', async () => {
+  await openCart(['tulips'])
+  await act(() => cart.setQuantity('tulips', 1000))
+  await screen.findByText('An order holds 1,000 of one flower at most.')
+  expect(screen.getByRole('button', { name: 'One more: Pink Tulips' })).toHaveProperty('disabled', true)
 })
 
 test('a change that this phone cannot store is said, and changes nothing', async () => {

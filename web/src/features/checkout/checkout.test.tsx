@@ -22,6 +22,14 @@ test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quant
   },
 )
 
+test('a cart that is too much for one order leads back to the cart, which says so', async () => {
+  await openLocalData({ account })
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  for (let i = 0; i < 20; i += 1) await cart.add(`kind-${i}`, 1, message)
+  renderCheckout('')
+  await screen.findByText('at /cart')
+})
+
 test('a Buy Now waits for the catalogue, and leaves only when the whole of it has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })
   const { db } = device.databases.catalogue

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type PaymentMethod, ulidOf } from '#model'
-import { ask } from '../../data/ask.ts'
+import { ask, DocumentTooLarge } from '../../data/ask.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { forgetPromo, type PromoOf } from '../../data/orders/promo.ts'
 import { addresses } from '../../data/people/addresses.ts'
@@ -15,10 +15,13 @@ import type { CheckoutSteps } from './steps.ts'
 /** The simulated payment is shown this long (specification §9). The order is stored before it. */
 const PAYMENT_MS = 2000
 
+/** Why the order could not be stored on this device. */
+export type OrderFailure = 'not-stored' | 'too-large'
+
 interface Placing {
   /** What is being ordered: the cart itself is empty as soon as the order is stored. */
   ordering: CheckoutOrder | undefined
-  hasFailed: boolean
+  failure: OrderFailure | undefined
   placeOrder: (toOrder: CheckoutOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
 }
 
@@ -27,7 +30,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
   const navigate = useNavigate()
   const { account } = useSession()
   const [ordering, setOrdering] = useState<CheckoutOrder>()
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<OrderFailure>()
   const [placed, setPlaced] = useState<string>()
 
   // The tracking page takes the place of the whole checkout, and the way back ends the wait, not the order.
@@ -40,7 +43,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
 
   const placeOrder: Placing['placeOrder'] = async (toOrder, delivery, paymentMethod) => {
     setOrdering(toOrder)
-    setFailed(false)
+    setFailure(undefined)
     try {
       const { deliveryOn, deliveryWindow, substitution, landmark, email, ...place } = delivery
       const address = { ...place, ...(landmark ? { landmark } : {}) }
@@ -61,11 +64,11 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
       setPlaced(ulidOf(intentId))
       // The order is stored, whatever becomes of this.
       await addresses.remember(address).catch(() => undefined)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailure(error instanceof DocumentTooLarge ? 'too-large' : 'not-stored')
       setOrdering(undefined)
     }
   }
 
-  return { ordering, hasFailed, placeOrder }
+  return { ordering, failure, placeOrder }
 }

@@ -2,7 +2,16 @@ import '../../i18n/front-english.ts'
 import { Check, Share2, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { bareFlowerId, countLetters, type Flower, findCity, MOST_LETTERS, percentOff, tidyText } from '#model'
+import {
+  bareFlowerId,
+  countLetters,
+  type Flower,
+  findCity,
+  MOST_LETTERS,
+  MOST_PIECES,
+  percentOff,
+  tidyText,
+} from '#model'
 import { CatalogueNotLoaded } from '../../blocks/catalogue/catalogue-not-loaded.tsx'
 import { colourOf } from '../../blocks/catalogue/category-colours.ts'
 import { FavouriteButton } from '../../blocks/catalogue/favourite-button.tsx'
@@ -160,7 +169,8 @@ function Product({ flower }: { flower: Flower }) {
               <Stepper
                 label={name}
                 value={quantity}
-                onChange={(_, by) => setQuantity((n) => Math.max(1, n + by))}
+                max={MOST_PIECES}
+                onChange={(_, by) => setQuantity((n) => Math.min(MOST_PIECES, Math.max(1, n + by)))}
                 disabled={!flower.inStock}
               />
             </Labelled>

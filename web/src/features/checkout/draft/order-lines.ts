@@ -11,7 +11,7 @@ import {
   readWholeNumber,
   tidyText,
 } from '#model'
-import type { CartView } from '../../../data/orders/cart.ts'
+import { type CartView, orderedLines } from '../../../data/orders/cart.ts'
 
 /** What this checkout is about to order: the cart, or one flower bought at once. */
 export interface CheckoutOrder {
@@ -44,14 +44,8 @@ export function toOrderNow(flower: Flower, quantity: number, message: string): C
   return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
 }
 
-export const toOrderFromCart = ({ lines, prices }: CartView): CheckoutOrder => ({
-  lines: lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
-    flower,
-    quantity,
-    ...(message ? { message } : {}),
-    consumes,
-    after,
-  })),
-  flowers: lines.map((line) => line.flower),
-  prices,
+export const toOrderFromCart = (view: CartView): CheckoutOrder => ({
+  lines: orderedLines(view),
+  flowers: view.lines.map((line) => line.flower),
+  prices: view.prices,
 })

@@ -35,6 +35,7 @@ import styles from '../draft/checkout-forms.module.css'
 import type { DeliveryValues } from '../draft/delivery-form.ts'
 import { useOrderChangeGuard } from '../draft/order-change-guard.ts'
 import { type CheckoutOrder, isSellable } from '../draft/order-lines.ts'
+import type { OrderFailure } from '../place-order.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { paymentDraft } from './payment-draft.ts'
 
@@ -44,8 +45,7 @@ interface PaymentStepProps {
   promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
-  /** It could not be stored. */
-  hasFailed: boolean
+  failure: OrderFailure | undefined
   onBack: () => void
   onPay: (method: PaymentMethod) => void
   /** Where to come back to after a login. */
@@ -58,7 +58,7 @@ export function PaymentStep({
   promo,
   delivery,
   isPaying,
-  hasFailed,
+  failure,
   onBack,
   onPay,
   paymentPath,
@@ -103,9 +103,9 @@ export function PaymentStep({
 
   return (
     <div {...keptFocus} className={styles.form}>
-      {hasFailed && (
+      {failure && (
         <Banner tone="rose" role="alert" title={t('failed.title')}>
-          {t('failed.text')}
+          {failure === 'too-large' ? t('failed.tooLarge') : t('failed.text')}
         </Banner>
       )}
       <LiveRegion role="alert">
