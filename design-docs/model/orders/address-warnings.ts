@@ -1,6 +1,6 @@
 import { type City, findCity } from '../catalogue/city.ts'
-import { readWholeNumber } from '../values/digits.ts'
 import { normalisePhone, normalisePincode } from '../values/phone.ts'
+import { readWholeNumber } from '../values/read-numbers.ts'
 import { hasVisibleText } from '../values/visible-text.ts'
 
 /** Formats that look wrong; they advise and block nothing (design §8). */

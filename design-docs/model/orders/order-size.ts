@@ -1,5 +1,5 @@
+import { countLetters } from '../values/counting.ts'
 import { bytesOf, MOST_DOCUMENT_BYTES } from '../values/document-size.ts'
-import { countLetters } from '../values/letters.ts'
 import { MOST_LINES, type OrderedLine } from './place-order.ts'
 
 /** For all of an order but its lines: the longest names and addresses in Devanagari, and the envelope. */

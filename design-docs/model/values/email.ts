@@ -4,11 +4,9 @@ import { withoutUnseen } from './visible-text.ts'
 /** Browsers and Node both have it; the model knows neither's types. */
 declare const URL: new (text: string) => { hostname: string }
 
-const MOST_LOCAL = 64
-const MOST = 254
-/** RFC 5321's dot-string and quoted-string. */
-const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const LOCAL = new RegExp(`^(?:${ATOM}(?:\\.${ATOM})*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])+")$`)
+const MOST_LETTERS = 254
+/** RFC 5321's dot-string and quoted-string, of 64 letters at most. */
+const LOCAL = /^(?=.{1,64}$)(?:(?!\.)(?:\.?[a-z0-9!#$%&'*+/=?^_`{|}~-])+|"(?:[ !#-[\]-~]|\\[ -~])+")$/
 /** A name with a dot, never an address literal: no person's mailbox is at one. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const NOT_ASCII = /[^ -~]/
@@ -40,6 +38,7 @@ export function normaliseEmail(text: string): string {
 /** Whether a normalised text is an address that RFC 5321 knows. */
 export function isNormalEmail(address: string): boolean {
   const at = address.lastIndexOf('@')
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
-  return at > 0 && at <= MOST_LOCAL && address.length <= MOST && LOCAL.test(local) && DOMAIN.test(domain)
+  return (
+    at > 0 && address.length <= MOST_LETTERS && LOCAL.test(address.slice(0, at)) && DOMAIN.test(address.slice(at + 1))
+  )
 }

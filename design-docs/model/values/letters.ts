@@ -4,15 +4,9 @@ const UNITS_IN_LETTER = 16
 let segmenter: Intl.Segmenter | undefined
 
 /** Letters as people see them (grapheme clusters): क्षि is one, and so is a family emoji. */
-function lettersOf(text: string): Iterable<Intl.SegmentData> {
+export function lettersOf(text: string): Iterable<Intl.SegmentData> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)
-}
-
-export function countLetters(text: string): number {
-  let count = 0
-  for (const _ of lettersOf(text)) count += 1
-  return count
 }
 
 /** The first letters of a text; none is cut in half. */
@@ -27,11 +21,3 @@ export function cutLetters(text: string, most: number): string {
 }
 
 export const hasAtMostLetters = (text: string, most: number): boolean => cutLetters(text, most) === text
-
-/** What a field keeps of a text just typed or pasted before the caret: the text after the caret stays whole. */
-export function cutTyped(text: string, caret: number, most: number): { text: string; caret: number } {
-  if (hasAtMostLetters(text, most)) return { text, caret }
-  const after = text.slice(caret)
-  const before = cutLetters(text.slice(0, caret), Math.max(0, most - countLetters(after)))
-  return { text: cutLetters(before + after, most), caret: before.length }
-}

@@ -3,9 +3,8 @@ import { tidyText } from './visible-text.ts'
 
 /** Between the digits of a number: blanks, unseen characters, dashes of any kind, brackets, dots. */
 const SEPARATORS = /[\s\p{DI}\p{Pd}\u2212\p{Ps}\p{Pe}.·•]/gu
-/** With its country code or the 0 of a call inside India; some write both: +91 (0) 98290 11420. */
-const INDIAN = /^(?:(?:\+|00)?91|0)0?([1-9][0-9]{9})$/
-const MOBILE = /^[6-9][0-9]{9}$/
+/** With its country code or the 0 of a call inside India; some write both: +91 (0) 98290 11420. A mobile number needs neither. */
+const INDIAN = /^(?:(?:\+|00)?91|0)0?([1-9][0-9]{9})$|^([6-9][0-9]{9})$/
 /** E.164 has at most 15 digits; more are two numbers. */
 const NUMBER = /^\+?[0-9]{1,17}$/
 
@@ -16,13 +15,8 @@ export function normalisePhone(text: string): string {
   const typed = tidyText(text)
   const bare = bareOf(typed.replace(/^tel:/i, ''))
   if (!NUMBER.test(bare)) return toAsciiDigits(typed)
-  const indian = INDIAN.exec(bare)?.[1] ?? MOBILE.exec(bare)?.[0]
-  return indian ? `+91${indian}` : bare.replace(/^00/, '+')
+  return bare.replace(INDIAN, '+91$1$2').replace(/^00/, '+')
 }
-
-/** As it is shown: `+91 98290 11420`. */
-export const formatPhone = (stored: string): string =>
-  normalisePhone(stored).replace(/^\+91([6-9][0-9]{4})([0-9]{5})$/, '+91 $1 $2')
 
 /** The one form in which a PIN code is stored: its digits alone. What has other letters stays as it is. */
 export function normalisePincode(text: string): string {

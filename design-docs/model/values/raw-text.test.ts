@@ -28,7 +28,7 @@ const NOT_TYPED: Record<string, string> = {
   'design-docs/model/orders/pending/fold-edits.ts: Number(Object(receipt.result).version)': 'a version',
   'design-docs/model/orders/order.ts: v.regex(/^FLR\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/support/ticket.ts: v.regex(/^SUP\\d+[0-9A-Z]{3}$/)': 'our own number',
-  'design-docs/model/values/digits.ts: Number(digits)': 'the one place that reads numbers',
+  'design-docs/model/values/read-numbers.ts: Number(digits)': 'the one place that reads numbers',
   'design-docs/model/values/values.ts: v.regex(/^\\d{4}-\\d\\d-\\d\\dT': 'a time stamp',
   'design-docs/model/values/values.ts: v.regex(/^\\d+-[0-9a-f]{32}$/)': 'a revision',
   'sync-server/email/mail.ts: Number(new Intl.DateTimeFormat(': 'a year',

@@ -2,10 +2,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { findCity } from '../catalogue/city.ts'
 import { looksLikeMobile, looksLikePincode } from '../orders/address-warnings.ts'
-import { digitsIn, readWholeNumber, toAsciiDigits } from './digits.ts'
+import { countLetters, cutTyped } from './counting.ts'
+import { toAsciiDigits } from './digits.ts'
 import { normaliseEmail } from './email.ts'
-import { countLetters, cutLetters, cutTyped, hasAtMostLetters } from './letters.ts'
-import { formatPhone, normalisePhone, normalisePincode } from './phone.ts'
+import { formatPhone } from './format-phone.ts'
+import { cutLetters, hasAtMostLetters } from './letters.ts'
+import { normalisePhone, normalisePincode } from './phone.ts'
+import { digitsIn, readWholeNumber } from './read-numbers.ts'
 import {
   cardMessage,
   emailAddress,
@@ -136,6 +139,7 @@ test.each([
 test.each([
   '',
   'asha',
+  'example.com',
   '@example.com',
   'asha@',
   'asha@localhost',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { digitsIn } from './digits.ts'
 import { isNormalEmail, normaliseEmail } from './email.ts'
 import { hasAtMostLetters } from './letters.ts'
 import { normalisePhone, normalisePincode } from './phone.ts'
+import { digitsIn } from './read-numbers.ts'
 import { cleanText, tidyText } from './visible-text.ts'
 
 /** UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
@@ -33,8 +33,7 @@ export const MOST_PIECES = 1000
 /** What a person typed, tidied. */
 export const tidy = v.transform(tidyText)
 /** At most so many letters as people see them. */
-export const maxLetters = (most: number, message = 'too_long') =>
-  v.check((text: string) => hasAtMostLetters(text, most), message)
+export const maxLetters = (most: number, code?: string) => v.check((text: string) => hasAtMostLetters(text, most), code)
 
 /** What a person typed: tidied, not empty. */
 const typed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), maxLetters(max))
@@ -55,7 +54,7 @@ export const postalCode = v.pipe(
 )
 /** On the card that goes with the flowers. */
 export const cardMessage = v.pipe(v.string(), v.transform(cleanText), maxLetters(MOST_LETTERS.message))
-export const emailAddress = v.pipe(v.string(), v.transform(normaliseEmail), v.check(isNormalEmail, 'email_malformed'))
+export const emailAddress = v.pipe(v.string(), v.transform(normaliseEmail), v.check(isNormalEmail))
 export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
 /** A mailed code as it is typed or pasted: blanks, dashes and the digits of any script are understood. */
 export const oneTimeCode = v.pipe(v.string(), v.maxLength(100), v.transform(digitsIn), v.minLength(1), v.maxLength(20))

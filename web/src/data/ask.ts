@@ -4,9 +4,7 @@ import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
 
 /** The gate would refuse it for good: nothing is stored, and its writer has to say less. */
-export class DocumentTooLarge extends Error {
-  override name = 'DocumentTooLarge'
-}
+export class DocumentTooLarge extends Error {}
 
 export function askOf(device: () => DataLayer) {
   /** What is being stored: a second tap on the button is no second order. */
@@ -24,7 +22,7 @@ export function askOf(device: () => DataLayer) {
       madeAt: now().toISOString(),
       payload,
     })
-    if (!fitsDocument(intent)) throw new DocumentTooLarge()
+    if (!fitsDocument(intent)) throw new DocumentTooLarge('too_large')
     await mailbox.putIntent(intent)
     keepForGood()
     return { intentId: intent._id }

@@ -14,7 +14,7 @@ export async function saveOrToast(write: Promise<unknown>): Promise<boolean> {
 
 function whyNot(error: unknown): string {
   if (isFull(error)) return i18next.t('common:notSavedFull')
-  return error instanceof Error && error.name === 'DocumentTooLarge'
+  return error instanceof Error && error.message === 'too_large'
     ? i18next.t('common:notSavedLarge')
     : i18next.t('common:notSaved')
 }
