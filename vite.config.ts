@@ -32,7 +32,7 @@ const leaveOutUnusedRouter = {
 } as const
 
 // Tests wait long, so that they fail only if the expected result never comes, and not because the machine is busy.
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 export default defineConfig({
   // The tests need the whole repository, the build only the app.
@@ -112,8 +112,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },
@@ -127,8 +127,8 @@ export default defineConfig({
             resolve('web/src/i18n/front-english.ts'),
             resolve('web/src/i18n/screens-english.ts'),
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },

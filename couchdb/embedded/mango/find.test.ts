@@ -131,7 +131,7 @@ test('with any index, a query finds exactly the documents that match the selecto
     },
   )
   await fc.assert(property, { numRuns: 150 })
-}, 120_000)
+}, 300_000)
 
 test('a query on an index that an earlier release built finds no document without the indexed field', async () => {
   const view = { map: { fields: { b: 'asc' } }, reduce: '_count', options: { def: { fields: ['b'] } } }

@@ -11,7 +11,7 @@ import { ordersNewestFirst } from '../orders/orders.ts'
 let all: ServiceDevices
 beforeAll(async () => {
   all = await openServiceDevices()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   vi.restoreAllMocks()
   await all.closeDevices()

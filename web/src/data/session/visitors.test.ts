@@ -174,7 +174,7 @@ test('a device that lost the answer to a sign-in notices it, or signs in again, 
     await expectAllOn(device, email, 2)
     await expectAllInAccount(email, 2)
   }
-}, 60_000)
+}, 120_000)
 
 test('a page killed while it follows a visitor into the account finds everything there at the next start', async () => {
   const dead = () => {
@@ -212,7 +212,7 @@ test('a page killed while it follows a visitor into the account finds everything
     await expectAllOn(next, email)
     await next.close()
   }
-}, 60_000)
+}, 120_000)
 
 test('a visitor whom the service does not know any more keeps everything, and no order is placed twice', async () => {
   const device = await aVisitor()

@@ -13,7 +13,7 @@ const unhandled = vi.fn()
 beforeAll(async () => {
   all = await openServiceDevices()
   process.on('unhandledRejection', unhandled)
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   await all.closeDevices()
   unhandled.mockClear()
@@ -120,7 +120,7 @@ test('a write whose push fails at once leads to a probe long before the heartbea
   device.line.tamper(() => Promise.reject(new TypeError('fetch failed')))
   await favouritesOf(() => device).set('tulips', true)
   await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
-}, 20_000)
+}, 120_000)
 
 test('document counts are compared only after it is stored that everything was sent', async () => {
   const device = all.device()
