@@ -29,12 +29,12 @@ export function ProfileStats({ account }: { account: AccountSummary }) {
 }
 
 function CustomerStats() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const orders = useLive(ordersNewestFirst)
   const favourites = useLive(favouriteIds)
   const { isArriving } = useSyncStatus()
-  const placed =
-    orders.status === 'ready' && !isArriving ? orders.data.filter(({ stage }) => stage !== 'refused') : undefined
+  const isCounted = orders.status === 'ready' && orders.data.isWhole && !isArriving
+  const placed = isCounted ? orders.data.items.filter(({ stage }) => stage !== 'refused') : undefined
   return (
     <>
       <Figures
@@ -56,7 +56,7 @@ function CustomerStats() {
 }
 
 function PartnerStats() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const counts = useLive(deliveryCounts)
   const { isArriving } = useSyncStatus()
   const data = counts.status === 'ready' && !isArriving ? counts.data : undefined
@@ -71,7 +71,7 @@ function PartnerStats() {
 }
 
 function SupplierStats({ accountId }: { accountId: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const counts = useLive(useMemo(() => bulkRequestCounts(accountId), [accountId]))
   const { isArriving } = useSyncStatus()
   const data = counts.status === 'ready' && !isArriving ? counts.data : undefined
@@ -86,7 +86,7 @@ function SupplierStats({ accountId }: { accountId: string }) {
 }
 
 function AdminStats() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('people')
   const { answer } = useRemote(ownAccount.userCounts)
   const counts = answer?.ok ? answer.value : undefined
   return (
