@@ -1,6 +1,6 @@
 import { intentId, ulidOf } from '#model'
 import { ordersNewestFirst } from '../../src/data/orders/orders.ts'
-import { read } from '../../src/testing/two-devices.ts'
+import { readList } from '../../src/testing/two-devices.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** At any moment: what a screen calls sent, the service has. */
@@ -8,7 +8,7 @@ export async function brokenSentMarks({ browsers, world }: Scenario): Promise<st
   const problems: string[] = []
   for (const [n, browser] of browsers.entries()) {
     const { page, owner } = browser
-    const shown = (await read(page, ordersNewestFirst)).filter(({ stage }) => stage === 'sent')
+    const shown = (await readList(page, ordersNewestFirst)).filter(({ stage }) => stage === 'sent')
     // Who has just become somebody else is looked at the next time.
     if (browser.owner !== owner) continue
     // Read after the screen: what arrives in between is no lie. Of who is another's name by now it was handed over.

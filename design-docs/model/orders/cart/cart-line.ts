@@ -40,10 +40,10 @@ export interface MergedCartLine {
 
 /** All devices' lines, over all leaves, in any order and any repetition, less what orders consumed; empty lines left out. */
 function merge(lines: readonly CartLine[], consumed: readonly Consumption[]): MergedCartLine[] {
+  const orders = Map.groupBy(consumed, (order) => order.flower)
   return [...Map.groupBy(lines, (line) => line.flower)]
     .map(([flower, parts]) => {
-      const orders = consumed.filter((order) => order.flower === flower)
-      const units = unitsLeft(parts, orders)
+      const units = unitsLeft(parts, orders.get(flower) ?? [])
       return { flower, message: lastMessage(parts), quantity: countUnits(units), units }
     })
     .filter((line) => line.quantity > 0)

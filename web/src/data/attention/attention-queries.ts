@@ -57,6 +57,8 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   },
 }
 
+const NOTHING: AttentionItem[] = []
+
 /** Everything refused, by the gate or by the service, until it is put away; oldest first. */
 export const needsAttention: LiveQuery<AttentionItem[]> = {
   key: 'attention',
@@ -65,11 +67,15 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const { mailbox } = stores
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRejectedDocuments(mailbox.db)
-    const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
-    if (byGate.length + refused.length === 0) return []
-    const settled = await settledIn(mailbox)
-    const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
-    const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
+    const refused = (await mailbox.allOf('receipt')).filter(
+      ({ _id, outcome }) => outcome === 'refused' && !(intentId(ulidOf(_id)) in dismissed),
+    )
+    if (byGate.length + refused.length === 0) return NOTHING
+    const settled = await settledAmong(
+      mailbox,
+      new Set([...byGate, ...refused.map(({ _id }) => ({ id: _id }))].map(({ id }) => ulidOf(id))),
+    )
+    const intents = new Map((await mailbox.allOf('intent')).map((intent) => [intent._id, intent]))
     return [
       ...byGate.flatMap(({ id, reason, at, document }) => {
         if (!isIntent(document)) return [{ id, refusedBy: 'gate' as const, reason, at }]
@@ -78,7 +84,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || id in dismissed || settled.has(ulidOf(id))) return []
+        if (!intent || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -86,12 +92,12 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
 }
 
 /**
- * Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. Nor is that a
- * cancellation was of an order that is cancelled already, from another device.
+ * Of these refused intents, by ULID: orders that their customer has cancelled as well, or placed again since, for which the
+ * refusal is no loss; and cancellations of an order that another device has already cancelled.
  */
-async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
+async function settledAmong(mailbox: Mailbox, refused: ReadonlySet<string>): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
-  // `foldOrders` says more of them than is needed here, and would weigh upon the start of the app.
+  // `foldOrders` returns more about them than is needed here, and would slow down the start of the app.
   const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
     ...{ id: orderId(ulidOf(intent._id)), savedAt: intent.madeAt, asked: intent.payload },
     ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },
@@ -106,7 +112,9 @@ async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
       if (receipt?.outcome !== 'refused') return [intent.payload.order]
       return over.has(orderId(intent.payload.order)) ? [ulidOf(intent._id)] : []
     }),
-    ...asked.filter((order) => order.isRefused && findReorder(order, all)).map(({ id }) => ulidOf(id)),
+    ...asked
+      .filter((order) => order.isRefused && refused.has(ulidOf(order.id)) && findReorder(order, all))
+      .map(({ id }) => ulidOf(id)),
   ])
 }
 

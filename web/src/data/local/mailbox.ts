@@ -4,22 +4,19 @@ import {
   type Asked,
   type Intent,
   type IntentKind,
-  type IntentOf,
   type Notice,
   type Order,
   type OwnOf,
   type OwnPrefix,
   ownDeclarationOf,
   type Receipt,
-  receiptId,
-  ulidOf,
 } from '#model'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
-import { type PushProgress, readPushProgress } from '../push-state/push-progress.ts'
-import { type RejectedDocuments, readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { getLeaves, getOne, type Stored } from '../pouch/reads.ts'
+import { type DocumentCache, documentCacheOf } from './document-cache.ts'
 import { isComplete } from './initial-sync-flag.ts'
+import { readIntents } from './kept-intents.ts'
 
 interface ReceivedDocuments {
   intent: Intent
@@ -33,6 +30,7 @@ type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>
 /** The account's private database as this browser has it, written under this browser's device id. */
 export class Mailbox {
   readonly db: Pouch
+  readonly documents: DocumentCache
   readonly device: string
   readonly #wrote: () => void
   readonly #successor: () => Mailbox | undefined
@@ -40,6 +38,7 @@ export class Mailbox {
   /** `successor`: the mailbox, or connection to it, that took the place of this one meanwhile. */
   constructor(db: Pouch, device: string, wrote: () => void, successor: () => Mailbox | undefined = () => undefined) {
     this.db = db
+    this.documents = documentCacheOf(db)
     this.device = device
     this.#wrote = wrote
     this.#successor = successor
@@ -58,40 +57,22 @@ export class Mailbox {
     return getOne<ReceivedDocuments[K]>(this.db, id)
   }
 
-  /** All documents whose id begins with `<prefix>:`, by id. */
-  allOf<K extends keyof ReceivedDocuments>(prefix: K): Promise<ReceivedDocuments[K][]> {
-    return getRange<ReceivedDocuments[K]>(this.db, prefix)
+  /** All documents of a kind, by id. */
+  allOf<K extends keyof ReceivedDocuments>(kind: K): Promise<readonly ReceivedDocuments[K][]> {
+    return this.documents.all<ReceivedDocuments[K]>(kind)
   }
 
   /** All devices' own documents of this prefix, or of one subject, over all leaves; what does not fit the model is left out. */
   async leavesOf<P extends OwnPrefix>(prefix: P, subject?: string): Promise<OwnOf<P>[]> {
-    const leaves = await getLeaves(this.db, subject === undefined ? prefix : `${prefix}:${subject}`)
+    const leaves =
+      subject === undefined ? await this.documents.allLeaves(prefix) : await getLeaves(this.db, `${prefix}:${subject}`)
     const declared = ownDeclarationOf(`${prefix}:`)
     return leaves.filter((leaf): leaf is OwnOf<P> => declared !== undefined && v.is(declared.schema, leaf))
   }
 
   /** Every intent of these kinds that is still kept, with how far it got, oldest first. */
   async openIntents<K extends IntentKind>(...kinds: K[]): Promise<Asked<K>[]> {
-    const [intents, receipts, sent, refusals] = await Promise.all([
-      this.allOf('intent'),
-      this.allOf('receipt'),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
-    const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
-    return intents
-      .filter((intent) => isOf(intent, ...kinds))
-      .map((intent) => asked(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
-  }
-
-  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked<K> | undefined> {
-    const [intent, receipt, sent, refusals] = await Promise.all([
-      this.get<'intent'>(id),
-      this.get<'receipt'>(`receipt:${ulidOf(id)}`),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
-    return intent && isOf(intent, kind) ? asked(intent, receipt, sent, refusals) : undefined
+    return (await readIntents(this, '', 'now')).ofKinds(...kinds)
   }
 
   /** Once, and never changed afterwards. */
@@ -170,25 +151,3 @@ export class Mailbox {
 
 /** To be compared: the same for every revision that says the same. */
 const contents = ({ _rev, ...doc }: Stored) => JSON.stringify(Object.fromEntries(Object.entries(doc).sort()))
-
-const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is IntentOf<K> =>
-  kinds.some((kind) => kind === intent.kind)
-
-/** An intent that the gate refused gets no receipt from the service; its refusal is read as one. */
-function asked<K extends IntentKind>(
-  intent: IntentOf<K>,
-  receipt: Receipt | undefined,
-  sent: PushProgress,
-  refusals: RejectedDocuments,
-): Asked<K> {
-  const refused = refusals.documents[intent._id]
-  const byGate: Receipt | undefined = refused && {
-    _id: receiptId(ulidOf(intent._id)),
-    type: 'receipt',
-    outcome: 'refused',
-    reason: refused.reason,
-    receivedAt: refused.at,
-    decidedAt: refused.at,
-  }
-  return { intent, sentAt: sent.times[intent._id], receipt: receipt ?? byGate }
-}

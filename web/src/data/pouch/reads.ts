@@ -9,7 +9,11 @@ export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T
 }
 
 /** IndexedDB hands all of one read over at once: of more than these a slow phone's page would stand still. */
-const READ_AT_ONCE = 50
+export const READ_AT_ONCE = 50
+
+/** A document's revisions that no other one follows, the winning one first; none if it was deleted. */
+export type Leaves = readonly Stored[]
+type WithConflicts = Stored & { _conflicts?: string[] | undefined }
 
 export async function getMany<T extends Stored>(db: Pouch, ids: readonly string[]): Promise<T[]> {
   const found: T[] = []
@@ -27,25 +31,37 @@ export async function getRange<T extends Stored>(db: Pouch, prefix: string): Pro
   return docsOf<T>(rows)
 }
 
-/** The same for thousands, read a few at a time: what is written meanwhile may be missing, and is heard of. */
-export async function getLongRange<T extends Stored>(db: Pouch, prefix: string): Promise<T[]> {
-  const found: T[] = []
-  const range = rangeOf(prefix)
-  for (;;) {
-    const { rows } = await db.allDocs<T>({ ...range, include_docs: true, limit: READ_AT_ONCE })
-    const last = rows.at(-1)
-    found.push(...docsOf<T>(rows))
-    if (rows.length < READ_AT_ONCE || !last) return found
-    range.startkey = `${last.id}\0`
-  }
+/** The greatest ids that begin with `<prefix>:`, the greatest first. */
+export async function newestIds(db: Pouch, prefix: string, limit: number): Promise<string[]> {
+  const { startkey, endkey } = rangeOf(prefix)
+  const { rows } = await db.allDocs({ startkey: endkey, endkey: startkey, descending: true, limit })
+  return rows.map(({ id }) => id)
 }
 
-/** Those of a range, over every leaf: of a document in conflict each revision that no other one follows. */
+type Range = { startkey: string; endkey: string; inclusive_end: false; limit: number }
+
+/** The leaves of each document that exists, by id. */
+export async function readLeaves(
+  db: Pouch,
+  which: { keys: string[] } | Range,
+): Promise<{ id: string; leaves: Leaves }[]> {
+  const { rows } = await db.allDocs<object>({ ...which, include_docs: true, conflicts: true })
+  return Promise.all(
+    docsOf<WithConflicts>(rows).map(async (doc) => ({ id: doc._id, leaves: await leavesOfDocument(db, doc) })),
+  )
+}
+
+/** Those of a range, over every leaf. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
-  const { rows } = await db.allDocs<Stored>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
-  const docs = docsOf<Stored & { _conflicts?: string[] }>(rows)
-  const others = docs.flatMap(({ _id, _conflicts = [] }) => _conflicts.map((rev) => db.get<Stored>(_id, { rev })))
-  return [...docs.map(({ _conflicts, ...doc }) => doc), ...(await Promise.all(others))]
+  const { rows } = await db.allDocs<object>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
+  const all = await Promise.all(docsOf<WithConflicts>(rows).map((doc) => leavesOfDocument(db, doc)))
+  return all.flat()
+}
+
+/** Of a document that was read with its conflicts. */
+export async function leavesOfDocument(db: Pouch, { _conflicts = [], ...doc }: WithConflicts): Promise<Leaves> {
+  const others = _conflicts.map((rev) => db.get<Stored>(doc._id, { rev }))
+  return [doc, ...(await Promise.all(others))]
 }
 
 /** `;` follows `:` in the order of ids. */

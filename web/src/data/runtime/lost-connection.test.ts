@@ -3,7 +3,7 @@ import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../orders/cart.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
@@ -68,7 +68,9 @@ test('an order of somebody without an account goes although the connection is lo
   device.supervisor.start()
   // Whatever else reads the mailbox would notice the loss before.
   await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
-  await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
+  await eventually(async () =>
+    expect(await readList(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]),
+  )
 })
 
 test('a database that is being opened is kept when an earlier connection to it turns out to be closed', async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HashRouter, MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '#model'
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { OrderHistoryScreen } from './order-history.tsx'
 
 beforeAll(startLanguage)
@@ -71,4 +73,62 @@ test('a refused order that was placed again says so, and what was refused of an 
   screen.getByText('Order without a number')
   const title = await screen.findByText('Your order was not cancelled')
   within(title.closest('li') as HTMLElement).getByText(/30 minutes/)
+})
+
+const manyOrders = (count: number, status: (n: number) => Order['status']) =>
+  Array.from({ length: count }, (_, n) => anOrder(aUlid(n), { status: status(n) }))
+
+async function showLong(address: string, documents: object[]) {
+  location.hash = address
+  await renderWithLocalData(
+    <HashRouter>
+      <OrderHistoryScreen />
+    </HashRouter>,
+    { account, documents },
+  )
+  await waitFor(() => expect(orderLinks()).not.toHaveLength(0))
+}
+
+const orderLinks = () => [...document.querySelectorAll('h2 a')]
+
+test('a long history shows fifty orders, then fifty more at each tap, and after a reload as many again', async () => {
+  const orders = manyOrders(120, (n) => (n < 10 ? 'cancelled' : 'delivered'))
+  await showLong('#/order-history?show=delivered', orders)
+  await screen.findByText('50 of 110 are shown.')
+  expect(orderLinks()).toHaveLength(50)
+  fireEvent.click(screen.getByText('Show 50 more'))
+  await screen.findByText('100 of 110 are shown.')
+  // Readers and keyboards go on with the first of the new ones.
+  expect(document.activeElement).toBe(orderLinks()[50])
+  expect(location.hash).toBe('#/order-history?show=delivered&shown=100')
+
+  cleanup()
+  await showLong(location.hash, orders)
+  await screen.findByText('100 of 110 are shown.')
+  fireEvent.click(screen.getByText('Show 10 more'))
+  await waitFor(() => expect(orderLinks()).toHaveLength(110))
+  expect(document.activeElement).toBe(orderLinks()[100])
+  expect(screen.queryByText(/more$/)).toBeNull()
+  fireEvent.click(screen.getByText('All'))
+  await screen.findByText('50 of 120 are shown.')
+})
+
+test.each(['nonsense', '-50', '1e9', '2.5'])('an address that asks for %s orders shows some', async (shown) => {
+  await showLong(
+    `#/order-history?shown=${shown}`,
+    manyOrders(3, () => 'delivered'),
+  )
+  expect(orderLinks()).toHaveLength(3)
+})
+
+test('while only the newest orders are read no list is called empty, and no number is said', async () => {
+  const { everShowed } = watchScreen()
+  await showLong(
+    '#/order-history?show=cancelled',
+    manyOrders(120, (n) => (n === 0 ? 'cancelled' : 'delivered')),
+  )
+  expect(orderLinks()).toHaveLength(1)
+  expect(everShowed('Older ones are still being read on this phone.')).toBe(true)
+  expect(everShowed('No orders here')).toBe(false)
+  expect(everShowed('50 of')).toBe(false)
 })

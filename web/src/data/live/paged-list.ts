@@ -1,0 +1,71 @@
+import { type IntentKind, ulidOf } from '#model'
+import type { DocumentCache } from '../local/document-cache.ts'
+import { readIntents } from '../local/kept-intents.ts'
+import { getOne, type Stored } from '../pouch/reads.ts'
+import { FoldedList, type ListDefinition } from './folded-list.ts'
+import type { IsPart, LiveQuery, Stores } from './live-query.ts'
+
+/** A list newest first, of which the newest part may be shown before the rest is read. */
+export interface PagedList<View> {
+  items: readonly View[]
+  /** False while older ones are still being read: nothing is counted then, and an empty list is not called empty. */
+  isWhole: boolean
+}
+
+/** So many are read first. */
+const PAGE = 50
+
+const INTENTS = ['intent', 'receipt'] as const
+
+/**
+ * The queries of facts with the pending intents on top: the list of all, and each one. The newest page is read first, the
+ * rest after it, and later only what has changed.
+ */
+export function pagedList<Fact extends Stored, K extends IntentKind, View>(definition: ListDefinition<Fact, K, View>) {
+  const { key, facts, intents, factOf, fold } = definition
+  const known = new WeakMap<DocumentCache, { folded: FoldedList<Fact, K, View>; list: PagedList<View> }>()
+
+  async function read({ mailbox }: Stores, isPart?: IsPart): Promise<PagedList<View>> {
+    const { documents } = mailbox
+    await documents.loadNewest(facts, PAGE)
+    const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
+    const kept = await readIntents(mailbox, oldest ? ulidOf(oldest._id) : '', 'heard')
+    // Down to here everything is read, facts and intents.
+    const since = [kept.from, ulidOf(documents.loadedFrom(facts) ?? '')].sort().at(-1) ?? ''
+    const before = known.get(documents)
+    const folded = before?.folded ?? new FoldedList(documents, definition)
+    const list = { items: folded.items(kept, since), isWhole: since === '' }
+    if (!list.isWhole) isPart?.(() => loadAll(documents, facts, ...INTENTS))
+    if (before?.list.items === list.items && before.list.isWhole === list.isWhole) return before.list
+    known.set(documents, { folded, list })
+    return list
+  }
+
+  const newestFirst: LiveQuery<PagedList<View>> = {
+    key: `${key}/newest-first`,
+    watches: [`${facts}:`, 'intent:', 'receipt:'],
+    read,
+  }
+
+  /** One of them, by the ULID of its id. */
+  const byUlid = (ulid: string): LiveQuery<View | undefined> => ({
+    key: `${key}/${ulid}`,
+    watches: [`${facts}:${ulid}`, 'intent:', 'receipt:'],
+    read: async ({ mailbox }, isPart) => {
+      const id = `${facts}:${ulid}`
+      const fact = await getOne<Fact>(mailbox.db, id)
+      const kept = await readIntents(mailbox, ulid, 'heard')
+      // Another device's clock may be slow: what it asked about this one can have a smaller ULID.
+      if (kept.from !== '') isPart?.(() => loadAll(mailbox.documents, ...INTENTS))
+      return fold(
+        fact,
+        kept.ofKinds(...intents).filter(({ intent }) => factOf(intent) === id),
+      )
+    },
+  })
+
+  return { newestFirst, byUlid }
+}
+
+const loadAll = (documents: DocumentCache, ...kinds: readonly string[]) =>
+  Promise.all(kinds.map((kind) => documents.loadAll(kind)))

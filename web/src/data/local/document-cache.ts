@@ -1,0 +1,264 @@
+import type { Pouch } from '../pouch/pouch.ts'
+import { type Leaves, leavesOfDocument, newestIds, READ_AT_ONCE, readLeaves, type Stored } from '../pouch/reads.ts'
+
+const caches = new WeakMap<Pouch, DocumentCache>()
+
+/** The one cache of a database connection. */
+export function documentCacheOf(db: Pouch): DocumentCache {
+  const cache = caches.get(db) ?? new DocumentCache(db)
+  caches.set(db, cache)
+  return cache
+}
+
+/**
+ * The documents of one database that somebody has read, by kind: all whose ids begin with `<kind>:`. Each is read once;
+ * after that `follow` reads only what has changed, by sequence, so nothing is missed however writes and reads overlap.
+ * A kind can be loaded in parts: its newest documents first, the others later.
+ */
+export class DocumentCache {
+  readonly #db: Pouch
+  readonly #kinds = new Map<string, LoadedKind>()
+  /** Ids of what was loaded and of what changed, in that order. */
+  readonly #log: string[] = []
+  #started: Promise<void> | undefined
+  /** Sequence up to which all loaded kinds are up to date. */
+  #followedTo = 0
+  #followed: Promise<unknown> = Promise.resolve()
+  #heard = 0
+  /** The last read of changes that has begun, and what had been heard by then. */
+  #reading: { heard: number; done: Promise<void> } | undefined
+  #nextFollow: Promise<void> | undefined
+
+  constructor(db: Pouch) {
+    this.#db = db
+  }
+
+  /** All documents of a kind, by id. */
+  async all<T extends Stored>(kind: string): Promise<readonly T[]> {
+    await this.loadAll(kind)
+    await this.follow()
+    return this.loaded<T>(kind)
+  }
+
+  /** The same with every leaf: of a document in conflict each revision that no other one follows. */
+  async allLeaves(kind: string): Promise<Stored[]> {
+    await this.loadAll(kind)
+    await this.follow()
+    return this.#kind(kind).leaves()
+  }
+
+  /** Those of a kind that came or changed since this was first asked; of the others none is read. */
+  async newOnes<T extends Stored>(kind: string): Promise<readonly T[]> {
+    const loaded = this.#kind(kind)
+    await this.follow()
+    return loaded.changed() as T[]
+  }
+
+  /** The documents that are loaded, by id, as of the last `follow`. */
+  loaded<T extends Stored>(kind: string): readonly T[] {
+    // The caller vouches for the type, as for every read of a kind.
+    return this.#kind(kind).documents() as readonly T[]
+  }
+
+  /** Ids of what was loaded or has changed since the log had this length, and how long it is now. */
+  loggedSince(length: number): { ids: Iterable<string>; length: number } {
+    return { ids: new Set(this.#log.slice(length)), length: this.#log.length }
+  }
+
+  /** One of the loaded documents. */
+  one<T extends Stored>(kind: string, id: string): T | undefined {
+    return this.#kind(kind).get(id)?.at(0) as T | undefined
+  }
+
+  /** From this id on all documents of the kind are loaded; `<kind>:` once that is all of them, undefined before the first. */
+  loadedFrom(kind: string): string | undefined {
+    return this.#kind(kind).from
+  }
+
+  isWhole(kind: string): boolean {
+    return this.loadedFrom(kind) === firstId(kind)
+  }
+
+  /** Loads the newest documents of a kind: those with the greatest ids. Does nothing once so many are loaded. */
+  loadNewest(kind: string, count: number): Promise<void> {
+    return this.#kind(kind).newest(async (loading) => {
+      await this.#start()
+      if (this.isWhole(kind) || loading.documents().length >= count) return
+      const ids = await newestIds(this.#db, kind, count)
+      loading.add(await readLeaves(this.#db, { keys: ids }))
+      loading.reach(ids.length < count ? firstId(kind) : (ids.at(-1) ?? firstId(kind)))
+    })
+  }
+
+  loadAll(kind: string): Promise<void> {
+    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind)))
+  }
+
+  /** Loads every document from this id on. */
+  loadFrom(kind: string, id: string): Promise<void> {
+    return id === firstId(kind) ? this.loadAll(kind) : this.#load(kind, id)
+  }
+
+  /** A few at a time: of more a slow phone's page would stand still. */
+  async #load(kind: string, id: string) {
+    await this.#start()
+    const loading = this.#kind(kind)
+    let startkey = id
+    while (loading.from === undefined || startkey < loading.from) {
+      const endkey = loading.from ?? afterLastId(kind)
+      const read = await readLeaves(this.#db, { startkey, endkey, inclusive_end: false, limit: READ_AT_ONCE })
+      loading.add(read)
+      const last = read.at(-1)
+      if (!last || read.length < READ_AT_ONCE) break
+      startkey = `${last.id}\0`
+    }
+    loading.reach(id)
+  }
+
+  /** A changes feed has told of this sequence. */
+  heard(seq: number): void {
+    this.#heard = Math.max(this.#heard, seq)
+  }
+
+  /**
+   * Reads what has changed since the last time: until now, or at least what has been heard of. Callers share a read that
+   * has not begun yet, or that began after what they want was heard.
+   */
+  follow(until: 'now' | 'heard' = 'now'): Promise<void> {
+    if (until === 'heard' && this.#followedTo >= this.#heard) return Promise.resolve()
+    if (until === 'heard' && this.#reading && this.#reading.heard >= this.#heard) return this.#reading.done
+    if (!this.#nextFollow) {
+      const next = this.#followed.then(() => {
+        this.#nextFollow = undefined
+        this.#reading = { heard: this.#heard, done: next }
+        return this.#readChanges()
+      })
+      this.#nextFollow = next
+      this.#followed = next.catch(() => undefined)
+    }
+    return this.#nextFollow
+  }
+
+  async #readChanges() {
+    await this.#start()
+    for (;;) {
+      const { results, last_seq } = await this.#db.changes<object>({
+        since: this.#followedTo,
+        include_docs: true,
+        conflicts: true,
+        limit: READ_AT_ONCE,
+      })
+      for (const { id, doc, deleted } of results) {
+        const kinds = [...this.#kinds].flatMap(([kind, loaded]) => (id.startsWith(firstId(kind)) ? [loaded] : []))
+        if (kinds.length === 0) continue
+        const leaves = deleted || !doc ? [] : await leavesOfDocument(this.#db, doc)
+        for (const kind of kinds) kind.follow(id, leaves)
+      }
+      this.#followedTo = Number(last_seq)
+      if (results.length < READ_AT_ONCE) return
+    }
+  }
+
+  /** Everything is followed from where the database stands before the first read. */
+  #start(): Promise<void> {
+    this.#started ??= this.#db.info().then(
+      ({ update_seq }) => {
+        this.#followedTo = Number(update_seq)
+      },
+      (error: unknown) => {
+        this.#started = undefined
+        throw error
+      },
+    )
+    return this.#started
+  }
+
+  #kind(kind: string): LoadedKind {
+    const known = this.#kinds.get(kind)
+    if (known) return known
+    const fresh = new LoadedKind((id) => this.#log.push(id))
+    this.#kinds.set(kind, fresh)
+    return fresh
+  }
+}
+
+const firstId = (kind: string) => `${kind}:`
+/** `;` follows `:` in the order of ids. */
+const afterLastId = (kind: string) => `${kind};`
+
+class LoadedKind {
+  readonly #noted: (id: string) => void
+  /** By id. Deleted documents stay, without leaves: a part that was read before the deletion must not bring them back. */
+  readonly #leaves = new Map<string, Leaves>()
+  readonly #changed = new Set<string>()
+  /** Every document from this id on is here. */
+  from: string | undefined
+  #sorted: readonly Stored[] | undefined
+  #newest: Promise<void> | undefined
+  #whole: Promise<void> | undefined
+
+  constructor(noted: (id: string) => void) {
+    this.#noted = noted
+  }
+
+  get(id: string): Leaves | undefined {
+    return this.#leaves.get(id)
+  }
+
+  documents(): readonly Stored[] {
+    this.#sorted ??= this.#loaded().flatMap(([, [winner]]) => winner ?? [])
+    return this.#sorted
+  }
+
+  leaves(): Stored[] {
+    return this.#loaded().flatMap(([, leaves]) => leaves)
+  }
+
+  changed(): Stored[] {
+    return [...this.#changed].flatMap((id) => this.#leaves.get(id)?.at(0) ?? [])
+  }
+
+  /** What `follow` knows about a document is at least as new as what a part has of it. */
+  add(read: readonly { id: string; leaves: Leaves }[]): void {
+    for (const { id, leaves } of read) if (!this.#leaves.has(id)) this.#set(id, leaves)
+  }
+
+  follow(id: string, leaves: Leaves): void {
+    this.#changed.add(id)
+    this.#set(id, leaves)
+  }
+
+  reach(from: string): void {
+    if (this.from !== undefined && this.from <= from) return
+    this.from = from
+    this.#sorted = undefined
+  }
+
+  newest(load: (kind: LoadedKind) => Promise<void>): Promise<void> {
+    this.#newest ??= load(this).catch((error: unknown) => {
+      this.#newest = undefined
+      throw error
+    })
+    return this.#newest
+  }
+
+  whole(load: () => Promise<void>): Promise<void> {
+    this.#whole ??= load().catch((error: unknown) => {
+      this.#whole = undefined
+      throw error
+    })
+    return this.#whole
+  }
+
+  #set(id: string, leaves: Leaves) {
+    this.#leaves.set(id, leaves)
+    this.#sorted = undefined
+    this.#noted(id)
+  }
+
+  #loaded(): [string, Leaves][] {
+    const { from } = this
+    if (from === undefined) return []
+    return [...this.#leaves].filter(([id]) => id >= from).sort(([one], [other]) => (one < other ? -1 : 1))
+  }
+}
