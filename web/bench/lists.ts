@@ -9,9 +9,9 @@ import { findOrInstallChromium } from '../../.ci/chromium.ts'
 import type { Bench } from './lists/page.ts'
 
 /**
- * The history of a customer with thousands of orders, in a real Chromium on a real disk: how soon the newest orders show,
- * and how soon one that is placed now does, beside a bare PouchDB with the same documents in the same page.
- * `node web/bench/lists.ts --orders 5000 --rounds 15`
+ * The history of a customer with thousands of orders, in a real Chromium on a real disk: how soon after opening it the newest
+ * orders show, and how soon after the tap one that is placed now does, beside a bare PouchDB with the same orders in the same
+ * page. `node web/bench/lists.ts --orders 5000 --rounds 15`
  */
 
 const { values: options } = parseArgs({
@@ -37,12 +37,6 @@ async function inNewPage<T>(context: BrowserContext, url: string, work: (run: Ru
   } finally {
     await page.close()
   }
-}
-
-async function several(times: number, measure: () => Promise<number>): Promise<number[]> {
-  const all: number[] = []
-  for (let n = 0; n < times; n += 1) all.push(await measure())
-  return all
 }
 
 function figures(all: readonly number[], bare?: readonly number[]) {
@@ -79,33 +73,42 @@ try {
   await inNewPage(context, url, (run) => run('seed', Number(options.orders)))
   const read: number[] = []
   const bareRead: number[] = []
-  await several(rounds, () =>
-    inNewPage(context, url, async (run) => {
+  const drawn: number[] = []
+  const placed: number[] = []
+  const barePlaced: number[] = []
+  for (let n = 0; n < rounds; n += 1) {
+    await inNewPage(context, url, async (run) => {
       await run('openDatabases')
       bareRead.push(await run('bareFirstOrders'))
       read.push(await run('firstOrders'))
-      return 0
-    }),
-  )
-  const shown = await inNewPage(context, `${url}#/about`, async (run) => {
+    })
+    await inNewPage(context, `${url}#/about`, async (run) => {
+      await run('openDatabases')
+      await run('mount')
+      drawn.push(await run('openList'))
+    })
+  }
+  await inNewPage(context, `${url}#/about`, async (run) => {
     await run('openDatabases')
     await run('mount')
-    const opened: number[] = []
-    for (let n = 0; n < rounds; n += 1) {
-      opened.push(await run('openList'))
-      await run('closeList')
-    }
     await run('openList')
-    const bare = await several(rounds, () => run('barePlaceOrder'))
-    const placed = await several(rounds, () => run('placeOrder'))
-    return { opened, placed, bare }
+    await run('readAll')
+    for (let n = 0; n < rounds; n += 1) {
+      barePlaced.push(await run('barePlaceOrder'))
+      placed.push(await run('placeOrder'))
+    }
   })
-  console.log(`The history of ${options.orders} orders:`)
+  console.log(`The history of ${options.orders} orders, each with its intent, receipt and notice:`)
   console.table({
-    'the first 50 are read': figures(read, bareRead),
-    'the first 50 are drawn, in an app at rest': figures(shown.opened),
-    'a new order is drawn after the tap': figures(shown.placed, shown.bare),
+    'the newest 50 are read': figures(read, bareRead),
+    'the newest 50 are drawn': figures(drawn),
+    'a new order is drawn after the tap': figures(placed, barePlaced),
   })
+  // The best round: what else the machine does is no fault of the list.
+  if (Math.min(...drawn) > 80 || Math.min(...placed) > 20) {
+    console.error('Too slow: the newest 50 show within 80 ms of opening, a new order within 20 ms of the tap.')
+    process.exitCode = 1
+  }
 } finally {
   await context.close()
   await server.close()

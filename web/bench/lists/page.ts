@@ -1,3 +1,4 @@
+import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import { createElement, StrictMode } from 'react'
@@ -5,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '../../src/app/start/app.tsx'
 import { ask } from '../../src/data/ask.ts'
 import { noteComplete } from '../../src/data/local/initial-sync-flag.ts'
-import { ordersNewestFirst } from '../../src/data/orders/orders.ts'
+import { type OrderView, ordersNewestFirst, type PagedList } from '../../src/data/orders/orders.ts'
 import { openLocal, type Pouch } from '../../src/data/pouch/pouch.ts'
 import { recordPushProgress } from '../../src/data/push-state/push-progress.ts'
 import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
@@ -16,9 +17,12 @@ import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/docu
 const bench = {
   /** Fills the mailbox of a customer, and beside it a bare PouchDB with the same orders. */
   async seed(count: number): Promise<void> {
-    const { sessionState: pointer, databases } = currentDataLayer()
+    const { sessionState, databases } = currentDataLayer()
     const account = { id: 'a1', email: 'asha@bench.example', name: 'Asha', role: 'CUSTOMER' as const }
-    pointer.set({ ...pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } } })
+    sessionState.set({
+      ...sessionState.get(),
+      signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } },
+    })
     const { db } = databases.mailbox()
     for (let n = 0; n < count; n += SEEDED_AT_ONCE) {
       const ulids = Array.from({ length: Math.min(SEEDED_AT_ONCE, count - n) }, (_, i) => ulidOf(n + i))
@@ -39,18 +43,7 @@ const bench = {
   },
 
   /** Milliseconds until the list's query has its first orders. */
-  firstOrders: (): Promise<number> =>
-    timed(
-      () =>
-        new Promise<void>((resolve) => {
-          const entry = currentDataLayer().live.entry(ordersNewestFirst)
-          const stop = entry.subscribe(() => {
-            if (entry.answer().status !== 'ready') return
-            stop()
-            resolve()
-          })
-        }),
-    ),
+  firstOrders: (): Promise<number> => timed(() => listIs(() => true)),
 
   bareFirstOrders: (): Promise<number> =>
     timed(() =>
@@ -74,10 +67,7 @@ const bench = {
       await seen(() => cards().length >= 50)
     }),
 
-  closeList: async (): Promise<void> => {
-    location.hash = '#/about'
-    await seen(() => cards().length === 0)
-  },
+  readAll: (): Promise<void> => listIs(({ isWhole }) => isWhole),
 
   /** Milliseconds until an order that is placed now is drawn in the list. */
   async placeOrder(): Promise<number> {
@@ -135,6 +125,20 @@ const noticeOf = (ulid: string) => ({
   subject: `order:${ulid}`,
   at: '2026-11-21T10:00:00.000Z',
 })
+
+/** Resolves as soon as the list's query has such an answer. */
+const listIs = (wanted: (list: PagedList<OrderView>) => boolean) =>
+  new Promise<void>((resolve) => {
+    const entry = currentDataLayer().live.entry(ordersNewestFirst)
+    const look = () => {
+      const answer = entry.answer()
+      if (answer.status !== 'ready' || !wanted(answer.data)) return
+      stop()
+      resolve()
+    }
+    const stop = entry.subscribe(() => look())
+    look()
+  })
 
 const cards = () => [...document.querySelectorAll('main li h2 a')]
 
