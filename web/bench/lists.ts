@@ -19,10 +19,10 @@ const { values: options } = parseArgs({
 })
 const rounds = Number(options.rounds)
 
-/** Calls what the page offers; 0 where that is no figure. */
+/** Calls a function of the page; returns 0 if that returns no figure. */
 type Run = (name: keyof Bench, count?: number) => Promise<number>
 
-/** A page of its own, in which nothing has been read yet. */
+/** Works in a new page, in which nothing has been read yet. */
 async function inNewPage<T>(context: BrowserContext, url: string, work: (run: Run) => Promise<T>): Promise<T> {
   const page = await context.newPage()
   await page.goto(url)
@@ -104,7 +104,7 @@ try {
     'the newest 50 are drawn': figures(drawn),
     'a new order is drawn after the tap': figures(placed, barePlaced),
   })
-  // The best round: what else the machine does is no fault of the list.
+  // The best round decides, because other work of the machine makes rounds slower.
   if (Math.min(...drawn) > 80 || Math.min(...placed) > 20) {
     console.error('Too slow: the newest 50 show within 80 ms of opening, a new order within 20 ms of the tap.')
     process.exitCode = 1

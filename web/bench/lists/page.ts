@@ -13,7 +13,7 @@ import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
 import { startLanguage } from '../../src/i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/documents.ts'
 
-/** What the bench calls in this page: Mogra's own modules and screens on this browser's storage, without a service. */
+/** What the bench calls in this page. It uses Mogra's own modules and screens on this browser's storage, without a service. */
 const bench = {
   /** Fills the mailbox of a customer, and beside it a bare PouchDB with the same orders. */
   async seed(count: number): Promise<void> {
@@ -35,7 +35,7 @@ const bench = {
     await noteComplete(databases.catalogue.db, new Date().toISOString())
   },
 
-  /** Opens both databases, so that none of the figures has that in it. */
+  /** Opens all databases, so that no figure includes it. */
   async openDatabases(): Promise<void> {
     await currentDataLayer().databases.mailbox().db.info()
     await currentDataLayer().databases.catalogue.db.info()
@@ -52,15 +52,18 @@ const bench = {
 
   async mount(): Promise<void> {
     await startLanguage()
-    // Its chunk is here before the clock starts, as in an app that has been open for a few seconds.
-    await import('../../src/features/order-history/order-history.tsx')
+    // Its chunks are loaded before the clock starts, as in an app that has been open for a few seconds.
+    await Promise.all([
+      import('../../src/features/order-history/order-history.tsx'),
+      import('../../src/i18n/screens-english.ts'),
+    ])
     const place = document.getElementById('root')
     if (!place) throw new Error('index.html has no #root')
     createRoot(place).render(createElement(StrictMode, null, createElement(App)))
     await seen(() => document.querySelector('h1') !== null)
   },
 
-  /** Milliseconds from the way to the list until 50 of its orders are drawn. */
+  /** Milliseconds from opening the list until 50 of its orders are drawn. */
   openList: (): Promise<number> =>
     timed(async () => {
       location.hash = '#/order-history'
@@ -87,7 +90,7 @@ const bench = {
     const changes = db
       .changes({ since: update_seq, live: true, include_docs: true, return_docs: false })
       .on('change', () => heard())
-    // Its first look at the database.
+    // The feed reads the database once before it reports changes.
     await new Promise((resolve) => setTimeout(resolve, 50))
     const taken = await timed(
       () =>
@@ -113,7 +116,7 @@ function bare(): Pouch {
 
 const SEEDED_AT_ONCE = 250
 
-/** Of the beginning of 2025, before whatever is placed now. */
+/** From the beginning of 2025, older than an order that is placed now. */
 const ulidOf = (n: number) => `01JGFJJZ00${String(n).padStart(16, '0')}`
 
 const orderOf = (ulid: string) => anOrder(ulid, { status: ulid.endsWith('0') ? 'cancelled' : 'delivered' })
@@ -126,7 +129,7 @@ const noticeOf = (ulid: string) => ({
   at: '2026-11-21T10:00:00.000Z',
 })
 
-/** Resolves as soon as the list's query has such an answer. */
+/** Resolves as soon as the answer of the list's query is as wanted. */
 const listIs = (wanted: (list: PagedList<OrderView>) => boolean) =>
   new Promise<void>((resolve) => {
     const entry = currentDataLayer().live.entry(ordersNewestFirst)
@@ -148,7 +151,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** Resolves as soon as the page shows it. */
+/** Resolves as soon as the page is as `shows` wants it. */
 const seen = (shows: () => boolean) =>
   new Promise<void>((resolve) => {
     if (shows()) return resolve()

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Remembers all that the page shows from now on, also what goes again at once. */
+/** Remembers everything that the page shows from now on, even for a moment. */
 export function watchScreen() {
   const shown: string[] = []
   const observer = new MutationObserver(() => shown.push(document.body.textContent ?? ''))

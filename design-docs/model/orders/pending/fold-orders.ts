@@ -3,7 +3,7 @@ import { type Asked, type Order, type OrderView, orderId } from '../order.ts'
 import { type EditKind, foldEdits } from './fold-edits.ts'
 import { foldReports } from './fold-reports.ts'
 
-/** What a person can ask for that makes an order or concerns one. */
+/** The intents that make an order or concern one. */
 export const ORDER_INTENTS = ['place-order', 'change-order', 'cancel-order', 'report-problem'] as const
 export type OrderIntentKind = (typeof ORDER_INTENTS)[number]
 
@@ -11,10 +11,10 @@ export type OrderIntentKind = (typeof ORDER_INTENTS)[number]
 export const orderOfIntent = (intent: IntentOf<OrderIntentKind>): string =>
   orderId(intent.kind === 'place-order' ? ulidOf(intent._id) : intent.payload.order)
 
-/** Such an intent, with how far it got. */
+/** An intent about an order, with how far it got. */
 export type AskedOfOrder = Omit<Asked, 'intent'> & { intent: IntentOf<OrderIntentKind> }
 
-/** One order with everything on top that was asked about it; undefined if it was neither placed nor confirmed here. */
+/** One order with everything that was asked about it folded in; undefined if it was neither placed nor confirmed here. */
 export function foldOrder(order: Order | undefined, asked: readonly AskedOfOrder[]): OrderView | undefined {
   const placing = asked.find((one) => isAsked(one, 'place-order'))
   const view = order ? confirmed(order, placing) : placing && pending(placing)
@@ -26,7 +26,7 @@ export function foldOrder(order: Order | undefined, asked: readonly AskedOfOrder
   )
 }
 
-/** All orders with what was asked about them, newest first. */
+/** All orders with what was asked about them, newest first. Tests compare the list that the app keeps with this one. */
 export function foldOrders(
   orders: readonly Order[],
   placed: readonly Asked[],

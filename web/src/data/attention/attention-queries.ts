@@ -57,6 +57,7 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   },
 }
 
+/** Always the same array, so that screens are not drawn again. */
 const NOTHING: AttentionItem[] = []
 
 /** Everything refused, by the gate or by the service, until it is put away; oldest first. */
@@ -71,10 +72,8 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ({ _id, outcome }) => outcome === 'refused' && !(intentId(ulidOf(_id)) in dismissed),
     )
     if (byGate.length + refused.length === 0) return NOTHING
-    const settled = await settledAmong(
-      mailbox,
-      new Set([...byGate, ...refused.map(({ _id }) => ({ id: _id }))].map(({ id }) => ulidOf(id))),
-    )
+    const ids = [...byGate.map(({ id }) => id), ...refused.map(({ _id }) => _id)]
+    const settled = await settledAmong(mailbox, new Set(ids.map((id) => ulidOf(id))))
     const intents = new Map((await mailbox.allOf('intent')).map((intent) => [intent._id, intent]))
     return [
       ...byGate.flatMap(({ id, reason, at, document }) => {
@@ -97,7 +96,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
  */
 async function settledAmong(mailbox: Mailbox, refused: ReadonlySet<string>): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
-  // `foldOrders` returns more about them than is needed here, and would slow down the start of the app.
+  // `foldOrder` returns more about them than is needed here, and would slow down the start of the app.
   const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
     ...{ id: orderId(ulidOf(intent._id)), savedAt: intent.madeAt, asked: intent.payload },
     ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },

@@ -4,7 +4,7 @@ import { isAsked, type KeptIntents } from '../local/kept-intents.ts'
 import type { Stored } from '../pouch/reads.ts'
 
 export interface ListDefinition<Fact extends Stored, K extends IntentKind, View> {
-  /** Of its queries. */
+  /** The beginning of its queries' keys. */
   key: string
   /** Id prefix of the facts; what follows it in an id is a ULID. */
   facts: string
@@ -12,18 +12,20 @@ export interface ListDefinition<Fact extends Stored, K extends IntentKind, View>
   intents: readonly K[]
   /** Id of the fact that an intent makes or concerns. */
   factOf: (intent: IntentOf<K>) => string
-  /** What is shown of a fact and of what was asked about it, oldest first; undefined: nothing. */
+  /** Returns what the list shows of a fact and of what was asked about it (oldest first); undefined if it shows nothing. */
   fold: (fact: Fact | undefined, asked: readonly Asked<K>[]) => View | undefined
 }
 
-/** The views of one list as far as it is loaded. What has not changed is not folded again, and stays the same object. */
+/** The views of one list as far as it is loaded. A view is folded again only when its documents change; else it stays the same object. */
 export class FoldedList<Fact extends Stored, K extends IntentKind, View> {
   readonly #definition: ListDefinition<Fact, K, View>
   readonly #documents: DocumentCache
   readonly #views = new Map<string, View>()
-  /** By id of the fact, the intents about it, and the other way round. */
+  /** The intents about each fact, by the fact's id. */
   readonly #intentsOf = new Map<string, Map<string, Asked<K>>>()
+  /** The id of the fact that each intent is about, by the intent's id. */
   readonly #factOf = new Map<string, string>()
+  /** How much of the two logs has been read. */
   #followed = { documents: 0, intents: 0 }
   #shown: { since: string; items: readonly View[] } | undefined
   #ids: readonly string[] | undefined
@@ -33,7 +35,7 @@ export class FoldedList<Fact extends Stored, K extends IntentKind, View> {
     this.#definition = definition
   }
 
-  /** Newest first, from this ULID on; the same array as the last time if none has changed. */
+  /** Returns the views from this ULID on, newest first; the same array as the last time if none of them has changed. */
   items(intents: KeptIntents, since: string): readonly View[] {
     this.#update(intents)
     if (this.#shown?.since === since) return this.#shown.items

@@ -1,25 +1,25 @@
 import type { IsPart, Live, LiveQuery, LoadRest } from './live-query.ts'
 
-/** The first change is read at once; further ones that come within this time are read together. */
+/** The first change is read at once; further changes within this time are read together. */
 const BURST_MS = 10
-/** A read that failed may go well the next time, and nothing need change until then. */
+/** A read that failed is repeated, because no change may come that would start another one. */
 const AGAIN_AFTER_MS = 5000
 
 const LOADING = { status: 'loading' } as const
 
-/** One query's latest answer and those who look at it. It reads only while somebody looks. */
+/** One query's latest answer and its listeners. It reads only while it has a listener. */
 export class LiveEntry<T> {
   readonly query: LiveQuery<T>
   readonly #read: (isPart: IsPart) => Promise<T>
   readonly #watched: (isWatched: boolean) => void
   readonly #listeners = new Set<() => void>()
   #answer: Live<T> = LOADING
-  /** Counts restarts: what was begun before the last one is about databases that are no longer ours. */
+  /** Counts restarts: a read that began before the last restart is about databases that are no longer ours. */
   #round = 0
   #isAsked = false
   #isReading = false
   #isReadingRest = false
-  /** Something has changed that the read under way may not have seen. */
+  /** Something has changed that the current read may have missed. */
   #isStale = false
   #burst: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
@@ -51,19 +51,19 @@ export class LiveEntry<T> {
     if (this.query.watches.some((prefix) => id.startsWith(prefix))) this.refresh()
   }
 
-  /** Reads at once, or as soon as the read under way and its burst are over. */
+  /** Reads at once, or as soon as the current read and its burst are over. */
   refresh(): void {
     this.#isStale = true
     if (this.#isAsked) return
     this.#isAsked = true
-    // What else changes in the same step is in the same read.
+    // Further changes in the same step are read together with this one.
     queueMicrotask(() => {
       this.#isAsked = false
       this.#readIfDue()
     })
   }
 
-  /** Other databases stand underneath now: answers still under way count no longer. */
+  /** The databases were replaced by others: the results of reads that have begun are dropped. */
   restart(options: { keepAnswer: boolean }): void {
     this.#round += 1
     this.#isReading = false
@@ -102,7 +102,7 @@ export class LiveEntry<T> {
     this.#readIfDue()
   }
 
-  /** What changes meanwhile is read and told as ever. */
+  /** Loads the rest, then reads again. Changes that come meanwhile are read as usual. */
   async #readRest(loadRest: LoadRest, round: number) {
     if (this.#isReadingRest) return
     this.#isReadingRest = true

@@ -13,8 +13,8 @@ export interface LiveQuery<T> {
   /** Id prefixes, of the mailbox and of the catalogue. */
   watches: readonly string[]
   /**
-   * May return the same object as the last time, if nothing has changed that it shows. An answer that is only a part of the
-   * whole calls `isPart` with what loads the rest; it is read again after that.
+   * Returns the same object as the last time if nothing that it shows has changed: then no screen is drawn again. If it
+   * returns only a part, it calls `isPart` with a function that loads the rest; after that it is read again.
    */
   read: (stores: Stores, isPart?: IsPart) => Promise<T>
 }
@@ -24,7 +24,7 @@ export type LoadRest = () => Promise<unknown>
 
 export type Live<T> = { status: 'loading' } | { status: 'failed'; error: Error } | { status: 'ready'; data: T }
 
-/** The answer with all of its parts as of now, for those who do not look at it: nobody tells them of changes. */
+/** Reads the whole answer as of now, for code that does not subscribe to the query. */
 export async function readWhole<T>(query: LiveQuery<T>, stores: Stores): Promise<T> {
   await stores.mailbox.documents.follow()
   for (;;) {

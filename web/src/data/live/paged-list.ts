@@ -5,21 +5,21 @@ import { getOne, type Stored } from '../pouch/reads.ts'
 import { FoldedList, type ListDefinition } from './folded-list.ts'
 import type { IsPart, LiveQuery, Stores } from './live-query.ts'
 
-/** A list newest first, of which the newest part may be shown before the rest is read. */
+/** A list, newest first. Its newest part may be shown before the rest is read. */
 export interface PagedList<View> {
   items: readonly View[]
-  /** False while older ones are still being read: nothing is counted then, and an empty list is not called empty. */
+  /** False while older items are still being read: screens count nothing then, and do not call an empty list empty. */
   isWhole: boolean
 }
 
-/** So many are read first. */
+/** The number of facts that are read first. */
 const PAGE = 50
 
 const INTENTS = ['intent', 'receipt'] as const
 
 /**
- * The queries of facts with the pending intents on top: the list of all, and each one. The newest page is read first, the
- * rest after it, and later only what has changed.
+ * The queries of one kind of facts with the pending intents folded in: the list of all, and each one. The list reads its
+ * newest page first, then the rest, and later only what has changed.
  */
 export function pagedList<Fact extends Stored, K extends IntentKind, View>(definition: ListDefinition<Fact, K, View>) {
   const { key, facts, intents, factOf, fold } = definition
@@ -30,7 +30,7 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
     await documents.loadNewest(facts, PAGE)
     const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
     const kept = await readIntents(mailbox, oldest ? ulidOf(oldest._id) : '', 'heard')
-    // Down to here everything is read, facts and intents.
+    // From this ULID on, all facts and all intents are loaded.
     const since = [kept.from, ulidOf(documents.loadedFrom(facts) ?? '')].sort().at(-1) ?? ''
     const before = known.get(documents)
     const folded = before?.folded ?? new FoldedList(documents, definition)
@@ -47,7 +47,7 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
     read,
   }
 
-  /** One of them, by the ULID of its id. */
+  /** One fact with its intents, by the ULID of its id. */
   const byUlid = (ulid: string): LiveQuery<View | undefined> => ({
     key: `${key}/${ulid}`,
     watches: [`${facts}:${ulid}`, 'intent:', 'receipt:'],
@@ -55,7 +55,7 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
       const id = `${facts}:${ulid}`
       const fact = await getOne<Fact>(mailbox.db, id)
       const kept = await readIntents(mailbox, ulid, 'heard')
-      // Another device's clock may be slow: what it asked about this one can have a smaller ULID.
+      // Another device's clock may be slow: its intents about this fact can have smaller ULIDs than the fact.
       if (kept.from !== '') isPart?.(() => loadAll(mailbox.documents, ...INTENTS))
       return fold(
         fact,

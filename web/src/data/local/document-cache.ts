@@ -3,7 +3,7 @@ import { type Leaves, leavesOfDocument, newestIds, READ_AT_ONCE, readLeaves, typ
 
 const caches = new WeakMap<Pouch, DocumentCache>()
 
-/** The one cache of a database connection. */
+/** Returns the cache of a database connection; there is one each. */
 export function documentCacheOf(db: Pouch): DocumentCache {
   const cache = caches.get(db) ?? new DocumentCache(db)
   caches.set(db, cache)
@@ -11,21 +11,22 @@ export function documentCacheOf(db: Pouch): DocumentCache {
 }
 
 /**
- * The documents of one database that somebody has read, by kind: all whose ids begin with `<kind>:`. Each is read once;
- * after that `follow` reads only what has changed, by sequence, so nothing is missed however writes and reads overlap.
+ * The documents of one database that have been read, by kind: the documents whose ids begin with `<kind>:`. Each document is
+ * read once; after that `follow` reads only what has changed, by sequence, so nothing is missed when writes and reads overlap.
  * A kind can be loaded in parts: its newest documents first, the others later.
  */
 export class DocumentCache {
   readonly #db: Pouch
   readonly #kinds = new Map<string, LoadedKind>()
-  /** Ids of what was loaded and of what changed, in that order. */
+  /** Ids of the documents that were loaded or have changed, in that order. */
   readonly #log: string[] = []
   #started: Promise<void> | undefined
-  /** Sequence up to which all loaded kinds are up to date. */
+  /** The sequence up to which all loaded kinds are up to date. */
   #followedTo = 0
   #followed: Promise<unknown> = Promise.resolve()
+  /** The greatest sequence that the changes feed has reported. */
   #heard = 0
-  /** The last read of changes that has begun, and what had been heard by then. */
+  /** The last read of changes that has begun, and what the feed had reported by then. */
   #reading: { heard: number; done: Promise<void> } | undefined
   #nextFollow: Promise<void> | undefined
 
@@ -33,44 +34,44 @@ export class DocumentCache {
     this.#db = db
   }
 
-  /** All documents of a kind, by id. */
+  /** Returns all documents of a kind, by id. */
   async all<T extends Stored>(kind: string): Promise<readonly T[]> {
     await this.loadAll(kind)
     await this.follow()
     return this.loaded<T>(kind)
   }
 
-  /** The same with every leaf: of a document in conflict each revision that no other one follows. */
+  /** Returns all leaves of a kind: of a document in conflict each revision that no other one follows. */
   async allLeaves(kind: string): Promise<Stored[]> {
     await this.loadAll(kind)
     await this.follow()
     return this.#kind(kind).leaves()
   }
 
-  /** Those of a kind that came or changed since this was first asked; of the others none is read. */
+  /** Returns the documents of a kind that came or changed since this was first called. It reads no others. */
   async newOnes<T extends Stored>(kind: string): Promise<readonly T[]> {
     const loaded = this.#kind(kind)
     await this.follow()
     return loaded.changed() as T[]
   }
 
-  /** The documents that are loaded, by id, as of the last `follow`. */
+  /** Returns the loaded documents of a kind, by id, as of the last `follow`. */
   loaded<T extends Stored>(kind: string): readonly T[] {
     // The caller vouches for the type, as for every read of a kind.
     return this.#kind(kind).documents() as readonly T[]
   }
 
-  /** Ids of what was loaded or has changed since the log had this length, and how long it is now. */
+  /** Returns the ids of what was loaded or has changed since the log had this length, and its length now. */
   loggedSince(length: number): { ids: Iterable<string>; length: number } {
     return { ids: new Set(this.#log.slice(length)), length: this.#log.length }
   }
 
-  /** One of the loaded documents. */
+  /** Returns one of the loaded documents; undefined if it is not loaded or does not exist. */
   one<T extends Stored>(kind: string, id: string): T | undefined {
     return this.#kind(kind).get(id)?.at(0) as T | undefined
   }
 
-  /** From this id on all documents of the kind are loaded; `<kind>:` once that is all of them, undefined before the first. */
+  /** Returns the id from which on all documents of the kind are loaded: `<kind>:` if all of them are, undefined if none is. */
   loadedFrom(kind: string): string | undefined {
     return this.#kind(kind).from
   }
@@ -79,7 +80,7 @@ export class DocumentCache {
     return this.loadedFrom(kind) === firstId(kind)
   }
 
-  /** Loads the newest documents of a kind: those with the greatest ids. Does nothing once so many are loaded. */
+  /** Loads the newest documents of a kind, those with the greatest ids. Does nothing if so many are loaded already. */
   loadNewest(kind: string, count: number): Promise<void> {
     return this.#kind(kind).newest(async (loading) => {
       await this.#start()
@@ -99,7 +100,7 @@ export class DocumentCache {
     return id === firstId(kind) ? this.loadAll(kind) : this.#load(kind, id)
   }
 
-  /** A few at a time: of more a slow phone's page would stand still. */
+  /** A few at a time: more would block the page of a slow phone. */
   async #load(kind: string, id: string) {
     await this.#start()
     const loading = this.#kind(kind)
@@ -115,14 +116,14 @@ export class DocumentCache {
     loading.reach(id)
   }
 
-  /** A changes feed has told of this sequence. */
+  /** Called when the changes feed reports this sequence. */
   heard(seq: number): void {
     this.#heard = Math.max(this.#heard, seq)
   }
 
   /**
-   * Reads what has changed since the last time: until now, or at least what has been heard of. Callers share a read that
-   * has not begun yet, or that began after what they want was heard.
+   * Reads what has changed since the last time: until now, or at least what the feed has reported. Callers share a read that
+   * has not begun yet, or one that began after the feed reported what they want.
    */
   follow(until: 'now' | 'heard' = 'now'): Promise<void> {
     if (until === 'heard' && this.#followedTo >= this.#heard) return Promise.resolve()
@@ -159,7 +160,7 @@ export class DocumentCache {
     }
   }
 
-  /** Everything is followed from where the database stands before the first read. */
+  /** Changes are followed from the sequence that the database has before the first read. */
   #start(): Promise<void> {
     this.#started ??= this.#db.info().then(
       ({ update_seq }) => {
@@ -188,10 +189,10 @@ const afterLastId = (kind: string) => `${kind};`
 
 class LoadedKind {
   readonly #noted: (id: string) => void
-  /** By id. Deleted documents stay, without leaves: a part that was read before the deletion must not bring them back. */
+  /** By id. Deleted documents stay, without leaves: a part that was read before the deletion must not add them again. */
   readonly #leaves = new Map<string, Leaves>()
   readonly #changed = new Set<string>()
-  /** Every document from this id on is here. */
+  /** Every document from this id on is loaded. */
   from: string | undefined
   #sorted: readonly Stored[] | undefined
   #newest: Promise<void> | undefined
@@ -218,7 +219,7 @@ class LoadedKind {
     return [...this.#changed].flatMap((id) => this.#leaves.get(id)?.at(0) ?? [])
   }
 
-  /** What `follow` knows about a document is at least as new as what a part has of it. */
+  /** Does not replace a document: `follow` has read it at the same time or later. */
   add(read: readonly { id: string; leaves: Leaves }[]): void {
     for (const { id, leaves } of read) if (!this.#leaves.has(id)) this.#set(id, leaves)
   }

@@ -6,7 +6,7 @@ import type { DocumentCache } from './document-cache.ts'
 
 const ofCaches = new WeakMap<DocumentCache, KeptIntents>()
 
-/** The intents of a mailbox, with at least those from this ULID on, as they stand now or as far as changes have been heard of. */
+/** Returns the intents of a mailbox, at least those from this ULID on, as of now or as of the last change that was reported. */
 export async function readIntents(
   { db, documents }: { db: Pouch; documents: DocumentCache },
   since: string,
@@ -16,21 +16,21 @@ export async function readIntents(
   ofCaches.set(documents, kept)
   await Promise.all([documents.loadFrom('intent', intentId(since)), documents.loadFrom('receipt', receiptId(since))])
   const turn = kept.nextTurn()
-  // The marks are asked for first: one goes when its receipt comes, and after the receipts neither would be seen.
+  // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
   const [sent, refusals] = await Promise.all([readPushProgress(db), readRejectedDocuments(db), documents.follow(until)])
   kept.update(turn, sent, refusals)
   return kept
 }
 
-/** What was asked and is still kept, with how far each intent got, as far back as it has been read. */
+/** The intents that are still kept, with how far each of them got, as far back as they have been read. */
 export class KeptIntents {
   readonly #documents: DocumentCache
   readonly #asked = new Map<string, Asked<IntentKind>>()
-  /** Ids of intents that came, changed or went, in that order. */
+  /** Ids of the intents that came, changed or were deleted, in that order. */
   readonly #log: string[] = []
   #followed = 0
   #turns = 0
-  /** Whose marks these are. */
+  /** The turn in which the marks below were read. */
   #turn = 0
   #from: string | undefined
   #sent: PushProgress['times'] = {}
@@ -41,7 +41,7 @@ export class KeptIntents {
     this.#documents = documents
   }
 
-  /** The ULID from which on all intents are here; empty if they all are. */
+  /** The ULID from which on all intents are loaded; empty if all are. */
   get from(): string {
     return this.#from ?? ''
   }
@@ -56,18 +56,18 @@ export class KeptIntents {
     return this.#sorted.filter((asked) => isAsked(asked, kinds))
   }
 
-  /** Ids of those that came, changed or went since the log had this length, and how long it is now. */
+  /** Returns the ids of the intents that came, changed or were deleted since the log had this length, and its length now. */
   loggedSince(length: number): { ids: Iterable<string>; length: number } {
     return { ids: new Set(this.#log.slice(length)), length: this.#log.length }
   }
 
-  /** Before its marks are read. */
+  /** Returns the number of a reading of the marks, before it begins. */
   nextTurn(): number {
     this.#turns += 1
     return this.#turns
   }
 
-  /** Looks again at what has changed since the last time, of documents and of marks; marks of an earlier turn are old. */
+  /** Takes over what has changed since the last time in documents and in marks. Marks of an earlier turn are dropped. */
   update(turn: number, sent: PushProgress, refusals: RejectedDocuments): void {
     const isOld = turn < this.#turn
     const times = isOld ? this.#sent : sent.times
@@ -87,7 +87,7 @@ export class KeptIntents {
     for (const id of touched) this.#lookAt(id)
   }
 
-  /** Returns the ids of intents whose receipts have been looked for by now, and had not been the last time. */
+  /** Returns the ids of the intents whose receipts have been loaded since the last time. */
   #reach(): string[] {
     const before = this.#from
     const loadedFrom = [this.#documents.loadedFrom('intent'), this.#documents.loadedFrom('receipt')]
@@ -104,7 +104,7 @@ export class KeptIntents {
 
   #lookAt(id: string) {
     const ulid = ulidOf(id)
-    // Without its receipt, which may not have been read yet, it would be shown as undecided.
+    // Without its receipt, which may not be loaded yet, it would be shown as undecided.
     const intent = ulid < this.from ? undefined : this.#documents.one<Intent>('intent', id)
     const asked = intent && {
       intent,
@@ -130,6 +130,6 @@ function refusedByGate(ulid: string, refusal: RejectedDocuments['documents'][str
   return { _id: receiptId(ulid), type: 'receipt', outcome: 'refused', reason, receivedAt: at, decidedAt: at }
 }
 
-/** Of two records, the keys whose values differ. */
+/** Returns the keys whose values differ in two records. */
 const changedKeys = <T>(before: Record<string, T>, now: Record<string, T>) =>
   Object.keys({ ...before, ...now }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]))

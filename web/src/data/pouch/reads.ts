@@ -8,7 +8,7 @@ export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T
   return docsOf<T>(rows)[0]
 }
 
-/** IndexedDB hands all of one read over at once: of more than these a slow phone's page would stand still. */
+/** IndexedDB returns the result of a read all at once: more documents than these would block the page of a slow phone. */
 export const READ_AT_ONCE = 50
 
 /** A document's revisions that no other one follows, the winning one first; none if it was deleted. */
@@ -51,14 +51,14 @@ export async function readLeaves(
   )
 }
 
-/** Those of a range, over every leaf. */
+/** All leaves of the documents whose ids begin with `<prefix>:`. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
   const { rows } = await db.allDocs<object>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
   const all = await Promise.all(docsOf<WithConflicts>(rows).map((doc) => leavesOfDocument(db, doc)))
   return all.flat()
 }
 
-/** Of a document that was read with its conflicts. */
+/** Reads the other leaves of a document that was read with its conflicts. */
 export async function leavesOfDocument(db: Pouch, { _conflicts = [], ...doc }: WithConflicts): Promise<Leaves> {
   const others = _conflicts.map((rev) => db.get<Stored>(doc._id, { rev }))
   return [doc, ...(await Promise.all(others))]

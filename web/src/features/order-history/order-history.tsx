@@ -219,7 +219,7 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
   )
 })
 
-/** Apart from the card, which need not be drawn again whenever the state of the sync changes. */
+/** A component of its own, so that the card is not drawn again whenever the state of the sync changes. */
 function SavedChip({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { when } = useFormat()

@@ -5,24 +5,24 @@ import { keyInHistory } from '../../paths.ts'
 import { Button } from '../buttons/button.tsx'
 import styles from './long-list.module.css'
 
-/** So many items are drawn at once: thousands would keep the page from answering. */
+/** The number of items that are drawn at once: thousands would block the page. */
 const STEP = 50
 
 interface LongListProps<Item> {
   items: readonly Item[]
-  /** Else more are still being read, and their number is not known. */
+  /** False while more items are being read: their number is not known then. */
   isWhole: boolean
   className?: string | undefined
-  /** An `<li>` with its key. */
+  /** Returns an `<li>` with its key. */
   children: (item: Item) => ReactNode
 }
 
-/** The first items of a list, with a button for the next ones. How many are shown is in the address, so one list a screen. */
+/** The first items of a list, and a button for more. Their number is in the address, so a screen has one such list. */
 export function LongList<Item>({ items, isWhole, className, children }: LongListProps<Item>) {
   const { t } = useTranslation('parts')
   const list = useRef<HTMLUListElement>(null)
   const { shown, show } = useShown()
-  /** Index of the item that gets the focus once it is drawn: the button would leave it behind the new items. */
+  /** The index of the item that gets the focus when it is drawn: the button moves to the end of the new items. */
   const next = useRef<number>(undefined)
   useEffect(() => {
     const item = next.current === undefined ? undefined : list.current?.children[next.current]
@@ -49,7 +49,7 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
   )
 }
 
-/** In the address: a reload and the way back find as many again, and the place where one was. */
+/** In the address: after a reload or going back, as many are shown, and the scroll position is the same. */
 function useShown() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
@@ -57,7 +57,7 @@ function useShown() {
   return {
     shown: Number.isSafeInteger(given) && given > STEP ? given : STEP,
     show(shown: number) {
-      // On the way to another screen the list is still drawn, but the address is that screen's.
+      // While another screen opens, this list is still drawn, but the address is already that screen's.
       if (keyInHistory() !== key) return
       const changed = new URLSearchParams(query)
       changed.set('shown', String(shown))

@@ -6,7 +6,7 @@ import { usePendingReason } from '../pending-reason.ts'
 
 /** How far a change or a cancellation got that is not decided yet. */
 export function PendingEditChip({ view, welded }: { view: OrderView; welded?: boolean }) {
-  // Only a chip that is shown follows the state of the sync, so a long list of orders is not drawn again with each of them.
+  // Only a chip that is shown follows the state of the sync, so that a change of it does not draw a long list again.
   return view.pending ? <PendingChip view={view} pending={view.pending} welded={welded} /> : null
 }
 
