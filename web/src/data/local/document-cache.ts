@@ -81,14 +81,10 @@ export class DocumentCache {
   }
 
   /** Loads the newest documents of a kind, those with the greatest ids. Does nothing if so many are loaded already. */
-  loadNewest(kind: string, count: number): Promise<void> {
-    return this.#kind(kind).newest(async (loading) => {
-      await this.#start()
-      if (this.isWhole(kind) || loading.documents().length >= count) return
-      const ids = await newestIds(this.#db, kind, count)
-      loading.add(await readLeaves(this.#db, { keys: ids }))
-      loading.reach(ids.length < count ? firstId(kind) : (ids.at(-1) ?? firstId(kind)))
-    })
+  async loadNewest(kind: string, count: number): Promise<void> {
+    if (this.isWhole(kind) || this.loaded(kind).length >= count) return
+    const ids = await newestIds(this.#db, kind, count)
+    await this.loadFrom(kind, ids[count - 1] ?? firstId(kind))
   }
 
   loadAll(kind: string): Promise<void> {
@@ -107,7 +103,7 @@ export class DocumentCache {
     let startkey = id
     while (loading.from === undefined || startkey < loading.from) {
       const endkey = loading.from ?? afterLastId(kind)
-      const read = await readLeaves(this.#db, { startkey, endkey, inclusive_end: false, limit: READ_AT_ONCE })
+      const read = await readLeaves(this.#db, { startkey, endkey, limit: READ_AT_ONCE })
       loading.add(read)
       const last = read.at(-1)
       if (!last || read.length < READ_AT_ONCE) break
@@ -195,7 +191,6 @@ class LoadedKind {
   /** Every document from this id on is loaded. */
   from: string | undefined
   #sorted: readonly Stored[] | undefined
-  #newest: Promise<void> | undefined
   #whole: Promise<void> | undefined
 
   constructor(noted: (id: string) => void) {
@@ -233,14 +228,6 @@ class LoadedKind {
     if (this.from !== undefined && this.from <= from) return
     this.from = from
     this.#sorted = undefined
-  }
-
-  newest(load: (kind: LoadedKind) => Promise<void>): Promise<void> {
-    this.#newest ??= load(this).catch((error: unknown) => {
-      this.#newest = undefined
-      throw error
-    })
-    return this.#newest
   }
 
   whole(load: () => Promise<void>): Promise<void> {

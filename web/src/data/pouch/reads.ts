@@ -38,14 +38,12 @@ export async function newestIds(db: Pouch, prefix: string, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-type Range = { startkey: string; endkey: string; inclusive_end: false; limit: number }
+/** `endkey` is not in it. */
+type Range = { startkey: string; endkey: string; limit?: number }
 
-/** The leaves of each document that exists, by id. */
-export async function readLeaves(
-  db: Pouch,
-  which: { keys: string[] } | Range,
-): Promise<{ id: string; leaves: Leaves }[]> {
-  const { rows } = await db.allDocs<object>({ ...which, include_docs: true, conflicts: true })
+/** The leaves of each document of a range, by id. */
+export async function readLeaves(db: Pouch, range: Range): Promise<{ id: string; leaves: Leaves }[]> {
+  const { rows } = await db.allDocs<object>({ ...range, inclusive_end: false, include_docs: true, conflicts: true })
   return Promise.all(
     docsOf<WithConflicts>(rows).map(async (doc) => ({ id: doc._id, leaves: await leavesOfDocument(db, doc) })),
   )
@@ -53,9 +51,7 @@ export async function readLeaves(
 
 /** All leaves of the documents whose ids begin with `<prefix>:`. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
-  const { rows } = await db.allDocs<object>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
-  const all = await Promise.all(docsOf<WithConflicts>(rows).map((doc) => leavesOfDocument(db, doc)))
-  return all.flat()
+  return (await readLeaves(db, rangeOf(prefix))).flatMap(({ leaves }) => leaves)
 }
 
 /** Reads the other leaves of a document that was read with its conflicts. */
