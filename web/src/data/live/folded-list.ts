@@ -1,6 +1,7 @@
 import { type Asked, type IntentKind, type IntentOf, ulidOf } from '#model'
 import type { DocumentCache } from '../local/document-cache.ts'
-import { isAsked, type KeptIntents } from '../local/kept-intents.ts'
+import { isAsked } from '../local/intent-progress.ts'
+import type { KeptIntents } from '../local/kept-intents.ts'
 import type { Stored } from '../pouch/reads.ts'
 
 export interface ListDefinition<Fact extends Stored, K extends IntentKind, View> {

@@ -29,7 +29,7 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
     const { documents } = mailbox
     await documents.loadNewest(facts, PAGE)
     const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
-    const kept = await readIntents(mailbox, oldest ? ulidOf(oldest._id) : '', 'heard')
+    const kept = await readIntents(mailbox, oldest ? ulidOf(oldest._id) : '')
     // From this ULID on, all facts and all intents are loaded.
     const since = [kept.from, ulidOf(documents.loadedFrom(facts) ?? '')].sort().at(-1) ?? ''
     const before = known.get(documents)
@@ -54,7 +54,7 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
     read: async ({ mailbox }, isPart) => {
       const id = `${facts}:${ulid}`
       const fact = await getOne<Fact>(mailbox.db, id)
-      const kept = await readIntents(mailbox, ulid, 'heard')
+      const kept = await readIntents(mailbox, ulid)
       // Another device's clock may be slow: its intents about this fact can have smaller ULIDs than the fact.
       if (kept.from !== '') isPart?.(() => loadAll(mailbox.documents, ...INTENTS))
       return fold(

@@ -3,21 +3,25 @@ import type { Pouch } from '../pouch/pouch.ts'
 import { type PushProgress, readPushProgress } from '../push-state/push-progress.ts'
 import { type RejectedDocuments, readRejectedDocuments } from '../push-state/rejected-documents.ts'
 import type { DocumentCache } from './document-cache.ts'
+import { isAsked, withProgress } from './intent-progress.ts'
 
 const ofCaches = new WeakMap<DocumentCache, KeptIntents>()
 
-/** Returns the intents of a mailbox, at least those from this ULID on, as of now or as of the last change that was reported. */
+/** Returns the intents of a mailbox, at least those from this ULID on, as of the last change that the feed has reported. */
 export async function readIntents(
   { db, documents }: { db: Pouch; documents: DocumentCache },
   since: string,
-  until: 'now' | 'heard',
 ): Promise<KeptIntents> {
   const kept = ofCaches.get(documents) ?? new KeptIntents(documents)
   ofCaches.set(documents, kept)
   await Promise.all([documents.loadFrom('intent', intentId(since)), documents.loadFrom('receipt', receiptId(since))])
   const turn = kept.nextTurn()
   // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
-  const [sent, refusals] = await Promise.all([readPushProgress(db), readRejectedDocuments(db), documents.follow(until)])
+  const [sent, refusals] = await Promise.all([
+    readPushProgress(db),
+    readRejectedDocuments(db),
+    documents.follow('heard'),
+  ])
   kept.update(turn, sent, refusals)
   return kept
 }
@@ -106,28 +110,13 @@ export class KeptIntents {
     const ulid = ulidOf(id)
     // Without its receipt, which may not be loaded yet, it would be shown as undecided.
     const intent = ulid < this.from ? undefined : this.#documents.one<Intent>('intent', id)
-    const asked = intent && {
-      intent,
-      sentAt: this.#sent[id],
-      receipt: this.#documents.one<Receipt>('receipt', receiptId(ulid)) ?? refusedByGate(ulid, this.#refused[id]),
-    }
-    if (asked) this.#asked.set(id, asked)
-    else if (!this.#asked.delete(id)) return
+    if (intent) {
+      const receipt = this.#documents.one<Receipt>('receipt', receiptId(ulid))
+      this.#asked.set(id, withProgress(intent, receipt, { times: this.#sent }, { documents: this.#refused }))
+    } else if (!this.#asked.delete(id)) return
     this.#log.push(id)
     this.#sorted = undefined
   }
-}
-
-export const isAsked = <K extends IntentKind>(
-  asked: Asked<IntentKind>,
-  kinds: readonly K[],
-): asked is Asked<IntentKind> & Asked<K> => kinds.some((kind) => kind === asked.intent.kind)
-
-/** An intent that the gate refused gets no receipt from the service; its refusal is read as one. */
-function refusedByGate(ulid: string, refusal: RejectedDocuments['documents'][string] | undefined): Receipt | undefined {
-  if (!refusal) return undefined
-  const { reason, at } = refusal
-  return { _id: receiptId(ulid), type: 'receipt', outcome: 'refused', reason, receivedAt: at, decidedAt: at }
 }
 
 /** Returns the keys whose values differ in two records. */

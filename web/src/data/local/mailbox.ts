@@ -10,13 +10,17 @@ import {
   type OwnPrefix,
   ownDeclarationOf,
   type Receipt,
+  receiptId,
+  ulidOf,
 } from '#model'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getLeaves, getOne, type Stored } from '../pouch/reads.ts'
+import { readPushProgress } from '../push-state/push-progress.ts'
+import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
 import { isComplete } from './initial-sync-flag.ts'
-import { readIntents } from './kept-intents.ts'
+import { isAsked, withProgress } from './intent-progress.ts'
 
 interface ReceivedDocuments {
   intent: Intent
@@ -72,7 +76,13 @@ export class Mailbox {
 
   /** Every intent of these kinds that is still kept, with how far it got, oldest first. */
   async openIntents<K extends IntentKind>(...kinds: K[]): Promise<Asked<K>[]> {
-    return (await readIntents(this, '', 'now')).ofKinds(...kinds)
+    // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
+    const [sent, refusals] = await Promise.all([readPushProgress(this.db), readRejectedDocuments(this.db)])
+    const [intents, receipts] = await Promise.all([this.allOf('intent'), this.allOf('receipt')])
+    const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
+    return intents
+      .map((intent) => withProgress(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
+      .filter((asked) => isAsked(asked, kinds))
   }
 
   /** Once, and never changed afterwards. */
