@@ -44,7 +44,7 @@ test('a page whose connection to the storage was closed opens another, shows wha
   await eventually(() => cartOf(() => device).add('tulips', 1))
   await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
   await askOf(() => device)('place-order', aPlaceOrder())
-  await eventually(() => expect(orders.answer()).toMatchObject({ data: [{ stage: 'confirmed' }] }))
+  await eventually(() => expect(orders.answer()).toMatchObject({ data: { items: [{ stage: 'confirmed' }] } }))
 })
 
 test('what is written at the very moment at which a connection turns out to be closed is stored, once', async () => {
