@@ -2,6 +2,7 @@ import { callApi } from '../api/call-api.ts'
 import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
 import { needsAttention } from '../attention/attention-queries.ts'
+import { readWhole } from '../live/live-query.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
@@ -227,8 +228,8 @@ export class Session {
     const { databases, sessionState } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
-    // Counted as on the attention screen: an order that was placed again since is no loss, and could not be dismissed.
-    const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
+    // As the tray shows it: what was placed again since is no loss, and could not be put away.
+    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }

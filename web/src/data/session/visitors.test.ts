@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { needsAttention } from '../attention.ts'
 import { accountOf } from '../local/session-state.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => all.close())
 
 const order = (device: OnlineDevice, changes = {}) => askOf(() => device)('place-order', aPlaceOrder(changes))
-const ordersOn = async (device: OnlineDevice) => (await read(device, ordersNewestFirst)).map(({ stage }) => stage)
+const ordersOn = async (device: OnlineDevice) => (await readList(device, ordersNewestFirst)).map(({ stage }) => stage)
 const visitorsMade = (device: OnlineDevice) => device.line.requests.filter((one) => one === 'POST /api/visitors').length
 const start = (device: OnlineDevice) => {
   device.status.subscribe(() => undefined)

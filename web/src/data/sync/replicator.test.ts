@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { readList } from '../../testing/two-devices.ts'
 import { INITIAL_SYNC_FLAG } from '../local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
 import { favouritesOf } from '../people/favourites.ts'
@@ -101,12 +101,12 @@ test('a first sync that broke off counts as unfinished after a restart, and cont
     const { initialSync } = later.status.get()
     if (initialSync) counts.push(initialSync.done)
   })
-  await eventually(async () => expect(await read(later, ordersNewestFirst)).not.toHaveLength(0))
+  await eventually(async () => expect(await readList(later, ordersNewestFirst)).not.toHaveLength(0))
   await eventually(() => expect(later.status.get().isArriving).toBe(true))
   fetched = -100
   later.supervisor.start()
   await eventually(() => expect(later.status.get()).toMatchObject({ state: 'up-to-date', isArriving: false }))
-  expect(await read(later, ordersNewestFirst)).toHaveLength(700)
+  expect(await readList(later, ordersNewestFirst)).toHaveLength(700)
   expect(Math.min(...counts)).toBeGreaterThan(500)
   await later.close()
 })
