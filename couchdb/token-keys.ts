@@ -1,14 +1,14 @@
 import type { CouchClient } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
 
 const OURS = /^ec:mogra-/
 
 /** The nodes of the server, all of which are up; throws where one is not. */
 export async function nodesThatAreUp(couch: CouchClient): Promise<string[]> {
-  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  const { nodes, connected } = await readMembership(couch)
   const down = nodes.find((node) => !connected.includes(node))
   if (down !== undefined) throw new Error(`${down} is down, and would go on trusting the old keys; start it first.`)
-  return nodes.map(String)
+  return nodes
 }
 
 /**

@@ -1,9 +1,3 @@
-import { auditIndexes } from './audit/indexes.ts'
-import { credentialsIndexes } from './credentials/indexes.ts'
-import { ordersIndexes } from './orders/indexes.ts'
-import { outboxIndexes } from './outbox/indexes.ts'
-import { ticketsIndexes } from './tickets/indexes.ts'
-
 export interface Index {
   /** Names the index and its design document. */
   name: string
@@ -37,6 +31,31 @@ const serviceOnly = { admins, members: admins }
 const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
+
+/** An account's orders, by when they were confirmed. */
+const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
+
+/** What an account reported to our support. */
+const ticketsIndexes: Index[] = [{ name: 'by-account', fields: ['account'] }]
+
+/** An account's sessions and codes, and what has run out and may be swept. */
+const credentialsIndexes: Index[] = [
+  { name: 'by-account', fields: ['type', 'account'] },
+  { name: 'by-expiry', fields: ['type', 'expiresAt'] },
+]
+
+/** The mails that are due, those that were given up, oldest first, those to one account or address, and those about a customer. */
+const outboxIndexes: Index[] = [
+  { name: 'by-status', fields: ['status', 'nextAt'] },
+  { name: 'by-age', fields: ['status', 'postedAt'] },
+  { name: 'by-account', fields: ['to.account'] },
+  // The type first: whoever builds an index asks for what is above null, and PouchDB fails to compare that with an object.
+  { name: 'by-address', fields: ['type', 'to'] },
+  { name: 'by-customer', fields: ['type', 'data.customerEmail'] },
+]
+
+/** Who came and went, by when: what is old enough goes. Decisions have no `at` and stand in no index. */
+const auditIndexes: Index[] = [{ name: 'by-age', fields: ['type', 'at'] }]
 
 /** Every shared database; mailboxes are made one by one, with their account. */
 export const databases: DatabaseDeclaration[] = [

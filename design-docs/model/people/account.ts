@@ -1,9 +1,6 @@
 import * as v from 'valibot'
+import { ROLES } from '../values/role.ts'
 import { accountId, emailAddress, language, timestamp, version } from '../values/values.ts'
-
-/** A visitor has not signed in: no name, no e-mail, a mailbox of their own all the same. */
-export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const
-export type Role = (typeof ROLES)[number]
 
 /** The account as its owner's devices see it; the service's own record holds more. */
 export const Account = v.strictObject({

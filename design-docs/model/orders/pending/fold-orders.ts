@@ -1,14 +1,15 @@
-import { ulidOf } from '../../intent.ts'
-import { type Asked, type Order, type OrderView, orderId } from '../order.ts'
-import { type EditKind, foldEdits } from './fold-edits.ts'
+import { ulidOf } from '../../intents/intent-ids.ts'
+import { type Order, orderId } from '../order.ts'
+import { foldEdits } from './fold-edits.ts'
 import { foldReports } from './fold-reports.ts'
+import type { AskedEdit, AskedOrder, AskedReport, OrderView } from './order-view.ts'
 
 /** Orders with the pending ones folded on top, newest first; each `place-order` and its order are one. */
 export function foldOrders(
   orders: readonly Order[],
-  asked: readonly Asked[],
-  edits: readonly Asked<EditKind>[] = [],
-  reports: readonly Asked<'report-problem'>[] = [],
+  asked: readonly AskedOrder[],
+  edits: readonly AskedEdit[] = [],
+  reports: readonly AskedReport[] = [],
 ): OrderView[] {
   const views = new Map<string, OrderView>()
   for (const { intent, sentAt, receipt } of asked) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deviceId, timestamp } from './values/values.ts'
+import { deviceId, timestamp } from '../values/values.ts'
 
 /** What every own document carries beside its type and its fields. */
 const envelope = {
