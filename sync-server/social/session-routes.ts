@@ -4,12 +4,18 @@ import { language } from '#model'
 import { verifyEmail } from '../accounts/registration/verify-email.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
 import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
-import { startSession } from '../accounts/routes/start-session.ts'
+import { type StartSessionNeeds, startSession } from '../accounts/routes/start-session.ts'
+import type { AddressLimits } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
 import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
-import { registerIdentity, type Standing, standingOf } from './social-sign-in.ts'
+import type { OauthAttempts } from './oauth-attempts.ts'
+import { registerIdentity, type SocialNeeds, type Standing, standingOf } from './social-sign-in.ts'
+
+interface Needs extends StartSessionNeeds, SocialNeeds {
+  addressLimits: AddressLimits
+  oauthAttempts: OauthAttempts
+}
 
 const SignIn = v.object({
   /** For who is nobody yet: a customer. Partners go on to their application. */
@@ -19,8 +25,8 @@ const SignIn = v.object({
 })
 
 /** As `POST /api/sessions`; in place of e-mail and code stands what a provider just said of this browser. */
-export function socialSessionRoutes(app: FastifyInstance, services: Services): void {
-  const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = services
+export function socialSessionRoutes(app: FastifyInstance, needs: Needs): void {
+  const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
@@ -29,10 +35,10 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     addressLimits.count('sign_in', request.ip)
     const attempt = await attempts.find(request.cookies[cookieName])
     if (!attempt) throw problem(404, 'no_redirect_result')
-    const standing = await standingOf(attempt, services)
+    const standing = await standingOf(attempt, needs)
     const id = await accountOf(standing, register?.terms, language ?? attempt.language)
     const how = { provenBy: 'provider', language, adopt } as const
-    const account = await startSession(id, how, { request, reply }, services)
+    const account = await startSession(id, how, { request, reply }, needs)
     await attempts.forget(attempt)
     reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
     return sessionAnswer(account)
@@ -42,7 +48,7 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     if (standing.outcome === 'known') {
       // A registration that was cut short before its end.
       if (standing.account.registeredBy === identities.keyOf(standing.identity))
-        await verifyEmail(standing.account.id, services)
+        await verifyEmail(standing.account.id, needs)
       return standing.account.id
     }
     if (standing.outcome === 'refused')
@@ -50,9 +56,9 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     if (standing.outcome !== 'new') throw problem(409, 'no_redirect_result')
     if (terms === undefined) throw problem(404, 'account_not_found')
     if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
-    const id = await registerIdentity(standing.identity, language, services)
+    const id = await registerIdentity(standing.identity, language, needs)
     // The provider vouches for it.
-    await verifyEmail(id, services)
+    await verifyEmail(id, needs)
     return id
   }
 }

@@ -16,13 +16,13 @@ export type Standing =
   | { outcome: 'linkable'; identity: Identity }
   | { outcome: 'refused'; reason: string; identity?: Identity; account?: AccountRecord }
 
-interface Needs {
+export interface SocialNeeds {
   accounts: Accounts
   socialIdentities: Identities
 }
 
 /** Never by e-mail: an account that has it is named to its owner, who proves it by a code first. */
-export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<Standing> {
+export async function standingOf(attempt: OauthAttempt, needs: SocialNeeds): Promise<Standing> {
   const { accounts, socialIdentities: identities } = needs
   const { identity, refusal, page } = attempt
   if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
@@ -52,7 +52,7 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
 /** The account that stands; a link to one that was deleted is taken away. */
 async function ownerOf(
   identity: Identity,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<AccountRecord | undefined> {
   const id = await identities.ownerOf(identity)
   if (id === undefined) return undefined
@@ -66,7 +66,7 @@ async function ownerOf(
 export async function registerIdentity(
   identity: Identity & { email: string },
   language: Language,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<string> {
   const { email, name } = identity
   const registeredBy = identities.keyOf(identity)

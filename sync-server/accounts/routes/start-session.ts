@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../http/problem.ts'
-import type { Services } from '../../services.ts'
-import { userAgentOf } from '../access-log.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type AccessLog, userAgentOf } from '../access-log.ts'
 import type { AccountRecord, Language } from '../account-record.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
-import type { ProvenBy } from '../sessions.ts'
+import type { ProvenBy, Sessions } from '../sessions.ts'
+
+export interface StartSessionNeeds extends VerifyEmailNeeds {
+  accessLog: AccessLog
+  sessions: Sessions
+  settings: Settings
+}
 
 interface How {
   provenBy: ProvenBy
@@ -25,11 +31,11 @@ export async function startSession(
   id: string,
   { provenBy, language, adopt }: How,
   { request, reply }: Exchange,
-  services: Services,
+  needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = services
+  const { accessLog, accounts, knownDevices, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  if (provenBy === 'code') await verifyEmail(id, services, request)
+  if (provenBy === 'code') await verifyEmail(id, needs, request)
   // Completes an account whose making a crash cut short, too.
   const account = await accounts.change(id, language === undefined ? {} : { language })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })

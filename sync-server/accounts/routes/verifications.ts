@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import type { VerificationLinks } from '../registration/verification-links.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
+
+interface Needs extends VerifyEmailNeeds {
+  addressLimits: AddressLimits
+  verificationLinks: VerificationLinks
+}
 
 const Verification = v.object({ token: v.optional(v.string()) })
 
 /** The link of the mail that follows a registration. It verifies the e-mail, and signs nobody in. */
-export function verificationRoutes(app: FastifyInstance, services: Services): void {
-  const { addressLimits, verificationLinks } = services
+export function verificationRoutes(app: FastifyInstance, needs: Needs): void {
+  const { addressLimits, verificationLinks } = needs
 
   withValibot(app).post('/api/verifications', { schema: { body: Verification } }, async (request) => {
     addressLimits.count('sign_in', request.ip)
@@ -18,7 +24,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
     const account = await verificationLinks.redeem(token).catch((error: unknown) => {
       throw error instanceof Problem ? problem(error.statusCode, error.code, { success: false }) : error
     })
-    if (!(await verifyEmail(account, services, request))) throw problem(404, 'token_invalid', { success: false })
+    if (!(await verifyEmail(account, needs, request))) throw problem(404, 'token_invalid', { success: false })
     return { success: true, message: 'Email verified successfully!' }
   })
 }
