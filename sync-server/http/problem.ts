@@ -1,13 +1,14 @@
 /** What goes wrong in a way the caller is told of: answered as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
-  readonly statusCode: number
+  /** Not `statusCode`, by which CouchDB's answers are known. */
+  readonly status: number
   readonly code: string
   readonly extra: ProblemExtra
 
   /** `options.cause` is for the log, not for the caller. */
-  constructor(statusCode: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
+  constructor(status: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
     super(extra.message ?? code.replaceAll('_', ' '), options)
-    this.statusCode = statusCode
+    this.status = status
     this.code = code
     this.extra = extra
   }
@@ -30,7 +31,7 @@ export interface ProblemExtra {
 }
 
 /** To be thrown; `http/answer-problems.ts` answers it, and `gate/answer-failures.ts` below `/db`. */
-export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
+export const problem = (status: number, code: string, extra?: ProblemExtra) => new Problem(status, code, extra)
 
 /** It will pass: worth asking again. */
 export const unavailable = (cause?: unknown) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { language } from '#model'
+import { type Language, language } from '#model'
 import { verifyEmail } from '../accounts/registration/verify-email.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
 import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
@@ -44,7 +44,7 @@ export function socialSessionRoutes(app: FastifyInstance, needs: Needs): void {
     return sessionAnswer(account)
   })
 
-  async function accountOf(standing: Standing, terms: boolean | undefined, language: 'en' | 'hi'): Promise<string> {
+  async function accountOf(standing: Standing, terms: boolean | undefined, language: Language): Promise<string> {
     if (standing.outcome === 'known') {
       // A registration that was cut short before its end.
       if (standing.account.registeredBy === identities.keyOf(standing.identity))

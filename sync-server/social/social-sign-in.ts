@@ -1,4 +1,5 @@
-import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { Language } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { problem } from '../http/problem.ts'
 import type { Identities } from './identities.ts'

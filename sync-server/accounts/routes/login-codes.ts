@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language } from '#model'
+import { emailAddress, type Language, language } from '#model'
 import type { Outbox } from '../../email/outbox.ts'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Language } from '../accounts.ts'
 import type { LoginCodes } from '../login-codes.ts'
 import { countedEmailLookup, type LookupNeeds } from './counted-email-lookup.ts'
 

@@ -22,7 +22,7 @@ export function verificationRoutes(app: FastifyInstance, needs: Needs): void {
     const token = request.body.token?.trim()
     if (!token) throw problem(400, 'token_missing', { success: false, message: MISSING })
     const account = await verificationLinks.redeem(token).catch((error: unknown) => {
-      throw error instanceof Problem ? problem(error.statusCode, error.code, { success: false }) : error
+      throw error instanceof Problem ? problem(error.status, error.code, { success: false }) : error
     })
     if (!(await verifyEmail(account, needs, request))) throw problem(404, 'token_invalid', { success: false })
     return { success: true, message: 'Email verified successfully!' }

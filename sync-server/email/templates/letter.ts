@@ -1,5 +1,4 @@
-import { company } from '#model'
-import type { Language } from '../../accounts/accounts.ts'
+import { company, type Language } from '#model'
 import { fill } from './frame.ts'
 
 /** What a mail says, before it is HTML and plain text. */

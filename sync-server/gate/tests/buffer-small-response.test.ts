@@ -24,6 +24,6 @@ test('one that breaks off early is a failure that will pass, one whose right has
         throw error
       })(),
     )
-  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ statusCode: 503 })
-  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ statusCode: 401 })
+  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ status: 503 })
+  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ status: 401 })
 })

@@ -30,7 +30,7 @@ test('nobody waits for ever, and who is gone takes no place', async () => {
   await expect(given).rejects.toThrow('gone')
   await expect(place('here', gone.signal)).rejects.toThrow('gone')
   await expect(place('here', patient)).rejects.toMatchObject({
-    statusCode: 429,
+    status: 429,
     extra: { retryAfterSeconds: expect.any(Number) },
   })
   leave()

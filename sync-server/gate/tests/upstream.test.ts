@@ -42,7 +42,7 @@ test('answers that nobody reads keep no push and no poll waiting, and a further 
   expect(unread.every(({ status }) => status === 200)).toBe(true)
   const { body } = await upstream.send(READER, { method: 'GET', path: '/small' })
   expect(await body.json()).toEqual({})
-  await expect(large()).rejects.toMatchObject({ statusCode: 503 })
+  await expect(large()).rejects.toMatchObject({ status: 503 })
   expect(said.join()).toContain('no connection or no answer in time')
 
   const signedOut = new AbortController()

@@ -1,6 +1,5 @@
 import { countsAsPromoUse } from '#model'
 import type { Couch } from '../../couch/couch.ts'
-import type { Orders } from '../orders.ts'
 
 /** Which order used a code up that holds once per account. One document each, so that no two orders ever can. */
 interface Claim {
@@ -29,7 +28,12 @@ export interface PromoClaims {
 export const claimIdsOf = (account: string) => [`promo-claim:${account}:`, `promo-claim:${account}:\uffff`] as const
 const claimId = ({ account, promo }: Claimed) => `promo-claim:${account}:${promo}`
 
-export function openPromoClaims({ couch, orders }: { couch: Couch; orders: Pick<Orders, 'get'> }): PromoClaims {
+interface Needs {
+  couch: Couch
+  orders: { get(id: string): Promise<{ status: string } | undefined> }
+}
+
+export function openPromoClaims({ couch, orders }: Needs): PromoClaims {
   const store = couch.db('promo-claims')
 
   /** A cancelled order's claim stands in nobody's way; one whose order is not written yet does. */
