@@ -16,7 +16,7 @@ import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
 import { type ExportNeeds, exportAccount } from './export-account.ts'
 
-interface Needs extends SessionNeeds, ExportNeeds {
+export interface OwnAccountNeeds extends SessionNeeds, ExportNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
   deletionCodes: LoginCodes
@@ -32,7 +32,7 @@ const EXPORTS_OF = { account: 2, address: 8 }
 const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
 
 /** Taking one's data away, and deleting one's account; that takes a code of its own, for the phone may be in other hands. */
-export function ownAccountRoutes(app: FastifyInstance, needs: Needs, throughput: ThroughputLimits): void {
+export function ownAccountRoutes(app: FastifyInstance, needs: OwnAccountNeeds, throughput: ThroughputLimits): void {
   const { accessLog, addressLimits, deletionCodes, accountDeletion, knownDevices } = needs
   const { sessionRequests, outbox, settings, now } = needs
   const who = requireSession(needs)

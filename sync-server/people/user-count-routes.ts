@@ -3,12 +3,12 @@ import { requireSession, type SessionNeeds } from '../accounts/routes/require-se
 import type { Couch } from '../couch/couch.ts'
 import { problem } from '../http/problem.ts'
 
-interface Needs extends SessionNeeds {
+export interface UserCountNeeds extends SessionNeeds {
   couch: Couch
 }
 
 /** How many people have an account: the figures of an admin's profile. */
-export function userCountRoutes(app: FastifyInstance, needs: Needs): void {
+export function userCountRoutes(app: FastifyInstance, needs: UserCountNeeds): void {
   const who = requireSession(needs)
 
   app.get('/api/admin/user-counts', { exposeHeadRoute: false }, async (request) => {

@@ -8,13 +8,13 @@ import type { OauthAttempts } from './oauth-attempts.ts'
 import { PROVIDERS } from './providers/provider.ts'
 import { type SocialNeeds, standingOf } from './social-sign-in.ts'
 
-interface Needs extends SessionNeeds, SocialNeeds {
+export interface IdentityRouteNeeds extends SessionNeeds, SocialNeeds {
   accessLog: AccessLog
   oauthAttempts: OauthAttempts
 }
 
 /** The providers that one's account can be opened with. A code always opens it, so each may go. */
-export function identityRoutes(app: FastifyInstance, needs: Needs): void {
+export function identityRoutes(app: FastifyInstance, needs: IdentityRouteNeeds): void {
   const { accessLog, settings, oauthAttempts: attempts, socialIdentities: identities } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const who = requireSession(needs)

@@ -15,7 +15,7 @@ import { providerErrorOf } from './providers/provider-errors.ts'
 import type { Providers } from './providers/providers.ts'
 import { type SocialNeeds, standingOf } from './social-sign-in.ts'
 
-interface Needs extends SessionNeeds, SocialNeeds {
+export interface OauthAttemptNeeds extends SessionNeeds, SocialNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
   oauthAttempts: OauthAttempts
@@ -30,7 +30,7 @@ const Begin = v.object({
 })
 
 /** To a provider and back. What came of it the page asks for when the browser is here again. */
-export function oauthAttemptRoutes(app: FastifyInstance, needs: Needs): void {
+export function oauthAttemptRoutes(app: FastifyInstance, needs: OauthAttemptNeeds): void {
   const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const who = requireSession(needs)

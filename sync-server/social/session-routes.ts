@@ -12,7 +12,7 @@ import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
 import type { OauthAttempts } from './oauth-attempts.ts'
 import { registerIdentity, type SocialNeeds, type Standing, standingOf } from './social-sign-in.ts'
 
-interface Needs extends StartSessionNeeds, SocialNeeds {
+export interface SocialSessionNeeds extends StartSessionNeeds, SocialNeeds {
   addressLimits: AddressLimits
   oauthAttempts: OauthAttempts
 }
@@ -25,7 +25,7 @@ const SignIn = v.object({
 })
 
 /** As `POST /api/sessions`; in place of e-mail and code stands what a provider just said of this browser. */
-export function socialSessionRoutes(app: FastifyInstance, needs: Needs): void {
+export function socialSessionRoutes(app: FastifyInstance, needs: SocialSessionNeeds): void {
   const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const schema = { body: SignIn, response: { 200: SessionAnswer } }

@@ -12,7 +12,7 @@ import { answerWith } from '../http/error-handler.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
 
-interface Needs extends SessionNeeds, LoginCodeNeeds {
+export interface EmailRouteNeeds extends SessionNeeds, LoginCodeNeeds {
   demoSmtp: DemoSmtp | undefined
   now: () => Date
   outages: OutageLog
@@ -35,7 +35,7 @@ const Support = v.object({
 const Test = v.object({ email: emailAddress })
 
 /** Mails on request, none of which a stranger can have sent to whom they like: `{success, messageId}` or `{success, error, message}`. */
-export function emailRoutes(app: FastifyInstance, needs: Needs): void {
+export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void {
   const { accounts, addressLimits, demoSmtp, outbox, now, outages } = needs
   const who = requireSession(needs)
   const routes = withValibot(app)

@@ -10,7 +10,7 @@ import type { VerificationLinks } from '../registration/verification-links.ts'
 import { countedEmailLookup } from './counted-email-lookup.ts'
 import { type LoginCodeNeeds, languageOf } from './login-codes.ts'
 
-interface Needs extends LoginCodeNeeds {
+export interface RegistrationNeeds extends LoginCodeNeeds {
   accounts: Accounts
   pendingRegistrations: PendingRegistrations
   verificationLinks: VerificationLinks
@@ -28,7 +28,7 @@ const Registration = v.object({
 })
 
 /** New customers. An account that nobody has verified may be registered anew: its e-mail may have been typed by mistake. */
-export function registrationRoutes(app: FastifyInstance, needs: Needs): void {
+export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeeds): void {
   const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } = needs
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {

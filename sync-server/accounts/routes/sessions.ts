@@ -8,14 +8,14 @@ import type { Sessions } from '../sessions.ts'
 import { requireSession } from './require-session.ts'
 import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 
-interface Needs {
+export interface SessionRouteNeeds {
   accessLog: AccessLog
   sessions: Sessions
   settings: Settings
 }
 
 /** Who is signed in and where, and signing out. */
-export function sessionRoutes(app: FastifyInstance, needs: Needs): void {
+export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
   const { accessLog, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)

@@ -12,7 +12,7 @@ import { languageOf } from './login-codes.ts'
 import { SessionAnswer, sessionAnswer } from './schemas.ts'
 import { type StartSessionNeeds, startSession } from './start-session.ts'
 
-interface Needs extends LookupNeeds, StartSessionNeeds {
+export interface SignInNeeds extends LookupNeeds, StartSessionNeeds {
   accounts: Accounts
   loginCodes: LoginCodes
   passwords: Passwords
@@ -29,7 +29,7 @@ const SignIn = v.object({
 })
 
 /** Signing in by a mailed code, or by a password where there is one. */
-export function signInRoutes(app: FastifyInstance, needs: Needs): void {
+export function signInRoutes(app: FastifyInstance, needs: SignInNeeds): void {
   const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = needs
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 

@@ -6,7 +6,7 @@ import { withValibot } from '../../http/validate.ts'
 import type { VerificationLinks } from '../registration/verification-links.ts'
 import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 
-interface Needs extends VerifyEmailNeeds {
+export interface VerificationNeeds extends VerifyEmailNeeds {
   addressLimits: AddressLimits
   verificationLinks: VerificationLinks
 }
@@ -14,7 +14,7 @@ interface Needs extends VerifyEmailNeeds {
 const Verification = v.object({ token: v.optional(v.string()) })
 
 /** The link of the mail that follows a registration. It verifies the e-mail, and signs nobody in. */
-export function verificationRoutes(app: FastifyInstance, needs: Needs): void {
+export function verificationRoutes(app: FastifyInstance, needs: VerificationNeeds): void {
   const { addressLimits, verificationLinks } = needs
 
   withValibot(app).post('/api/verifications', { schema: { body: Verification } }, async (request) => {

@@ -12,7 +12,7 @@ import type { Sessions } from '../sessions.ts'
 import { languageOf } from './login-codes.ts'
 import { SessionAnswer, sessionAnswer } from './schemas.ts'
 
-interface Needs {
+export interface VisitorNeeds {
   accessLog: AccessLog
   accounts: Accounts
   addressLimits: AddressLimits
@@ -23,7 +23,7 @@ interface Needs {
 const VisitorRequest = v.nullish(v.object({ language: v.optional(language) }))
 
 /** Made when somebody who has not signed in asks for the first thing. Who is a visitor already stays that one. */
-export function visitorRoutes(app: FastifyInstance, needs: Needs): void {
+export function visitorRoutes(app: FastifyInstance, needs: VisitorNeeds): void {
   const { accessLog, accounts, addressLimits, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
 
