@@ -1,6 +1,6 @@
-import type { Workflows } from './decider/define-workflow.ts'
-import { type OrderStores, orderWorkflows } from './orders/order-workflows.ts'
-import { type PeopleStores, peopleWorkflows } from './people/people-workflows.ts'
+import type { Workflows } from '../decider/define-workflow.ts'
+import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
+import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
 
 /** What the decider decides, capability by capability. */
 export function openWorkflows(stores: OrderStores & PeopleStores): Workflows {
