@@ -1,6 +1,6 @@
 /** What goes wrong in a way the caller is told of: answered as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
-  /** Not `statusCode`, by which CouchDB's answers are known. */
+  /** Not called `statusCode` as in nano's errors: a refusal of ours must not be taken for an answer of CouchDB. */
   readonly status: number
   readonly code: string
   readonly extra: ProblemExtra
