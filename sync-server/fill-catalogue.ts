@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import {
   GENERATED_FLORISTS,
   GENERATED_FLOWERS,
@@ -31,8 +30,7 @@ async function fillCatalogue(count: number, seed: number): Promise<string> {
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({
     options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
   })

@@ -81,7 +81,7 @@ export async function openService(
     const keys = await settleKeys(needs)
     await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn }).catch(asSetting)
     await claimMode(couch, settings.mode)
-    const services = await openServices({ ...needs, outages, settings, keys, ...(onStep ? { onStep } : {}) })
+    const services = await openServices({ settings, keys, couch, outages, now, ...(onStep ? { onStep } : {}) })
     return {
       services,
       couchdbUrl,

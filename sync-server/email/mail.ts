@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { findCity } from '#model'
-import type { Language } from '../accounts/accounts.ts'
+import { findCity, type Language } from '#model'
 import type { MailFormatters, MailKindDefinition, MailSecrets } from './kinds/define-mail.ts'
 import { type MailData, type MailKind, mailKinds } from './kinds/mail-kinds.ts'
 import { type Rendered, renderLetter } from './templates/letter.ts'

@@ -36,10 +36,10 @@ export const answerWith =
   (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
+    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
     if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
     return reply
-      .code(known.statusCode)
+      .code(known.status)
       .type('application/json')
       .serializer(JSON.stringify)
       .send({ ...more, ...known.body })

@@ -1,9 +1,15 @@
-import type { StoredAccount } from '../accounts/account-record.ts'
 import { isStatus } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { newMailboxName } from './mailboxes.ts'
-import { copyLateWrites, type Move, type MoveNeeds, moveMailbox, removeMoveRecord } from './move-mailbox.ts'
+import {
+  copyLateWrites,
+  type MailboxOwner,
+  type Move,
+  type MoveNeeds,
+  moveMailbox,
+  removeMoveRecord,
+} from './move-mailbox.ts'
 
 /**
  * A mailbox with more tombstones than this, and more than documents, is worn: a new device reads all of them, about ten
@@ -49,8 +55,8 @@ export function openRotation(needs: Needs): Rotation {
   const followed = new Set<string>()
 
   async function want(accountId: string) {
-    const account = await couch.db('accounts').get<StoredAccount>(`account:${accountId}`)
-    if (account?.status !== 'active') return false
+    const account = await couch.db('accounts').get<MailboxOwner>(`account:${accountId}`)
+    if (account?.status !== 'active' || !account.mailbox) return false
     const { name, generation } = account.mailbox
     const move: Move = {
       _id: `move:${name}`,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import {
   cardMessage,
   counters,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineOwn, type OwnDocument } from '../define-own.ts'
+import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
 import { Address } from '../orders/place-order.ts'
 
 const fields = {

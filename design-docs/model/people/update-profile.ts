@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
+import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
 import { language, MOST_LETTERS, shortText, tidy } from '../values/values.ts'
 

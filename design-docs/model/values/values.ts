@@ -46,6 +46,7 @@ export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text
 
 export const LANGUAGES = ['en', 'hi'] as const
 export const language = v.picklist(LANGUAGES)
+export type Language = v.InferOutput<typeof language>
 
 export const localisedText = v.strictObject({ en: v.string(), hi: v.string() })
 export type LocalisedText = v.InferOutput<typeof localisedText>

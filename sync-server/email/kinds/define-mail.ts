@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Language } from '../../accounts/accounts.ts'
+import type { Language } from '#model'
 import type { Letter } from '../templates/letter.ts'
 
 /** The formatters that every mail kind uses to write its letter. */

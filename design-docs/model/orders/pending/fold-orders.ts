@@ -1,37 +1,35 @@
-import { type IntentOf, ulidOf } from '../../intent.ts'
-import { type Asked, type Order, type OrderView, orderId } from '../order.ts'
-import { type EditKind, foldEdits } from './fold-edits.ts'
+import type { AskedIntent } from '../../intents/asked-intent.ts'
+import { ulidOf } from '../../intents/intent-ids.ts'
+import { type Order, orderId } from '../order.ts'
+import { foldEdits } from './fold-edits.ts'
 import { foldReports } from './fold-reports.ts'
+import type { AskedEdit, AskedOrder, AskedReport, OrderView } from './order-view.ts'
 
 /** The intents that make an order or concern one. */
 export const ORDER_INTENTS = ['place-order', 'change-order', 'cancel-order', 'report-problem'] as const
-export type OrderIntentKind = (typeof ORDER_INTENTS)[number]
+type OrderIntent = AskedOfOrder['intent']
 
 /** The id of the order that an intent makes or concerns. */
-export const orderOfIntent = (intent: IntentOf<OrderIntentKind>): string =>
+export const orderOfIntent = (intent: OrderIntent): string =>
   orderId(intent.kind === 'place-order' ? ulidOf(intent._id) : intent.payload.order)
 
 /** An intent about an order, with how far it got. */
-export type AskedOfOrder = Omit<Asked, 'intent'> & { intent: IntentOf<OrderIntentKind> }
+type AskedOfOrder = AskedIntent<(AskedOrder | AskedEdit | AskedReport)['intent']>
 
 /** One order with everything that was asked about it folded in; undefined if it was neither placed nor confirmed here. */
 export function foldOrder(order: Order | undefined, asked: readonly AskedOfOrder[]): OrderView | undefined {
-  const placing = asked.find((one) => isAsked(one, 'place-order'))
+  const placing = asked.find(isPlacing)
   const view = order ? confirmed(order, placing) : placing && pending(placing)
   if (!view) return undefined
-  const edits = asked.filter((one) => isAsked(one, 'change-order', 'cancel-order'))
-  return foldReports(
-    foldEdits(view, edits),
-    asked.filter((one) => isAsked(one, 'report-problem')),
-  )
+  return foldReports(foldEdits(view, asked.filter(isEdit)), asked.filter(isReport))
 }
 
 /** All orders with what was asked about them, newest first. Tests compare the list that the app keeps with this one. */
 export function foldOrders(
   orders: readonly Order[],
-  placed: readonly Asked[],
-  edits: readonly Asked<EditKind>[] = [],
-  reports: readonly Asked<'report-problem'>[] = [],
+  placed: readonly AskedOrder[],
+  edits: readonly AskedEdit[] = [],
+  reports: readonly AskedReport[] = [],
 ): OrderView[] {
   const facts = new Map<string, Order>()
   for (const order of orders) if ((facts.get(order._id)?.version ?? 0) < order.version) facts.set(order._id, order)
@@ -44,7 +42,7 @@ export function foldOrders(
     .flatMap((id) => foldOrder(facts.get(id), asked.get(id) ?? []) ?? [])
 }
 
-function pending({ intent, sentAt, receipt }: Asked): OrderView {
+function pending({ intent, sentAt, receipt }: AskedOrder): OrderView {
   const refused = receipt?.outcome === 'refused'
   return {
     id: orderOfIntent(intent),
@@ -59,7 +57,7 @@ function pending({ intent, sentAt, receipt }: Asked): OrderView {
   }
 }
 
-function confirmed(order: Order, placing: Asked | undefined): OrderView {
+function confirmed(order: Order, placing: AskedOrder | undefined): OrderView {
   return {
     id: order._id,
     stage: 'confirmed',
@@ -71,5 +69,7 @@ function confirmed(order: Order, placing: Asked | undefined): OrderView {
   }
 }
 
-const isAsked = <K extends OrderIntentKind>(asked: AskedOfOrder, ...kinds: K[]): asked is AskedOfOrder & Asked<K> =>
-  kinds.some((kind) => kind === asked.intent.kind)
+const isPlacing = (asked: AskedOfOrder): asked is AskedOrder => asked.intent.kind === 'place-order'
+const isEdit = (asked: AskedOfOrder): asked is AskedEdit =>
+  asked.intent.kind === 'change-order' || asked.intent.kind === 'cancel-order'
+const isReport = (asked: AskedOfOrder): asked is AskedReport => asked.intent.kind === 'report-problem'

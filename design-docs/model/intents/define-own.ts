@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deviceId, timestamp } from './values/values.ts'
+import { deviceId, timestamp } from '../values/values.ts'
 
 /** The members that every own document has beside its type and its fields. */
 const envelope = {

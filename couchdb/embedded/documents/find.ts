@@ -1,16 +1,22 @@
 import { badRequest } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
+import { hasField, parseField, project, valueAt } from '../mango/field-path.ts'
+import { columnsOf, type Index, indexesAmong, indexJson } from '../mango/indexes.ts'
+import { matcher } from '../mango/matcher.ts'
+import { type Plan, type PlanRequest, planOf } from '../mango/plan.ts'
 import type { Pouch } from '../store/pouch.ts'
-import { hasField, parseField, project, valueAt } from './field-path.ts'
-import { columnsOf, indexesOf, indexJson } from './indexes.ts'
-import { matcher } from './matcher.ts'
-import { type Plan, type PlanRequest, planOf } from './plan.ts'
 
 export interface FindRequest extends PlanRequest {
   limit: number
   skip: number
   /** The fields to return; empty for the whole document. */
   fields: string[]
+}
+
+/** Returns `_all_docs` and the indexes that the design documents of the language `query` declare. */
+export async function indexesOf(pouch: Pouch): Promise<Index[]> {
+  const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
+  return indexesAmong(rows.flatMap(({ doc }) => (doc ? [doc] : [])))
 }
 
 /** Reads a range of the index and checks every document in it against the selector. */

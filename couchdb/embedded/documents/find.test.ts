@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
+import { collate } from '../mango/collate.ts'
+import { indexView } from '../mango/indexes.ts'
+import { matcher } from '../mango/matcher.ts'
+import { normalizeSelector } from '../mango/selector.ts'
 import { closePouch, openPouch, type Pouch } from '../store/pouch.ts'
-import { collate } from './collate.ts'
 import { type FindRequest, findDocs } from './find.ts'
-import { indexView } from './indexes.ts'
-import { matcher } from './matcher.ts'
-import { normalizeSelector } from './selector.ts'
 
 const MISSING = Symbol('missing')
 const VALUES = [null, false, 0, 1.5, 'a', 'b', [], ['a', 1], {}, { a: 1 }]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { OrderView } from './order.ts'
-import type { OrderedLine } from './place-order.ts'
+import type { OrderedLine } from '../place-order.ts'
+import type { OrderView } from './order-view.ts'
 
 const Gone = v.object({ lines: v.array(v.object({ flower: v.string() })) })
 

@@ -1,6 +1,6 @@
-import type { Workflows } from './decider/define-workflow.ts'
-import { type OrderStores, orderWorkflows } from './orders/order-workflows.ts'
-import { type PeopleStores, peopleWorkflows } from './people/people-workflows.ts'
+import type { Workflows } from '../decider/define-workflow.ts'
+import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
+import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
 
 /** Collects the workflows of all capabilities for the decider. */
 export function openWorkflows(stores: OrderStores & PeopleStores): Workflows {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Role } from './people/account.ts'
-import { count, deviceId, idWithUlid, timestamp } from './values/values.ts'
+import type { Role } from '../values/role.ts'
+import { count, deviceId, idWithUlid, timestamp } from '../values/values.ts'
 
 /** The members that every intent has beside its kind and its payload. */
 const envelope = {
@@ -37,3 +37,5 @@ export function defineIntent<const K extends string, P extends v.GenericSchema, 
     document: v.strictObject({ ...envelope, kind: v.literal(kind), payload }),
   }
 }
+
+export type DocumentOf<Declared extends { document: v.GenericSchema }> = v.InferOutput<Declared['document']>
