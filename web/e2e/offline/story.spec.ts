@@ -66,12 +66,22 @@ test('two phones of one account share a cart, and each hears of the other at onc
   await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
 })
 
-test('an address typed without its # leads to its screen, whoever answers it', async ({ phone }) => {
+test('a link leads to its screen as it arrives, whoever answers it', async ({ phone }) => {
   const { page, context } = await phone()
+  const order = '/order-tracking/01JD0000000000000000000009'
   const lead = async () => {
     await page.goto('/browse?city=pune')
     await expect(page).toHaveURL('/#/browse?city=pune')
     await expect(page.getByRole('heading', { level: 1, name: 'Shop Flowers' })).toBeVisible()
+    for (const link of [`${order}.`, `/#${order})`, `/%23${order}`]) {
+      await page.goto('about:blank')
+      await page.goto(link)
+      await expect(page).toHaveURL(`/#${order}`)
+    }
+    // Into the bar of the open app.
+    await page.goto(`/#${order}).`)
+    await expect(page).toHaveURL(`/#${order}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await lead()
   await readyOffline(page)
