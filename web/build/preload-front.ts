@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** The steps of the start, and the screens on which a first visit begins. */
 const STEPS = ['web/src/data/runtime/start.ts', 'web/src/app/start/open-app.tsx']
-const FRONT = {
+export const FRONT = {
   home: 'web/src/features/home/home.tsx',
   browse: 'web/src/features/browse/browse.tsx',
   product: 'web/src/features/product/product.tsx',

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { onceAppStored } from '../data/stored-app.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths, patterns } from '../paths.ts'
 import { onceIdle } from './idle.ts'
@@ -34,10 +35,9 @@ const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentT
 const ARRIVING_MS = 5000
 
 /** Opens every screen once the service worker has stored them all, so that going there takes no time: one after the
- * other, when the page has nothing better to do. Without one it would cost the network. */
+ * other, when the page has nothing better to do. Before, it would cost the network. */
 export async function preloadScreens(): Promise<void> {
-  if (!navigator.serviceWorker) return
-  await navigator.serviceWorker.ready
+  await onceAppStored()
   await new Promise((resolve) => setTimeout(resolve, ARRIVING_MS))
   for (const load of loads) {
     await onceIdle()
