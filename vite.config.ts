@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { CHUNK_GROUPS } from './web/build/chunks.ts'
 import { preloadFront } from './web/build/preload-front.ts'
+import { storedFiles } from './web/build/stored-files.ts'
 
 // Vite only warns if the page imports a Node module, and the page then crashes at its start. This makes it an error.
 const refuseNodeModules = {
@@ -94,14 +95,15 @@ export default defineConfig({
           { src: '/icons/app-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        navigateFallback: '/index.html',
-        // The service worker must never answer requests to the gate, the service and the mail page.
-        navigateFallbackDenylist: [/^\/(db|api|dev|health)(\/|$|\.)/],
-        cleanupOutdatedCaches: true,
-        // The page of the first visit must also find its screens if the network fails.
-        clientsClaim: true,
+      // Written by hand, so that one blocked file does not keep the rest from being stored: web/src/service-worker/.
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      injectManifest: {
+        rollupFormat: 'iife',
+        // The list comes as a module.
+        injectionPoint: '',
+        buildPlugins: { vite: [storedFiles(resolve('web/dist'))] },
       },
     }),
   ],
@@ -111,7 +113,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'node',
-          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories}/**/*.test.ts'],
+          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories,web/build}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: patience },

@@ -37,7 +37,7 @@ function formattersFor(language: Language, publicUrl: string): MailFormatters {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
   return {
     language,
-    link: (path) => `${publicUrl}/#${path}`,
+    link: (path) => `${publicUrl}${path}`,
     rupees: (amount) => money.format(amount),
     // Noon in India, so that the calendar day does not depend on the formatter.
     day: (plainDate) => date.format(new Date(`${plainDate}T12:00:00+05:30`)),

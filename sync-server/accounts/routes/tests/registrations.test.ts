@@ -22,7 +22,7 @@ async function mailTo(email: string) {
   await service.services.outbox.wake()
   const { text, subject } = await service.mailTo(email)
   const code = text.match(/\b\d{6}\b/)?.[0] ?? ''
-  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').hash.split('?')[1]
+  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').search
   return { subject, code, token: new URLSearchParams(link).get('token') ?? '', link: new URLSearchParams(link) }
 }
 const isVerified = async (email: string) =>
