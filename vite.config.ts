@@ -5,8 +5,9 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { CHUNK_GROUPS } from './web/build/chunks.ts'
 import { preloadFront } from './web/build/preload-front.ts'
+import { storedFiles } from './web/build/stored-files.ts'
 
-// Vite only warns when a Node module leaks into the page, and the page then crashes at start: make it an error.
+// Vite only warns if the page imports a Node module, and the page then crashes at its start. This makes it an error.
 const refuseNodeModules = {
   name: 'refuse-node-modules',
   onLog(_level: string, log: { message: string }) {
@@ -14,8 +15,8 @@ const refuseNodeModules = {
   },
 }
 
-// The router ships what is meant for development: warnings, and names of its components for developer tools. A bundler
-// keeps whatever something is written to, and so half of the router, which Mogra does not use.
+// The router contains code for development: warnings, and names of its components for developer tools. The bundler
+// keeps every component to which a name is assigned, and so half of the router, which Mogra does not use.
 const leaveOutUnusedRouter = {
   name: 'leave-out-unused-router',
   apply: 'build',
@@ -31,11 +32,11 @@ const leaveOutUnusedRouter = {
   },
 } as const
 
-// A busy machine takes its time: what a test waits for fails by its absence, never by its pace.
-const patience = { timeout: 15_000 }
+// Tests wait long, so that they fail only if the expected result never comes, and not because the machine is busy.
+const patience = { timeout: 30_000 }
 
 export default defineConfig({
-  // The tests see the whole house, the build only the app.
+  // The tests need the whole repository, the build only the app.
   root: process.env.VITEST ? '.' : 'web',
   publicDir: 'public',
   build: {
@@ -43,16 +44,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One sheet: all of it is smaller than the round trips of its parts.
+    // One style sheet: the download of all styles takes less time than the round trips for several files.
     cssCodeSplit: false,
     manifest: true,
-    // web/e2e/all-screens/budget.spec.ts weighs what comes over the line.
+    // web/e2e/all-screens/budget.spec.ts measures the transferred bytes instead.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {
-        // The documents are only described there: a screen takes those it reads, and not the entry all of them.
+        // These modules only describe documents, so a screen includes only those that it uses, and the entry not all.
         moduleSideEffects: [{ test: /design-docs\/model\//, sideEffects: false }],
-        // Reading a property does nothing else anywhere, so what is never used need not be kept for it.
+        // No getter in the code has side effects, so unused reads of properties can be removed.
         propertyReadSideEffects: false,
       },
       output: {
@@ -60,14 +61,14 @@ export default defineConfig({
       },
     },
   },
-  // One file: a worker that works for seconds shall not ask for its parts one after the other.
+  // One file: a worker that runs for seconds should not load its parts one after the other.
   worker: { format: 'es', plugins: () => [refuseNodeModules], rolldownOptions: { output: { codeSplitting: false } } },
   plugins: [
     refuseNodeModules,
     leaveOutUnusedRouter,
     react(),
     preloadFront,
-    // Once, as small as can be, instead of at every request.
+    // Compresses the files once, as small as possible, instead of at every request.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
       include: /\.(js|css|html|svg|webmanifest)$/,
@@ -94,14 +95,15 @@ export default defineConfig({
           { src: '/icons/app-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        navigateFallback: '/index.html',
-        // The gate, the service and the mail page answer for themselves; the worker must never stand in for them.
-        navigateFallbackDenylist: [/^\/(db|api|dev|health)(\/|$|\.)/],
-        cleanupOutdatedCaches: true,
-        // The page of the first visit, too, has to find its screens when the network goes.
-        clientsClaim: true,
+      // Written by hand, so that one blocked file does not keep the rest from being stored: web/src/service-worker/.
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      injectManifest: {
+        rollupFormat: 'iife',
+        // The list comes as a module.
+        injectionPoint: '',
+        buildPlugins: { vite: [storedFiles(resolve('web/dist'))] },
       },
     }),
   ],
@@ -111,9 +113,9 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'node',
-          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories,web/build}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },
@@ -127,8 +129,8 @@ export default defineConfig({
             resolve('web/src/i18n/front-english.ts'),
             resolve('web/src/i18n/screens-english.ts'),
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },

@@ -10,7 +10,7 @@ const CHROMIUM_PATHS = [
 
 const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-/** Path of a Chromium: the one named by CHROMIUM_PATH, the machine's, Debian's package, or Playwright's own. */
+/** Returns the path of a Chromium: from CHROMIUM_PATH, an installed one, Debian's package, or Playwright's own. */
 export function findOrInstallChromium(): string {
   const named = process.env.CHROMIUM_PATH
   if (named && existsSync(named)) return named

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a runner's report says; of each failing test its name, and the first line of what it complains of. */
+/** The summary of a runner's report; `failures` has the name and the first line of the error of each failing test. */
 export interface Report {
   passed: number
   failed: number
   failures: string[]
-  /** Tests that passed at a second try, in the same words. */
+  /** Tests that passed at the second try, in the same format. */
   unsteady?: string[]
 }
 
@@ -26,7 +26,7 @@ export function ofVitest(report: string): Report {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that cannot be loaded has no tests.
+    // A file that cannot be loaded has no tests but has failed.
     if (status === 'failed' && failed.length === 0) return [line(file, message)]
     return failed.map(({ fullName, failureMessages }) => line(`${file} › ${fullName}`, failureMessages[0]))
   })
@@ -62,7 +62,7 @@ const complaintsIn = ({ specs = [], suites = [] }: PlaywrightSuite, wanted: 'une
   ...suites.flatMap((suite) => complaintsIn(suite, wanted)),
 ]
 
-/** Our own runners write it as it is wanted here. */
+/** Our own runners write their reports in this format. */
 export const ofOwnRunner = (report: string) => JSON.parse(report) as Report
 
 const MOST = 300

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
+import { setPriority, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
 import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
 /**
- * Everything, in the order in which it fails soonest, and the random histories beside it, for much of both is waiting;
- * then the browser tests, two at a time. Ends with what failed and the line "N passed, N failed".
+ * Runs all tests, those that fail soonest first. The random histories run at the same time, because much of both is
+ * waiting; then follow the browser tests, two at a time. The output ends with the failures and "N passed, N failed".
  */
 
 const REPORTS = 'test-results/reports'
@@ -16,11 +16,13 @@ rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
 const chromium = findOrInstallChromium()
+/** Hundreds of processes start the same modules: their compiled code is shared, by its contents. */
+const compiled = join(tmpdir(), 'mogra-compiled')
 const total = { passed: 0, failed: 0, failures: [] as string[], unsteady: [] as string[] }
 let isBroken = false
 
 interface Where {
-  /** What is said goes there, not to the terminal. */
+  /** The file for the output; without it, the output goes to the terminal. */
   log?: string
 }
 
@@ -30,9 +32,9 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
   const out = log ? openSync(log, 'w') : 'inherit'
   const child = spawn('npm', command.slice(1), {
     stdio: ['ignore', out, out],
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled },
   })
-  // What has a log runs beside something else, and leaves it the cores.
+  // A script with a log runs beside another one, and gets a lower priority.
   if (log && child.pid) setPriority(child.pid, BESIDE)
   const [status] = await once(child, 'exit')
   if (typeof out === 'number') closeSync(out)
@@ -40,7 +42,7 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
 }
 const BESIDE = 10
 
-/** Something besides a test. */
+/** Records a failure that is not a failing test. */
 const recordFailure = (what: string) => {
   isBroken = true
   total.failures.push(what)
@@ -57,21 +59,19 @@ const add = (name: string, isOk: boolean, read: (report: string) => Report) => {
   total.failed += report.failed
   total.failures.push(...report.failures.map((failure) => `${name}: ${failure}`))
   total.unsteady.push(...(report.unsteady ?? []).map((complaint) => `${name}: ${complaint}`))
-  // A runner can fail although no test did: a worker that died, a page that could not be built.
+  // A runner can fail although no test failed: a worker ended, or the page could not be built.
   if (!isOk && report.failed === 0) recordFailure(`${name}: failed outside of its tests`)
   console.log(`▸ ${name}: ${report.passed} passed, ${report.failed} failed`)
 }
 
-/** Each run, and what hangs then is named; calm it takes five. */
-const HISTORIES_MINUTES = 25
 async function runScenarios(name: string, args: string[]) {
   const log = `${REPORTS}/${name}.log`
-  const how = ['--lanes', '2', '--minutes', String(HISTORIES_MINUTES), '--report', `${REPORTS}/${name}.json`]
+  const how = ['--lanes', '2', '--report', `${REPORTS}/${name}.json`]
   const isOk = await run('test:histories', [...args, ...how], { log })
   return { name, log, isOk }
 }
 
-/** With seeds and lanes of their own, so that a red run is red again on any machine; by hand others are played. */
+/** Uses fixed seeds and numbers of workers, so that a red run is red again on any machine. Use other seeds by hand. */
 const runAllScenarios = () =>
   Promise.all([
     runScenarios('histories', ['--runs', '240', '--seed', '1']),
@@ -86,7 +86,7 @@ async function testTheRest() {
   if (!(await run('check'))) recordFailure('check')
   add('unit', await run('test:unit', vitestReport('unit')), ofVitest)
   add('couch', await run('test:couch', vitestReport('couch')), ofVitest)
-  // The short form; `npm run test:attack` alone plays 10,000 paths.
+  // This is the short form; `npm run test:attack` alone runs 10,000 paths.
   const attackReport = ['--paths', '1500', '--report', `${REPORTS}/attack.json`]
   add('attack', await run('test:attack', attackReport), ofOwnRunner)
 }
@@ -97,12 +97,12 @@ for (const { name, log, isOk } of histories.flat()) {
   add(name, isOk, ofOwnRunner)
 }
 
-// A browser on a busy machine stumbles where nothing is wrong: one more try, and a stumble is named at the end.
-// Playwright takes a relative path from its configuration's folder.
+// A browser on a busy machine can fail without a fault: a failed test gets one more try, and is named at the end.
+// Playwright resolves a relative path from the folder of its configuration.
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = resolve(REPORTS, 'e2e.json')
 add('e2e', await run('test:e2e', ['--reporter=list,json', '--retries=1']), ofPlaywright)
 
-// Of a long output only the end may be kept.
+// Printed last, because only the end of a long output may be kept.
 for (const complaint of total.unsteady) console.log(`~ passed at the second try: ${complaint}`)
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`${total.passed} passed, ${total.failed + (isBroken && total.failed === 0 ? 1 : 0)} failed`)

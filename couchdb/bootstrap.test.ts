@@ -33,7 +33,7 @@ async function tokenFor(account: string, roles: string[] = []): Promise<string> 
     .sign(await importPKCS8(privatePem, 'ES256'))
 }
 
-/** The server at this address as one of two nodes, in the words of CouchDB 3.5 when the other is down. */
+/** A proxy that presents the server as one of two nodes and responds as CouchDB 3.5 does while the other is down. */
 async function withNodeDown(url: string) {
   const front = createServer(async (request, response) => {
     const { method = 'GET', headers, url: path = '/' } = request
@@ -56,7 +56,7 @@ async function withNodeDown(url: string) {
 }
 
 describe('bootstrap', () => {
-  test('makes everything once, and a second time nothing', async () => {
+  test('the first run creates everything, and a second run changes nothing', async () => {
     const server = await startEmbedded({ folder: join(root, 'a'), admin })
     const url = withAdmin(server.url)
     const first: string[] = []
@@ -85,7 +85,7 @@ describe('bootstrap', () => {
     await server.close()
   })
 
-  test('puts right what was changed by hand', async () => {
+  test('a run restores what was changed by hand', async () => {
     const server = await startEmbedded({ folder: join(root, 'b'), admin })
     const url = withAdmin(server.url)
     await bootstrap({ url })
@@ -98,7 +98,7 @@ describe('bootstrap', () => {
     await server.close()
   })
 
-  test('names a node that is down, and goes on without it', async () => {
+  test('a run with a node down warns about that node and sets up the others', async () => {
     const server = await startEmbedded({ folder: join(root, 'd'), admin })
     const cluster = await withNodeDown(server.url)
     const lines: string[] = []
@@ -109,7 +109,7 @@ describe('bootstrap', () => {
     await server.close()
   })
 
-  test('says in one sentence what is wrong', async () => {
+  test('a run that cannot begin fails with a one-sentence reason', async () => {
     const old = await startEmbedded({ folder: join(root, 'c'), admin, version: '3.2.1' })
     await expect(bootstrap({ url: withAdmin(old.url) })).rejects.toThrow('is too old: 3.3.3 or newer is needed')
     await expect(bootstrap({ url: old.url.replace('//', '//admin:wrong@') })).rejects.toThrow(

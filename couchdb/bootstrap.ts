@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
 import { type CouchClient, connect } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
 import { findMissingCopies } from './copies.ts'
 import { counted } from './counted.ts'
 import { deployDesigns } from './designs/deploy.ts'
@@ -13,20 +14,20 @@ const JWT_HANDLER = '{chttpd_auth, jwt_authentication_handler}'
 const CURRENT_HANDLERS = '{chttpd_auth, cookie_authentication_handler}, {chttpd_auth, default_authentication_handler}'
 
 export interface BootstrapOptions {
-  /** With the credentials of a server admin. */
+  /** Contains the credentials of a server admin. */
   url: string
-  /** Checks the tokens that the gate signs. */
+  /** CouchDB checks the tokens that the gate signs with this key. */
   jwtKey?: { id: string; publicPem: string }
   log?: (line: string) => void
-  /** Takes what an operator has to act on; `log` where it is absent. */
+  /** Receives what an operator has to act on; defaults to `log`. */
   warn?: (line: string) => void
-  /** On a cluster, whether to count the copies of every mailbox too, a request for 1,000 of them. */
+  /** On a cluster: also counts the copies of every mailbox, with one request per 1,000 mailboxes. */
   countMailboxes?: boolean
 }
 
 type Log = (line: string) => void
 
-/** Brings a CouchDB, real or embedded, to what `design-docs` declares; what is right already stays untouched. */
+/** Sets up a CouchDB, real or embedded, as `design-docs` declares it; changes only what differs. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
   const { url, jwtKey, log = () => undefined, warn = log, countMailboxes = false } = options
   const couch = connect(url)
@@ -45,7 +46,8 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
     await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
-  const { nodes, connected } = await membersOf(couch)
+  // Only connected nodes are told: one that is down would hold up the start of a service that can do without it.
+  const { nodes, connected } = await readMembership(couch)
   for (const node of nodes)
     if (!connected.includes(node)) warn(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
   for (const node of connected) {
@@ -61,7 +63,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
   log(changes === 0 ? 'Everything was in place; nothing changed.' : `${counted(changes, 'change')} made.`)
 }
 
-/** Waits for a CouchDB that is down; refuses what is not a CouchDB, is too old, or does not take us for an admin. */
+/** Waits for a CouchDB that is down; throws if it is not a CouchDB, is too old, or does not accept us as an admin. */
 export async function checkServer(
   couch: CouchClient,
   waiting: WaitOptions = { patienceMs: 0, log: () => undefined },
@@ -90,7 +92,7 @@ async function createDatabase(couch: CouchClient, name: string, changed: Log): P
   const { status } = await couch.try('HEAD', `/${encodeURIComponent(name)}`)
   if (status === 200) return
   const { status: made } = await couch.try('PUT', `/${encodeURIComponent(name)}`)
-  // 412: another instance was faster; 202: a cluster that will get round to it.
+  // 412: another instance was faster; 202: the cluster accepted the request and will carry it out later.
   if (![201, 202, 412].includes(made)) throw new Error(`CouchDB answered ${made} when asked to create ${name}.`)
   if (made !== 412) changed(`Created ${name}.`)
 }
@@ -107,13 +109,6 @@ interface Config {
   set(path: string, value: string): Promise<unknown>
 }
 
-/** Only those that are connected can be told; one that is down would hold up the start of a service that can do without it. */
-async function membersOf(couch: CouchClient): Promise<{ nodes: string[]; connected: string[] }> {
-  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return { nodes: ['_local'], connected: ['_local'] }
-  return { nodes: nodes.map(String), connected: nodes.filter((node) => connected.includes(node)).map(String) }
-}
-
 const configOf = (couch: CouchClient, node: string): Config => ({
   get: async (path) => {
     const { status, body } = await couch.try('GET', `/_node/${encodeURIComponent(node)}/_config/${path}`)
@@ -123,7 +118,7 @@ const configOf = (couch: CouchClient, node: string): Config => ({
   set: (path, value) => couch.put(`/_node/${encodeURIComponent(node)}/_config/${path}`, value),
 })
 
-/** CouchDB wants the PEM in one line, its line ends written as `\n`. */
+/** CouchDB needs the PEM in one line, with its line ends written as `\n`. */
 async function setJwtKey(config: Config, { id, publicPem }: { id: string; publicPem: string }, changed: Log) {
   const path = `jwt_keys/${encodeURIComponent(`ec:${id}`)}`
   const value = publicPem.trim().replaceAll('\r', '').replaceAll('\n', '\\n')

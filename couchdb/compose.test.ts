@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/))
 const duration = v.pipe(v.string(), v.regex(/^\d+(ms|s|m)$/))
-/** What the file means is the version that it names, and no newer one. */
+/** An image needs an exact tag, so that a newer version is never started by itself. */
 const pinnedImage = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z/.-]*:\d+\.\d+\.\d+(-[a-z]+)?$/, 'image without an exact tag'),
@@ -30,7 +30,7 @@ const unprivileged = {
   security_opt: v.tuple([v.literal('no-new-privileges:true')]),
 }
 
-/** The part of the Compose Specification that we use; a member outside it is an error. */
+/** The part of the Compose Specification that we use; any other member is an error. */
 const Node = v.strictObject({
   ...unprivileged,
   image: pinnedImage,
@@ -98,17 +98,17 @@ describe('compose.yaml', () => {
       'a health check that asks for something else',
       { healthcheck: { ...nodes.couchdb.healthcheck, test: ['CMD', 'true'] } },
     ],
-  ])('would be refused with %s', (_what, change) => {
+  ])('a file with %s would fail this check', (_what, change) => {
     const compose = loaded() as { services: { couchdb: object } }
     Object.assign(compose.services.couchdb, change)
     expect(v.safeParse(Compose, compose).success).toBe(false)
   })
 
-  test('reads its secrets from a file that git ignores', () => {
+  test('secrets are read from a file that git ignores', () => {
     expect(read('../.gitignore').split('\n')).toContain(nodes.couchdb.env_file)
   })
 
-  test('starts one node, and three only when they are asked for', () => {
+  test('one node starts by default, and three only with the profile `cluster`', () => {
     const profiles = Object.entries(services).map(([service, { profiles }]) => [service, profiles?.join()])
     expect(Object.fromEntries(profiles)).toEqual({
       couchdb: undefined,
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     })
   })
 
-  test('gives every node its own data, its own settings and the hardened configuration', () => {
+  test('every node gets its own data, its own settings and the hardened configuration', () => {
     const mounts = Object.values(nodes).flatMap((node) => node.volumes)
     const own = mounts.filter((mount) => !mount.startsWith('.')).map((mount) => mount.split(':')[0])
     expect(new Set(own).size).toBe(own.length)
@@ -128,12 +128,12 @@ describe('compose.yaml', () => {
       expect(node.volumes, service).toContain('./local.ini:/opt/couchdb/etc/default.d/20-mogra.ini:ro')
       const isOfCluster = node.profiles?.includes('cluster') ?? false
       const files = node.volumes.filter((mount) => mount.startsWith('./cluster.ini:'))
-      // Read after local.ini, and before what CouchDB writes into local.d.
+      // CouchDB reads this file after local.ini, and before the files in local.d that it writes itself.
       expect(files, service).toEqual(isOfCluster ? ['./cluster.ini:/opt/couchdb/etc/default.d/90-cluster.ini:ro'] : [])
     }
   })
 
-  test('names the nodes of the cluster as their data will, and joins all of them', () => {
+  test('the nodes of the cluster have the names that their data will contain, and all of them are joined', () => {
     const ofCluster = Object.entries(nodes).filter(([, { profiles }]) => profiles)
     for (const [service, { hostname, environment, networks }] of ofCluster) {
       expect(hostname).toBe(`${service}.mogra.internal`)

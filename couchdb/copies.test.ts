@@ -22,14 +22,14 @@ afterAll(async () => {
 
 interface Cluster {
   nodes: string[]
-  /** Of a database; of new ones on a node. */
+  /** Returns how many copies a database has. */
   copies: (database: string) => number
   config?: (node: string) => Record<string, string> | 'down'
-  /** The nodes of each range, by mailbox. */
+  /** For each mailbox, the nodes of each of its shard ranges. */
   mailboxes?: Record<string, string[][]>
 }
 
-/** The embedded server as one node of a cluster, in the words of CouchDB 3.5.1; returns what bootstrap warns of. */
+/** Presents the embedded server as a node of a cluster of CouchDB 3.5.1; returns the warnings of bootstrap. */
 async function warningsOf({ nodes, copies, config = () => ({ n: '3' }), mailboxes = {} }: Cluster, all = true) {
   const ids = Object.keys(mailboxes).toSorted()
   const proxy = await startProxy(embedded.url, ({ method = 'GET', url = '/' }, response) => {
@@ -78,7 +78,7 @@ test('a cluster of three with three copies of everything gives no warning', asyn
   expect(await warningsOf({ nodes: NODES, copies: () => 3, mailboxes })).toEqual([])
 })
 
-test('databases that have fewer copies are named, and where the page tells how they get more', async () => {
+test('a warning names the databases with too few copies, and the section that explains how to add copies', async () => {
   const [warning, ...others] = await warningsOf({ nodes: NODES, copies: (name) => (name === 'orders' ? 2 : 3) })
   expect(others).toEqual([])
   expect(warning).toMatch(
@@ -87,12 +87,12 @@ test('databases that have fewer copies are named, and where the page tells how t
   expect(warning).toContain('couchdb/README.md, "More copies"')
 })
 
-test('CouchDB’s own databases are looked at too', async () => {
+test('CouchDB’s own databases are checked too', async () => {
   const [warning] = await warningsOf({ nodes: NODES, copies: (name) => (name === '_users' ? 1 : 3) })
   expect(warning).toContain('_users (n = 1, w = 1)')
 })
 
-test('a node that would make databases with fewer copies is named', async () => {
+test('a warning names a node that would create databases with too few copies', async () => {
   const config = (node: string): Record<string, string> => (node === 'couchdb@b.example' ? { n: '1' } : {})
   expect(await warningsOf({ nodes: NODES, copies: () => 3, config })).toEqual([
     expect.stringMatching(
@@ -101,7 +101,7 @@ test('a node that would make databases with fewer copies is named', async () => 
   ])
 })
 
-test('placement by zones counts in the place of n', async () => {
+test('if placement by zones is set, it determines the copies instead of n', async () => {
   const zones = { n: '1', placement: 'pune:2,chennai:1' }
   expect(await warningsOf({ nodes: NODES, copies: () => 3, config: () => zones })).toEqual([])
   const [warning] = await warningsOf({
@@ -112,7 +112,7 @@ test('placement by zones counts in the place of n', async () => {
   expect(warning).toContain('with n = 2')
 })
 
-test('mailboxes are counted over all pages, by the range that is on the fewest nodes', async () => {
+test('all pages of mailboxes are counted, each mailbox by its shard range with the fewest nodes', async () => {
   const mailboxes = Object.fromEntries(
     Array.from({ length: 2_345 }, (_, index) => {
       const [first = ''] = NODES
@@ -124,7 +124,7 @@ test('mailboxes are counted over all pages, by the range that is on the fewest n
   expect(await warningsOf(cluster, false), 'at every start of the service it would take too long').toEqual([])
 })
 
-test('two nodes can hold two copies', async () => {
+test('on two nodes, two copies are enough', async () => {
   const nodes = NODES.slice(0, 2)
   expect(await warningsOf({ nodes, copies: () => 2 })).toEqual([])
   expect(await warningsOf({ nodes, copies: () => 1 })).toEqual([
@@ -132,11 +132,11 @@ test('two nodes can hold two copies', async () => {
   ])
 })
 
-test('one node alone has one copy, and nothing is asked', async () => {
+test('on a single node nothing is checked and nothing is warned about', async () => {
   expect(await warningsOf({ nodes: NODES.slice(0, 1), copies: () => 1, config: () => ({ n: '1' }) })).toEqual([])
 })
 
-test('a node that goes down meanwhile makes the count fail, and nothing else', async () => {
+test('if a node goes down meanwhile, only the check of the copies fails', async () => {
   const config = (node: string) => (node === 'couchdb@c.example' ? 'down' : { n: '3' })
   expect(await warningsOf({ nodes: NODES, copies: () => 3, config })).toEqual([
     expect.stringMatching(

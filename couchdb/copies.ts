@@ -1,7 +1,7 @@
 import { isMailbox } from '../design-docs/databases.ts'
 import type { CouchClient } from './client/couch-client.ts'
 
-/** Copies of each document (n), and how many of them must have taken a write before CouchDB answers 201 (w). */
+/** Copies of each document (n), and how many of them must have stored a write before CouchDB returns 201 (w). */
 interface Copies {
   n: number
   w: number
@@ -12,21 +12,21 @@ interface Options {
   nodes: string[]
   connected: string[]
   databases: string[]
-  /** Reads the shard map of every mailbox, a request for 1,000 of them. */
+  /** Whether to read the shard map of every mailbox, with one request per 1,000 mailboxes. */
   countMailboxes: boolean
 }
 
-/** More would cost without making it safer: two of three confirm a write. */
+/** More copies would cost more and make nothing safer: two of three confirm a write. */
 const MOST = 3
 const PAGE = 1_000
 
 const wantedOn = (nodes: number): Copies => copies(Math.min(MOST, nodes))
-/** As CouchDB derives w from n; there is no setting for it. */
+/** CouchDB derives w from n in this way; there is no setting for it. */
 const copies = (n: number): Copies => ({ n, w: Math.floor(n / 2) + 1 })
 const isFewer = (have: Copies, wanted: Copies) => have.n < wanted.n || have.w < wanted.w
 const inWords = ({ n, w }: Copies) => `n = ${n}, w = ${w}`
 
-/** Says in a sentence each what would be lost with a node, or stop with it; nothing on a single node. */
+/** Returns one sentence for each thing that would be lost, or would stop, with one node; none on a single node. */
 export async function findMissingCopies(couch: CouchClient, options: Options): Promise<string[]> {
   const { nodes, connected, databases, countMailboxes } = options
   if (nodes.length < 2) return []
@@ -59,23 +59,23 @@ export async function findMissingCopies(couch: CouchClient, options: Options): P
   return said
 }
 
-/** What the node gives to a database that is made there. */
+/** How many copies a database gets if it is created on this node. */
 async function copiesOfNewDatabases(couch: CouchClient, node: string): Promise<number> {
   const { n = '3', placement } = await couch.get(`/_node/${encodeURIComponent(node)}/_config/cluster`)
   if (placement === undefined) return Number(n)
-  // "zone-a:2,zone-b:1"; it prevails over n.
+  // "zone-a:2,zone-b:1"; placement takes precedence over n.
   const zones = String(placement).split(',')
   return zones.reduce((sum, zone) => sum + Number(zone.split(':')[1]), 0)
 }
 
-/** Undefined where CouchDB cannot say it: all nodes that hold the database are down. */
+/** Undefined if CouchDB cannot tell, because all nodes that hold the database are down. */
 async function copiesOf(couch: CouchClient, database: string): Promise<Copies | undefined> {
   const { status, body } = await couch.try('GET', `/${encodeURIComponent(database)}`)
   const { n, w } = Object(Object(body).cluster)
   return status === 200 && typeof n === 'number' && typeof w === 'number' ? { n, w } : undefined
 }
 
-/** From the shard maps: asking each database would open all of them. */
+/** Reads the shard maps: a request to each database would open all of them. */
 async function mailboxCopies(couch: CouchClient): Promise<Copies[]> {
   const found: Copies[] = []
   for (let from = 'mailbox-'; ; ) {
@@ -90,7 +90,7 @@ async function mailboxCopies(couch: CouchClient): Promise<Copies[]> {
 
 const asKey = (text: string) => encodeURIComponent(JSON.stringify(text))
 
-/** Of a shard map's ranges, the one that is on the fewest nodes. */
+/** The number of nodes of the shard range that has the fewest. */
 function fewestOf(shardMap: unknown): number {
   const ranges: unknown[] = Object.values(Object(Object(shardMap).by_range))
   return Math.min(...ranges.map((nodes) => (Array.isArray(nodes) ? nodes.length : 0)))

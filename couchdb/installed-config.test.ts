@@ -11,8 +11,8 @@ type Files = Record<string, string>
 const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
 
 /**
- * The order in which CouchDB reads them, the last one wins: default.ini, default.d, local.ini, local.d; files of a folder
- * by their names, character by character (`config_app.erl`, `config.erl` of 3.3.3 and 3.5.1).
+ * The order in which CouchDB reads the files; the last one wins: default.ini, default.d, local.ini, local.d. Files of a
+ * folder are sorted by name, character by character (`config_app.erl`, `config.erl` of 3.3.3 and 3.5.1).
  */
 function readingOrder(files: Files): string[] {
   const paths = Object.keys(files)
@@ -36,10 +36,10 @@ function settingsIn(text: string): Map<string, string> {
 /** What `GET /_node/_local/_config` returns, by `section/key`. */
 const configOf = (files: Files) => new Map(readingOrder(files).flatMap((path) => [...settingsIn(files[path] ?? '')]))
 
-/** Where CouchDB writes what is set over HTTP, and the hash of a password that it finds in plain text. */
+/** The file to which CouchDB writes settings made over HTTP, and the hash of a password that it finds in plain text. */
 const writtenBack = (files: Files) => readingOrder(files).at(-1)
 
-// What CouchDB 3.5.1, its Debian package and its container bring; only what Mogra's files could meet.
+// Settings that CouchDB 3.5.1, its Debian package and its container install; only those that Mogra's files may touch.
 const shipped = {
   'default.ini': '[chttpd]\nport = 5984\nbind_address = 127.0.0.1\n[httpd]\nbind_address = 127.0.0.1\n',
   'local.ini': '[admins]\n;admin = mysecretpassword\n',
@@ -62,13 +62,13 @@ const debianStandalone = {
 }
 const debianClustered = { ...debian, 'default.d/10-bind-address.ini': '[chttpd]\nbind_address = 0.0.0.0\n' }
 
-/** The part of the operator's page below a heading. */
+/** Returns the section below this heading of the operator's guide (README.md). */
 const pageOn = (heading: string) =>
   read('README.md')
     .split(/^(?=#{2,3} )/m)
     .find((part) => part.startsWith(heading)) ?? ''
 
-/** The files that the operator's page has people put into place. */
+/** Returns the files that the operator's guide tells people to install. */
 function installedBy(page: string): Files {
   const copied = [...page.matchAll(/install .*couchdb\/(\w+\.ini) \/opt\/couchdb\/etc\/(\S+\.ini)/g)].map(
     ([, file = '', path = '']) => [path, read(file)],
@@ -109,15 +109,15 @@ describe.each<[string, Files, { n: number; w: number; alone: string }, string]>(
 ])('%s', (_how, files, { n, w, alone }, address) => {
   const config = configOf(files)
 
-  test(`makes databases of ${n} ${n === 1 ? 'copy' : 'copies'}, of which ${w} must have taken a write`, () => {
+  test(`creates databases with ${n} ${n === 1 ? 'copy' : 'copies'}, of which ${w} must have stored a write`, () => {
     const copies = Number(config.get('cluster/n') ?? 3)
     expect(copies).toBe(n)
-    // CouchDB knows no setting for it.
+    // CouchDB has no setting for w.
     expect(Math.floor(copies / 2) + 1).toBe(w)
     expect(config.has('cluster/placement'), 'it would prevail over n').toBe(false)
   })
 
-  test('makes its system databases by itself only where it stays alone', () => {
+  test('creates its system databases by itself only on a single node', () => {
     expect(config.get('couchdb/single_node')).toBe(alone)
   })
 
@@ -125,7 +125,7 @@ describe.each<[string, Files, { n: number; w: number; alone: string }, string]>(
     expect([config.get('chttpd/bind_address'), config.get('chttpd/port')]).toEqual([address, '5984'])
   })
 
-  test('lets in nobody without a name, and no token without an end', () => {
+  test('refuses requests without credentials, and tokens that never expire', () => {
     expect(config.get('chttpd/require_valid_user')).toBe('true')
     expect(config.get('chttpd/authentication_handlers')).toBe(
       '{chttpd_auth, jwt_authentication_handler}, {chttpd_auth, default_authentication_handler}',
@@ -135,7 +135,7 @@ describe.each<[string, Files, { n: number; w: number; alone: string }, string]>(
     expect(config.get('replicator/valid_endpoint_protocols')).toBe('none')
   })
 
-  test('hashes the password where it stands, in a file that it may write to', () => {
+  test('writes the hashed password to the file that held the plain one, which is writable', () => {
     expect([...config.keys()].filter((key) => key.startsWith('admins/'))).toEqual(['admins/mogra'])
     const last = writtenBack(files)
     expect(last).toMatch(/^local\.d\//)
@@ -143,12 +143,12 @@ describe.each<[string, Files, { n: number; w: number; alone: string }, string]>(
   })
 })
 
-test('a file name is compared character by character, so 5-single-node.ini comes after 30-cluster.ini', () => {
+test('file names are compared character by character, so 5-single-node.ini comes after 30-cluster.ini', () => {
   const files = { 'default.d/30-cluster.ini': '[cluster]\nn = 3\n', ...debianStandalone }
   expect(configOf(files).get('cluster/n')).toBe('1')
 })
 
-test('cluster.ini takes back what is for one node alone, and nothing else', () => {
+test('cluster.ini overrides the settings for a single node, and nothing else', () => {
   const alone = settingsIn(read('local.ini'))
   const together = settingsIn(read('cluster.ini'))
   expect([...together].map(([key, value]) => [key, alone.get(key), value])).toEqual([
@@ -157,7 +157,7 @@ test('cluster.ini takes back what is for one node alone, and nothing else', () =
   ])
 })
 
-test('local.ini lets in what Mogra sends, and not much more', () => {
+test('local.ini accepts requests of the sizes that Mogra sends, and hardly larger ones', () => {
   const settings = settingsIn(read('local.ini'))
   const bytes = (key: string) => Number(settings.get(key))
   expect(bytes('chttpd/max_http_request_size')).toBeGreaterThan(bytes('couchdb/max_attachment_size'))

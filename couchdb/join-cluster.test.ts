@@ -18,11 +18,11 @@ afterEach(async () => {
 interface FakeNode {
   name: string
   url: string
-  /** As `couch:join` takes it. */
+  /** The node's name as an argument of `couch:join`. */
   argument: string
   config: Map<string, string>
   databases: string[]
-  /** Nodes that this one knows of, and those that Erlang has connected it to. */
+  /** The nodes that this one knows of; `connected` are those that Erlang has connected it to. */
   members: Set<string>
   connected: Set<string>
   bindAddress: string
@@ -30,7 +30,7 @@ interface FakeNode {
   singleNode: boolean
 }
 
-/** All that `couch:join` asks of a CouchDB node, in its words (`setup.erl`, `setup_httpd.erl` of 3.5.1). */
+/** Fake nodes with all endpoints and responses that `couch:join` needs (`setup.erl`, `setup_httpd.erl` of 3.5.1). */
 async function startNodes(
   count: number,
   { wired = true, change = (_node: FakeNode, _index: number) => {} } = {},
@@ -117,7 +117,7 @@ async function joined([first, ...others]: FakeNode[], options: { patienceMs?: nu
   return lines
 }
 
-test('three nodes become one cluster that shares its secret and its system databases; a second time changes nothing', async () => {
+test('three nodes become one cluster that shares its secret and its system databases; a second run changes nothing', async () => {
   const nodes = await startNodes(3)
   const names = nodes.map(({ name }) => name)
   expect(await joined(nodes)).toEqual([
@@ -165,14 +165,14 @@ test.each([
   },
 )
 
-test('nodes that Erlang cannot connect are named, with what they need', async () => {
+test('the error names the nodes that Erlang cannot connect, and what they need', async () => {
   const nodes = await startNodes(2, { wired: false })
   await expect(joined(nodes)).rejects.toThrow(
     /^couchdb@127\.0\.0\.3 cannot be reached: all nodes need the same cookie, .*ports 4369 and 9100 to 9200/,
   )
 })
 
-test('a node that is down is waited for, and then named', async () => {
+test('joining waits for a node that is down, and then names it in the error', async () => {
   const nodes = await startNodes(2)
   const free = createPort().listen(0, '127.0.0.9')
   await once(free, 'listening')
@@ -189,7 +189,7 @@ test('a node that is down is waited for, and then named', async () => {
   expect(lines).toEqual([expect.stringMatching(/Waiting for it\.$/)])
 })
 
-test('a server that can join no cluster is named, with what to do', async () => {
+test('the error names a server that cannot join a cluster, and says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-join-'))
   const admin = { name: 'mogra', password: 'secret' }
   const alone = await startEmbedded({ folder, admin })
@@ -201,7 +201,7 @@ test('a server that can join no cluster is named, with what to do', async () => 
   await rm(folder, { recursive: true })
 })
 
-test('npm run couch:join says how it is used, and what is not a node', async () => {
+test('npm run couch:join prints its usage, and names an argument that is not a node', async () => {
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'join-cluster.ts'), ...args], {
       env: { PATH: process.env.PATH, COUCHDB_URL: 'http://mogra:secret@127.0.0.1:1' },

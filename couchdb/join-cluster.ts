@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type CouchClient, connect, withFullStop } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
+import { loadDotEnv } from './env-file.ts'
 import { waitForCouch } from './wait-for-couch.ts'
 
 interface JoinOptions {
-  /** Of the first node, with the credentials of an admin whom all nodes know. */
+  /** The first node's address, with the credentials of an admin that exists on all nodes. */
   url: string
-  /** The others, as Erlang names them; a port of their own after a colon. */
+  /** The Erlang names of the other nodes; a different port follows a colon. */
   nodes: string[]
   log: (line: string) => void
-  /** How long each node is waited for that is down. */
+  /** How long to wait for each node that is down. */
   patienceMs?: number
-  /** How long it may take until the nodes have found each other. */
+  /** How long the nodes may take to connect to each other. */
   connectMs?: number
 }
 
@@ -23,14 +23,14 @@ const PATIENCE_MS = 60_000
 const CONNECT_MS = 20_000
 const LOOK_MS = 250
 
-/** Makes one cluster of the nodes; those that belong to it already stay as they are. Safe to repeat. */
+/** Joins the nodes into one cluster; nodes that belong to it already are left unchanged. Safe to repeat. */
 export async function joinCluster(options: JoinOptions): Promise<void> {
   const { url, nodes, log, patienceMs = PATIENCE_MS, connectMs = CONNECT_MS } = options
   const wanted = nodes.map(parse)
   const first = connect(url)
   await waitForCouch(first, { patienceMs, log })
   await refuseSettingsOfOneNode(first)
-  const members = await membersOf(first, 'cluster_nodes')
+  const { nodes: members } = await readMembership(first)
   const added = wanted.filter(({ node }) => !members.includes(node))
   for (const { node, host, port } of added) {
     const other = connect(Object.assign(new URL(url), { protocol: 'http:', hostname: host, port }).href)
@@ -51,13 +51,13 @@ export async function joinCluster(options: JoinOptions): Promise<void> {
     connectMs,
   )
   await finish(first)
-  log(`The cluster is ${(await membersOf(first, 'all_nodes')).join(', ')}. Now run couch:bootstrap, or start Mogra.`)
+  log(`The cluster is ${(await readMembership(first)).connected.join(', ')}. Now run couch:bootstrap, or start Mogra.`)
 }
 
-/** CouchDB joins such nodes without a word, and each would go on as if it were alone. */
+/** CouchDB joins nodes with these settings without an error, and each node would still work as if it were alone. */
 async function refuseSettingsOfOneNode(couch: CouchClient): Promise<void> {
   const { status } = await couch.try('GET', '/_cluster_setup')
-  // A server that does not know it takes it for a database, whose name is wrong.
+  // A server without `_cluster_setup` takes the path for the name of a database, which is not a valid one.
   if ([400, 404, 405].includes(status))
     throw new Error(
       `${couch.origin} cannot join a cluster, because it has no _cluster_setup: give the address of a CouchDB node itself, not of Mogra's embedded database or of a proxy.`,
@@ -71,7 +71,7 @@ async function refuseSettingsOfOneNode(couch: CouchClient): Promise<void> {
     throw new Error(`${couch.origin} has no admin, or listens on 127.0.0.1 only: the other nodes cannot reach it.`)
 }
 
-/** Two nodes that each have a `_users` cannot both keep it: one of them would vanish. */
+/** If two nodes each have a `_users` database, the contents of one of them would be lost. */
 async function refuseOwnDatabases(couch: CouchClient, node: string): Promise<void> {
   const { body } = await couch.try('GET', '/_all_dbs')
   if (Array.isArray(body) && body.length > 0)
@@ -80,7 +80,7 @@ async function refuseOwnDatabases(couch: CouchClient, node: string): Promise<voi
 
 async function untilConnected(first: CouchClient, nodes: string[], connectMs: number): Promise<void> {
   for (const until = Date.now() + connectMs; ; ) {
-    const connected = await membersOf(first, 'all_nodes')
+    const { connected } = await readMembership(first)
     const missing = nodes.filter((node) => !connected.includes(node))
     if (missing.length === 0) return
     if (Date.now() >= until)
@@ -92,21 +92,16 @@ async function untilConnected(first: CouchClient, nodes: string[], connectMs: nu
   }
 }
 
-/** Gives all nodes this one's admins, id and secret, and makes the system databases. */
+/** Copies the first node's admins, id and secret to all nodes, and creates the system databases. */
 async function finish(first: CouchClient): Promise<void> {
-  // CouchDB makes a secret for the first cookie only, and fails here while it has none.
+  // CouchDB creates its secret only with the first cookie, and `finish_cluster` fails while there is none.
   const secret = '/_node/_local/_config/chttpd_auth/secret'
   if ((await first.try('GET', secret)).status === 404) await first.put(secret, randomBytes(32).toString('hex'))
   const { status, body } = await first.try('POST', '/_cluster_setup', { action: 'finish_cluster' })
   const { reason } = Object(body)
-  // What is said when the system databases exist; everything else has been done by then.
+  // CouchDB gives this reason if the system databases exist; everything else has been done by then.
   if (status >= 300 && !/already finished/.test(String(reason)))
     throw new Error(`${first.origin} answered ${status} when asked to finish the cluster: ${withFullStop(reason)}`)
-}
-
-async function membersOf(couch: CouchClient, list: 'all_nodes' | 'cluster_nodes'): Promise<string[]> {
-  const names = (await couch.get('/_membership'))[list]
-  return Array.isArray(names) ? names.map(String) : []
 }
 
 function parse(text: string) {
@@ -118,8 +113,7 @@ function parse(text: string) {
 
 if (import.meta.main) {
   try {
-    const env = join(import.meta.dirname, '../.env')
-    if (existsSync(env)) process.loadEnvFile(env)
+    loadDotEnv()
     const nodes = process.argv.slice(2)
     const url = process.env.COUCHDB_URL
     if (!url || nodes.length === 0) throw new Error(USAGE)

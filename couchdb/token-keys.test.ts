@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const names = async () => Object.keys(await connect(url).get(SECTION)).sort()
 
-test('with a node down nothing is withdrawn, for that node would go on trusting the old keys', async () => {
+test('while a node is down no key is withdrawn, because that node would still trust the old keys', async () => {
   const proxy = await startProxy(url, (request, response) => {
     if (request.url !== '/_membership') return false
     const membership = { all_nodes: ['a@127.0.0.1'], cluster_nodes: ['a@127.0.0.1', 'b@127.0.0.1'] }
@@ -40,7 +40,7 @@ test('with a node down nothing is withdrawn, for that node would go on trusting 
   await proxy.close()
 })
 
-test('all keys of Mogra but one are withdrawn, and nobody else’s', async () => {
+test('all of Mogra’s keys except one are withdrawn, and no key of anybody else', async () => {
   expect(await withdrawTokenKeys(connect(url), { id: 'mogra-new' })).toBe(1)
   expect(await names()).toEqual(['ec:mogra-new', 'ec:theirs', 'hmac:mogra-x'])
   expect(await withdrawTokenKeys(connect(url), { id: 'mogra-new' })).toBe(0)

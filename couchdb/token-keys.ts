@@ -1,19 +1,19 @@
 import type { CouchClient } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
 
 const OURS = /^ec:mogra-/
 
-/** The nodes of the server, all of which are up; throws where one is not. */
+/** Returns all nodes of the server; throws if one of them is down. */
 export async function nodesThatAreUp(couch: CouchClient): Promise<string[]> {
-  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  const { nodes, connected } = await readMembership(couch)
   const down = nodes.find((node) => !connected.includes(node))
   if (down !== undefined) throw new Error(`${down} is down, and would go on trusting the old keys; start it first.`)
-  return nodes.map(String)
+  return nodes
 }
 
 /**
- * Takes from every node the keys that Mogra's tokens were checked with, but for one: who has the private key of another
- * could still sign tokens as anybody. Returns how many were taken away.
+ * Removes all keys of Mogra's tokens except one from every node: anyone who has the private key of another one could
+ * still sign tokens for any account. Returns how many keys were removed.
  */
 export async function withdrawTokenKeys(couch: CouchClient, kept: { id: string }): Promise<number> {
   let withdrawn = 0

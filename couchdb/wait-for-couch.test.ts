@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
 
 const urlOf = (port: number, { name, password } = admin) => `http://${name}:${password}@127.0.0.1:${port}`
 
-test('a start waits for a CouchDB that is down, says so once, and goes on when it answers', async () => {
+test('a start waits for a CouchDB that is down, logs it once, and continues when CouchDB responds', async () => {
   const port = await freePort()
   const warnings: string[] = []
   const said = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ test('a start waits for a CouchDB that is down, says so once, and goes on when i
   ])
 })
 
-test('it gives up after the time that it was given, and says how long that was', async () => {
+test('waiting ends after the given time, and the error says how long it was', async () => {
   const port = await freePort()
   const began = Date.now()
   await expect(waitForCouch(connect(urlOf(port)), { patienceMs: 1_000, log: () => {} })).rejects.toThrow(
@@ -57,7 +57,7 @@ test('it gives up after the time that it was given, and says how long that was',
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
 })
 
-test('without patience it asks once', async () => {
+test('with a patience of 0 CouchDB is asked once', async () => {
   const port = await freePort()
   const lines: string[] = []
   const waiting = waitForCouch(connect(urlOf(port)), { patienceMs: 0, log: (line) => lines.push(line) })
@@ -65,7 +65,7 @@ test('without patience it asks once', async () => {
   expect(lines).toEqual([])
 })
 
-test('a proxy that has no CouchDB behind it yet counts as down', async () => {
+test('a proxy without a running CouchDB behind it counts as down', async () => {
   const answers = [503, 502, 200]
   const proxy = createServer((_request, response) =>
     response.writeHead(answers.shift() ?? 200, { 'content-type': 'text/html' }).end('<h1>Not yet</h1>'),
@@ -79,7 +79,7 @@ test('a proxy that has no CouchDB behind it yet counts as down', async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-test('a wrong password and an old version are not waited for', async () => {
+test('a wrong password and an old version fail at once', async () => {
   const patienceMs = Number.POSITIVE_INFINITY
   const old = await startEmbedded({ folder: join(folder, 'old'), admin, version: '3.2.1' })
   const port = Number(new URL(old.url).port)
@@ -93,7 +93,7 @@ test('a wrong password and an old version are not waited for', async () => {
   await old.close()
 })
 
-test('an outage of ten minutes is said once a minute, and asked after at least every quarter of one', async () => {
+test('during an outage of ten minutes CouchDB is asked at least every 15 s, and a line is logged once a minute', async () => {
   vi.useFakeTimers()
   try {
     const began = Date.now()

@@ -2,7 +2,7 @@ import type { CouchClient } from './client/couch-client.ts'
 import { counted } from './counted.ts'
 
 export interface WaitOptions {
-  /** Forever where it is `Infinity`; 0 asks once. */
+  /** How long to wait: `Infinity` waits forever, and 0 asks once. */
   patienceMs: number
   log: (line: string) => void
 }
@@ -13,8 +13,8 @@ const LONGEST_PAUSE_MS = 15_000
 const SAID_EVERY_MS = 60_000
 
 /**
- * Waits for a CouchDB that is down, starting, or missing behind its proxy, and says so once a minute. Whatever else may
- * be wrong, such as the password, does not pass by itself: `checkServer` tells it.
+ * Waits for a CouchDB that is down, starting, or missing behind its proxy, and logs this once a minute. Other faults,
+ * such as a wrong password, do not pass by themselves: `checkServer` reports them.
  */
 export async function waitForCouch(couch: CouchClient, { patienceMs, log }: WaitOptions): Promise<void> {
   const began = Date.now()
@@ -40,7 +40,7 @@ export async function waitForCouch(couch: CouchClient, { patienceMs, log }: Wait
 async function whyDown(couch: CouchClient): Promise<string | undefined> {
   try {
     const response = await couch.open('/_up', {}, TRY_MS)
-    // A proxy may say it in HTML.
+    // A proxy may respond with HTML, so the body is not read.
     await response.body?.cancel()
     return response.status < 500
       ? undefined

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 import { databases } from './databases.ts'
 
-/** Runs a text as CouchDB does: a function among nothing but JavaScript itself and, for a view, `emit`. */
+/** Runs a text as CouchDB does: the function has access only to JavaScript itself and, for a view, `emit`. */
 function runText(text: string, ...args: unknown[]) {
   const emitted: unknown[][] = []
   const context = createContext({ emit: (...pair: unknown[]) => emitted.push(pair), args: JSON.stringify(args) })
@@ -21,13 +21,13 @@ const texts = await Promise.all(
   ]),
 )
 
-describe('every text for CouchDB', () => {
-  test.each(texts)('is one function, of plain JavaScript: %#', (text) => {
+describe('every compiled text for CouchDB', () => {
+  test.each(texts)('is one function in plain JavaScript: %#', (text) => {
     expect(text).toMatch(/^function \((doc|doc, before, user)\) \{[\s\S]*\}$/)
     expect(text).not.toMatch(/\b(import|require|process|console)\b/)
   })
 
-  test('comes of a declared module: none is forgotten', async () => {
+  test('comes from a declared module, and every module is declared', async () => {
     const modules = (await readdir(import.meta.dirname, { recursive: true })).filter((file) =>
       /^[^/]+\/(views\/.+|validator\.ts)$/.test(file),
     )
@@ -35,7 +35,7 @@ describe('every text for CouchDB', () => {
   })
 })
 
-test('what a module imports comes along, in older words, and a remark changes nothing', async () => {
+test('imports are included in older JavaScript, and a comment does not change the text', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-compile-'))
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
   const compiled = () => compile(relative(import.meta.dirname, join(folder, 'view.ts')), 'map')
@@ -52,18 +52,18 @@ test('what a module imports comes along, in older words, and a remark changes no
   await rm(folder, { recursive: true })
 })
 
-test('a module without the function is refused by name', async () => {
+test('a module without the function is named in the error', async () => {
   await expect(compile('catalogue/validator.ts', 'map')).rejects.toThrow('catalogue/validator.ts exports no map.')
 })
 
 const unsent = await compile('outbox/views/unsent.ts', 'map')
 
 describe('outbox/unsent', () => {
-  test.each(['pending', 'leased', 'dead'])('counts a mail that is %s', (status) => {
+  test.each(['pending', 'leased', 'dead'])('counts a mail with the status %s', (status) => {
     expect(runText(unsent, { type: 'mail', status })).toEqual([[status, null]])
   })
 
-  test('leaves out what was sent, and what is no mail', () => {
+  test('leaves out sent mails, and documents that are not mails', () => {
     expect(runText(unsent, { type: 'mail', status: 'sent' })).toEqual([])
     expect(runText(unsent, { status: 'pending' })).toEqual([])
   })
@@ -71,16 +71,16 @@ describe('outbox/unsent', () => {
 
 const onlyTheService = await compile('catalogue/validator.ts', 'validate')
 
-describe('into the catalogue writes', () => {
+describe('the validator of the catalogue', () => {
   const flower = { _id: 'flower:rose' }
   const write = (doc: object, before: object | null, roles: string[]) => () =>
     runText(onlyTheService, doc, before, { name: '_admin', roles })
 
-  test('the service', () => {
+  test('allows writes by the service', () => {
     for (const before of [null, flower]) expect(write(flower, before, ['_admin'])).not.toThrow()
   })
 
-  test.each([[[]], [['reader']], [['admin', '_admin2']]])('nobody who is %j', (roles: string[]) => {
+  test.each([[[]], [['reader']], [['admin', '_admin2']]])('refuses an account with the roles %j', (roles: string[]) => {
     const refusal = expect.objectContaining({ forbidden: 'Only the service writes here.' })
     for (const doc of [flower, { ...flower, _deleted: true }]) expect(write(doc, flower, roles)).toThrow(refusal)
   })

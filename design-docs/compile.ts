@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { build } from 'rolldown'
 
-/** What CouchDB calls a function with, and what its module's export is called with. */
+/** The parameters with which CouchDB calls a function, and those that are passed to the module's export. */
 const KINDS = {
   map: { given: 'doc', passed: 'doc, emit' },
   validate: { given: 'doc, before, user', passed: 'doc, before, user' },
 }
 
 /**
- * The text for CouchDB of a module that exports a `map` or a `validate`. One `function` expression, in the JavaScript
- * of 2017: CouchDB takes in texts by a parser of that age, whichever engine runs them. A remark alone changes nothing.
+ * Compiles a module that exports `map` or `validate` to the text for CouchDB: one `function` expression in the language
+ * of 2017, because CouchDB's parser for these texts is of that age with every engine. Comments do not change the text.
  */
 export async function compile(file: string, kind: keyof typeof KINDS): Promise<string> {
   const { output } = await build({

@@ -1,9 +1,3 @@
-import { auditIndexes } from './audit/indexes.ts'
-import { credentialsIndexes } from './credentials/indexes.ts'
-import { ordersIndexes } from './orders/indexes.ts'
-import { outboxIndexes } from './outbox/indexes.ts'
-import { ticketsIndexes } from './tickets/indexes.ts'
-
 export interface Index {
   /** Names the index and its design document. */
   name: string
@@ -33,12 +27,43 @@ export interface DatabaseDeclaration {
 
 const admins: People = { names: [], roles: ['_admin'] }
 const serviceOnly = { admins, members: admins }
-/** The gate's tokens carry the role `reader`. */
+/** The gate's tokens contain the role `reader`. */
 const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
 
-/** Every shared database; mailboxes are made one by one, with their account. */
+/** An account's orders by the time of their confirmation. */
+const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
+
+/** An account's tickets. */
+const ticketsIndexes: Index[] = [{ name: 'by-account', fields: ['account'] }]
+
+/** An account's sessions and codes, and those that have expired and may be removed. */
+const credentialsIndexes: Index[] = [
+  { name: 'by-account', fields: ['type', 'account'] },
+  { name: 'by-expiry', fields: ['type', 'expiresAt'] },
+]
+
+/** Mails that are due, mails that were given up, oldest first, mails to one account or address, and mails about a customer. */
+const outboxIndexes: Index[] = [
+  { name: 'by-status', fields: ['status', 'nextAt'] },
+  { name: 'by-age', fields: ['status', 'postedAt'] },
+  { name: 'by-account', fields: ['to.account'] },
+  // The type comes first: an index is built by a query for everything above null, which PouchDB cannot compare with an object.
+  { name: 'by-address', fields: ['type', 'to'] },
+  { name: 'by-customer', fields: ['type', 'data.customerEmail'] },
+]
+
+/** Logins and logouts by time, so that old ones can be removed. Decisions have no `at` and are in no index. */
+const auditIndexes: Index[] = [{ name: 'by-age', fields: ['type', 'at'] }]
+
+/** What the sweep asks for: documents that something has to be told of or whose time has come, and those that rest. */
+const coreIndexes: Index[] = [
+  { name: 'by-next', fields: ['nextAt'] },
+  { name: 'by-resting', fields: ['restingSince'] },
+]
+
+/** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
   { name: 'accounts', security: serviceOnly, views: [{ name: 'by-role', reduce: '_count' }] },
@@ -53,4 +78,5 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },
   { name: 'work', security: serviceOnly },
   { name: 'audit', security: serviceOnly, indexes: auditIndexes },
+  { name: 'jobs', security: serviceOnly, indexes: coreIndexes },
 ]

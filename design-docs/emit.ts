@@ -1,2 +1,2 @@
-/** CouchDB's own, handed in so that a view can be read and called like any function. */
+/** CouchDB's `emit` function. It is passed as an argument so that a view can be called like any other function. */
 export type Emit = (key: unknown, value: unknown) => void

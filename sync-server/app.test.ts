@@ -30,7 +30,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = {}
   service.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 const known = '{"email":"nobody@example.com"}'
 
-test('health says how the service is', async () => {
+test('the health endpoint reports the state of the service', async () => {
   const answer = await get('/health')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -45,7 +45,7 @@ test('health says how the service is', async () => {
   expect(answer.json().endpoints).toEqual(expect.arrayContaining(['GET /health', 'POST /api/sessions']))
 })
 
-test('every answer carries the security headers, errors too', async () => {
+test('every answer has the security headers, including errors', async () => {
   for (const url of [
     '/',
     '/health',
@@ -65,7 +65,7 @@ test('every answer carries the security headers, errors too', async () => {
   }
 })
 
-test('hashed assets are kept for a year, all else is asked for anew', async () => {
+test('hashed assets are cached for a year, and everything else is revalidated', async () => {
   expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   for (const url of ['/', '/index.html', '/sw.js'])
     expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
@@ -83,13 +83,13 @@ test.each([
   '/..%2fpackage.json',
   '/api/nothing',
   '/db%2f',
-])('%s is not found, said as JSON', async (url) => {
+])('%s is answered with 404 as JSON', async (url) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found'])
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('what was compressed when it was built is sent so, with the type of what is inside', async () => {
+test('a file that was compressed at build time is sent compressed, with the type of its content', async () => {
   const answer = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip, br' })
   expect(answer.headers).toMatchObject({
     'content-encoding': 'br',
@@ -100,7 +100,7 @@ test('what was compressed when it was built is sent so, with the type of what is
   expect((await get('/assets/app-abc123.js')).body).toBe('// app')
 })
 
-test('answers are compressed for who takes them so', async () => {
+test('answers are compressed for clients that accept it', async () => {
   const path = '/db/catalogue/_changes?include_docs=true&style=all_docs&feed=normal&since=0&limit=100&heartbeat=10000'
   const plain = await get(path)
   const small = await get(path, { 'accept-encoding': 'br' })
@@ -109,7 +109,7 @@ test('answers are compressed for who takes them so', async () => {
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
 })
 
-test('a page asked for by its path is found behind the #; what is no page is not', async () => {
+test('a page requested by its path is redirected behind the #, and other paths are not', async () => {
   const accept = 'text/html,application/xhtml+xml'
   for (const path of ['/browse', '/browse?city=pune', '/order-tracking/01J']) {
     const answer = await get(path, { accept })
@@ -120,7 +120,7 @@ test('a page asked for by its path is found behind the #; what is no page is not
   expect((await get('/browse')).statusCode).toBe(404)
 })
 
-test('caught mail is shown under our own names only', async () => {
+test('caught mail is shown only under our own host names', async () => {
   for (const [host, status] of [
     ['localhost:3000', 200],
     ['127.0.0.1:3000', 200],
@@ -155,17 +155,17 @@ test.each([
   expect([answer.statusCode, answer.json().error]).toEqual([status, error])
 })
 
-test('a path that no file can have is refused, however it hides', async () => {
+test('a path with a null byte is refused, wherever it is', async () => {
   for (const url of ['/%00', '/.env/%00', '/.secret/a%00', '/.secret%00', '/index.html%00'])
     expect((await get(url)).statusCode, url).toBeOneOf([400, 403, 404])
 })
 
-test('malformed cookies are no session and no failure', async () => {
+test('malformed cookies are treated as no session and cause no failure', async () => {
   for (const cookie of ['sid=%zz', 'sid', ';;;=;', `sid=${'x'.repeat(5000)}`, 'sid="; sid=a', 'sid=\u00ff'])
     expect((await get('/api/sessions/current', { cookie })).statusCode, cookie).toBe(401)
 })
 
-test('only our own page may have something done', async () => {
+test('only the app’s own page may send writing requests', async () => {
   const status = async (headers: Record<string, string>) =>
     (await post('/api/login-codes', known, { host: 'localhost:3000', ...headers })).statusCode
   expect(await status({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' })).toBe(404)
@@ -182,7 +182,7 @@ test('only our own page may have something done', async () => {
     expect(await status(headers), JSON.stringify(headers)).toBe(403)
 })
 
-test('a failure inside tells the caller nothing', async () => {
+test('the answer to an internal failure contains no details', async () => {
   service.app.log.level = 'silent'
   const { accounts } = service.services
   const find = accounts.findByEmail
@@ -194,7 +194,7 @@ test('a failure inside tells the caller nothing', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([500, { error: 'internal', message: 'Something went wrong.' }])
 })
 
-test('the mail page shows caught mail as text, whatever stands in it', async () => {
+test('the mail page shows caught mail as text, whatever it contains', async () => {
   expect((await get('/dev/mail')).body).toContain('No mail yet')
   const email = '"<img/src=x>"@example.com'
   await service.services.mailer.send({
@@ -213,7 +213,7 @@ test('the mail page shows caught mail as text, whatever stands in it', async () 
   expect((await get('/dev/mail.json')).json()).toMatchObject([{ to: 'asha@example.com', html: '<p>Hello</p>\n' }])
 })
 
-test('what is not HTTP is answered and hung up on', async () => {
+test('input that is not HTTP is answered, and the connection is closed', async () => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.end('GARBAGE\r\n\r\n')
   expect(await text(socket)).toContain('400 Bad Request')

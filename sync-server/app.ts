@@ -5,12 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
-import { loginCodeRoutes } from './accounts/routes/login-codes.ts'
-import { registrationRoutes } from './accounts/routes/registrations.ts'
-import { sessionRoutes } from './accounts/routes/sessions.ts'
-import { signInRoutes } from './accounts/routes/sign-in.ts'
-import { verificationRoutes } from './accounts/routes/verifications.ts'
-import { visitorRoutes } from './accounts/routes/visitors.ts'
+import { accountRoutes } from './accounts/routes/routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -22,45 +17,42 @@ import { securityHeaders } from './http/security-headers.ts'
 import { guardSlowUploads } from './http/slow-upload-guard.ts'
 import { openThroughputLimits } from './http/throughput-limits.ts'
 import { validateWithValibot } from './http/validate.ts'
-import { ownAccountRoutes } from './people/own-account-routes.ts'
-import { userCountRoutes } from './people/user-count-routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { Services } from './services.ts'
 import { isHttps } from './settings/public-url.ts'
-import { identityRoutes } from './social/identity-routes.ts'
-import { oauthAttemptRoutes } from './social/oauth-attempt-routes.ts'
-import { socialSessionRoutes } from './social/session-routes.ts'
-import { emailRoutes } from './support/email-routes.ts'
+import { socialRoutes } from './social/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 
 export interface AppOptions {
-  /** The built web app; absent: the service answers for itself only. */
+  /** The folder of the built web app; without it, only the service's own routes exist. */
   webFolder?: string
   limits?: GateLimits
   logLevel?: 'debug' | 'info' | 'warn' | 'silent'
-  /** Takes the lines of the log; standard output where it is absent. */
+  /** Receives the lines of the log; default: standard output. */
   logStream?: { write(line: string): void }
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** The routes and what all of them share. It does not listen; closing it stops no service. */
+/** Builds the routes and what they share. It does not listen, and closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, outages } = services
   const how = { isHttps: isHttps(settings.publicUrl) }
   const app = fastify({
     bodyLimit: MEGABYTE,
-    // 1 MB at the 4 KB/s of a bad mobile network; what comes slower is refused before.
+    // 1 MB at the 4 KB/s of a bad mobile network; slower bodies are refused earlier.
     requestTimeout: 300_000,
-    // A head is small: who takes longer, or says nothing at all, only means to hold a connection.
+    // Headers are small: a client that takes longer or sends nothing only wants to hold a connection.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
-    // Plain http has nobody in front of it who could be believed about addresses.
+    // With plain http there is no proxy that could be trusted about addresses.
     trustProxy: how.isHttps ? ['loopback', 'uniquelocal'] : false,
     frameworkErrors: handleBadUrl(how, outages),
     clientErrorHandler: handleClientError,
     logger: {
       level: options.logLevel ?? 'warn',
       ...(options.logStream && { stream: options.logStream }),
-      // Neither cookies nor addresses nor bodies: who did what stands in the audit database.
+      // No cookies, addresses or bodies are logged; the audit database records who did what.
       serializers: {
         req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
         err: ({ name, message, stack }) => ({ type: name, message, stack: stack ?? '' }),
@@ -78,7 +70,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   handleErrors(app, outages)
   validateWithValibot(app)
   await app.register(cookie)
-  // Quick rather than small: what is large and stays the same is compressed when it is built.
+  // Fast rather than small: large static files are compressed at build time.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -90,18 +82,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     for (const one of [method].flat()) if (one !== 'HEAD') endpoints.push(`${one} ${url}`)
   })
   healthRoutes(app, services, endpoints)
-  loginCodeRoutes(app, services)
-  signInRoutes(app, services)
-  sessionRoutes(app, services)
-  registrationRoutes(app, services)
-  verificationRoutes(app, services)
-  ownAccountRoutes(app, services, throughput)
-  visitorRoutes(app, services)
-  userCountRoutes(app, services)
-  oauthAttemptRoutes(app, services)
-  socialSessionRoutes(app, services)
-  identityRoutes(app, services)
-  await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
+  accountRoutes(app, services)
+  socialRoutes(app, services)
+  peopleRoutes(app, services, throughput)
+  await supportRoutes(app, services)
   await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))
   if (options.webFolder) await webRoutes(app, options.webFolder)
@@ -118,7 +102,7 @@ async function webRoutes(app: FastifyInstance, root: string) {
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      // A file in assets has its content's hash in its name; all else must be asked for anew.
+      // A file in assets has the hash of its content in its name; everything else must be revalidated.
       reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

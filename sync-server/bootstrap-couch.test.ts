@@ -45,13 +45,13 @@ function run(file: string, env: Record<string, string> = {}, flags: string[] = [
   return { child, out, ended }
 }
 
-/** CouchDB's configuration of the keys that tokens are checked with. */
+/** CouchDB's configured keys for verifying tokens. */
 async function jwtKeysOf(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/_node/_local/_config/jwt_keys`, { headers: { authorization } })
   return response.json() as Promise<Record<string, string>>
 }
 
-test('couch:bootstrap sets the key that the service signs its tokens with, and a second time changes nothing', async () => {
+test('couch:bootstrap sets the key that the service signs its tokens with, and a second run changes nothing', async () => {
   const couch = await startEmbedded({ folder: join(folder, 'couch'), admin })
   const env = { COUCHDB_URL: withAdmin(couch.url), MOGRA_DATA: join(folder, 'data') }
   const command = join(import.meta.dirname, 'bootstrap-couch.ts')
@@ -82,7 +82,7 @@ test('while keys are being replaced, couch:bootstrap sets no key', async () => {
   await couch.close()
 })
 
-test('it reads .env as the other commands do', async () => {
+test('couch:bootstrap reads .env as the other commands do', async () => {
   const couch = await startEmbedded({ folder: join(folder, 'couch'), admin })
   const house = await mkdtemp(join(folder, 'house-'))
   for (const part of PARTS) await symlink(join(root, part), join(house, part))
@@ -96,7 +96,7 @@ test('it reads .env as the other commands do', async () => {
   await couch.close()
 })
 
-test('without COUCHDB_URL, and with a wrong password, it says so in one sentence', async () => {
+test('without COUCHDB_URL, or with a wrong password, couch:bootstrap says so in one sentence', async () => {
   const command = join(import.meta.dirname, 'bootstrap-couch.ts')
   const nowhere = run(command, { MOGRA_DATA: folder })
   expect([await nowhere.ended, nowhere.out.complained]).toEqual([

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { emailAddress, tidyText } from '#model'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { openService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run admin:create -- --email name@example.com [--name "Full Name"]'
 
-/** Makes an admin account in the configured database, or says why not; answers one sentence. */
+/** Creates an admin account in the configured database, or throws the reason; returns one sentence. */
 async function createAdmin(email: string, name: string): Promise<string> {
   const { services, close } = await openService(readSettings(process.env))
   try {
@@ -20,7 +19,7 @@ async function createAdmin(email: string, name: string): Promise<string> {
       )
     const made = await services.accounts.create({ email, name, role: 'ADMIN', verified: true })
     if (made === 'email_taken') throw new SettingError(`${email} belongs to another account.`)
-    // On the machine itself: there is no address.
+    // The command runs on the machine itself, so there is no address.
     await services.accessLog.note('admin-made', made.id, { ip: '', headers: {} })
     return `${email} is an admin now, and signs in with a code that is mailed there.`
   } finally {
@@ -29,8 +28,7 @@ async function createAdmin(email: string, name: string): Promise<string> {
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
   const email = v.safeParse(emailAddress, values.email)
   if (!email.success) throw new SettingError(USAGE)

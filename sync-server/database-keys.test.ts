@@ -37,18 +37,18 @@ const folder = (name: string) => join(root, name)
 const settingsOf = (name: string) =>
   readSettings({ COUCHDB_URL, MOGRA_MODE: 'demo', MOGRA_DATA: folder(name), PORT: '0' })
 
-/** A Mogra with this data folder, on the one database. */
+/** Starts a service with this data folder on the shared database. */
 async function start(name: string): Promise<OpenService> {
   const service = await openService(settingsOf(name))
   opened.push(service)
   return service
 }
 
-/** What a start does before all else, and no more of it. */
+/** Only the first step of a start: claiming the keys. */
 const claim = async (name: string) =>
   claimKeys({ folder: await openKeyFolder(folder(name)), couch, now: () => new Date() })
 
-/** Why it did not start. */
+/** Resolves with the reason why it did not start. */
 const refusal = (starting: Promise<unknown>): Promise<string> =>
   starting.then(
     () => 'it started',
@@ -59,7 +59,7 @@ const keyFile = (name: string) => readFile(join(folder(name), 'keys.json'), 'utf
 const tokenKeys = async () => Object.keys(await connect(COUCHDB_URL).get('/_node/_local/_config/jwt_keys'))
 const record = () => couch.db('work').get<KeyRecord>('keys')
 
-/** As an earlier release leaves it. */
+/** Removes the record, which earlier releases did not write. */
 async function forgetRecord() {
   const noted = await record()
   if (noted) await couch.db('work').remove(noted)
@@ -82,7 +82,7 @@ test('a service with other keys does not start, says where the right ones are, a
   expect(second.services.keys.digest('email', 'x')).toBe(first.services.keys.digest('email', 'x'))
 })
 
-test('a service with an empty folder does not start where the database has keys, and no keys are left behind', async () => {
+test('a service with an empty folder does not start on a database with keys, and leaves no keys behind', async () => {
   await claim('first')
   expect(await refusal(start('empty'))).toMatch(
     new RegExp(`^This database was made with keys, and there is no keys.json in ${folder('empty')}. Its keys were in `),
@@ -91,13 +91,13 @@ test('a service with an empty folder does not start where the database has keys,
   expect(await connect(COUCHDB_URL).try('HEAD', '/accounts')).toMatchObject({ status: 404 })
 })
 
-test('the record tells nothing of the keys', async () => {
+test('the record in the database contains nothing of the keys', async () => {
   const { file } = await claim('first')
   const text = JSON.stringify(await record())
   for (const secret of Object.values(file)) expect(text).not.toContain(secret)
 })
 
-test('of two that start at once with different keys one wins; the other leaves no keys behind', async () => {
+test('if two services with different keys start at once, one wins, and the other leaves no keys behind', async () => {
   const starts = await Promise.allSettled([start('one'), start('two')])
   const names = ['one', 'two']
   const [winner, loser] = starts[0]?.status === 'fulfilled' ? names : names.toReversed()
@@ -107,18 +107,18 @@ test('of two that start at once with different keys one wins; the other leaves n
   expect(await tokenKeys()).toHaveLength(1)
 })
 
-test('two that start at once with one folder have the same keys', async () => {
+test('two services that start at once with one folder have the same keys', async () => {
   const [one, two] = await Promise.all([claim('shared'), claim('shared')])
   expect(one.fingerprint).toBe(two.fingerprint)
   expect(await readdir(folder('shared'))).toEqual(['keys.json'])
 })
 
-test('on a cluster the copies never disagree about whose keys they are', async () => {
+test('on a cluster the nodes never disagree about which keys the database has', async () => {
   const cluster = await startFakeCluster()
   const couches = ['one', 'two', 'three'].map((name) => ({ name, couch: connectCouch(cluster.url) }))
   cluster.setLevelling(false)
   await couches[0]?.couch.createDatabase('work')
-  // Each first write reaches another copy.
+  // The first write of each process reaches a different node.
   for (const copy of [0, 1, 2]) cluster.next('PUT', { copies: [copy] })
   const now = () => new Date()
   const claims = await Promise.allSettled(
@@ -131,21 +131,21 @@ test('on a cluster the copies never disagree about whose keys they are', async (
   await cluster.close()
 })
 
-test('killed after the database was claimed and before keys.json was there, a start goes on with the draft', async () => {
+test('a start that follows a kill between claiming the database and writing keys.json uses the draft', async () => {
   const { fingerprint } = await claim('first')
   await rename(join(folder('first'), 'keys.json'), join(folder('first'), 'keys.json.new'))
   expect((await claim('first')).fingerprint).toBe(fingerprint)
   expect(await readdir(folder('first'))).toEqual(['keys.json'])
 })
 
-test('a torn draft of a start that was killed is made again', async () => {
+test('an incomplete draft of a killed start is created again', async () => {
   await mkdir(folder('first'))
   await writeFile(join(folder('first'), 'keys.json.new'), '{"secret":"ab')
   await claim('first')
   expect(await readdir(folder('first'))).toEqual(['keys.json'])
 })
 
-test('a database of an earlier release takes the keys that lead from its e-mails to their accounts, and no others', async () => {
+test('a database of an earlier release accepts only the keys that lead from its e-mails to their accounts', async () => {
   const first = await start('first')
   await first.services.accounts.create(newAccount)
   await forgetRecord()
@@ -162,7 +162,7 @@ test('a database of an earlier release takes the keys that lead from its e-mails
   expect(await refusal(claim('second'))).toContain(`Its keys were in ${folder('first')}`)
 })
 
-test('in a database of an earlier release visitors are enough to refuse fresh keys', async () => {
+test('in a database of an earlier release, visitors alone are enough to refuse fresh keys', async () => {
   const first = await start('first')
   await first.services.accounts.createVisitor('en')
   await forgetRecord()
@@ -170,7 +170,7 @@ test('in a database of an earlier release visitors are enough to refuse fresh ke
   await claim('first')
 })
 
-test('an earlier release that ran with other keys for a while is opened with those that most accounts were made with', async () => {
+test('a database that was used with two sets of keys accepts those that most accounts were created with', async () => {
   const first = await start('first')
   for (const name of ['a', 'b', 'c'])
     await first.services.accounts.create({ ...newAccount, email: `${name}@example.com` })
@@ -183,7 +183,7 @@ test('an earlier release that ran with other keys for a while is opened with tho
   await claim('first')
 })
 
-test('with the embedded database, too, lost keys are not made again', async () => {
+test('lost keys are not created again with the embedded database either', async () => {
   const settings = readSettings({ MOGRA_DATA: folder('demo'), PORT: '0' })
   await (await openService(settings)).close()
   await rm(join(folder('demo'), 'keys.json'))
@@ -191,7 +191,7 @@ test('with the embedded database, too, lost keys are not made again', async () =
   expect(await readdir(folder('demo'))).toEqual(['couchdb'])
 })
 
-test('a start takes back a replacement that was announced, and refuses one that is under way', async () => {
+test('a start withdraws a replacement that was only announced, and refuses one that is in progress', async () => {
   const first = await start('first')
   const replace = (isUnderWay: boolean) =>
     couch
@@ -204,6 +204,6 @@ test('a start takes back a replacement that was announced, and refuses one that 
   const sentence =
     'The keys of this database are being replaced. If that was interrupted, finish it: npm run keys:replace -- --yes'
   expect(await refusal(claim('first'))).toBe(sentence)
-  // A service that was starting meanwhile looks once more.
+  // A service that is starting meanwhile checks again.
   expect(await refusal(first.checkKeys())).toBe(sentence)
 })

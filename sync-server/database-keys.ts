@@ -16,7 +16,7 @@ export interface KeyRecord {
   type: 'keys'
   /** Absent only while the keys of a database that had no record are being replaced. */
   fingerprint?: string
-  /** Where they were noted, for people who look for them. */
+  /** The place where the record was written, for operators who look for the keys. */
   folder: string
   host: string
   at: string
@@ -26,7 +26,7 @@ export interface KeyRecord {
 
 export const KEY_RECORD = 'keys'
 
-/** This many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
+/** How many accounts with an e-mail are checked. Account ids are random, so the first ones are a fair sample. */
 const SAMPLE = 100
 
 export interface KeyNeeds {
@@ -45,20 +45,11 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
   const store = couch.db('work')
   let draft: StoredKeys | undefined
 
-  /** For a database without a record: it is empty, or an earlier release has used it. */
-  async function unnoted(): Promise<StoredKeys | undefined> {
-    const own = await folder.read()
-    if (own) return (await wasMadeWithOthers(own, couch)) ? undefined : own
-    if (!(await holdsAccounts(couch))) draft = await folder.draft()
-    return draft
-  }
-
   try {
     for (;;) {
       const record = await store.get<KeyRecord>(KEY_RECORD)
-      refuseReplacement(record)
-      const keys = record?.fingerprint === undefined ? await unnoted() : await keysOf(record.fingerprint, folder)
-      if (!keys) throw notTheKeys(folder, await folder.read(), record)
+      const { keys, isDraft } = await fittingKeys(record, needs)
+      if (isDraft) draft = keys
       if (!record) await couch.createDatabase(store.name)
       // This also withdraws a replacement that is only announced: its next write is a conflict, and it stops.
       const isNoted = record?.fingerprint !== undefined && !record.replacement
@@ -73,23 +64,33 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
 }
 
 /**
- * The same keys, without noting them: `couch:migrate` refuses a target that holds documents. Where nobody has used the
- * database, new keys are made for its first start.
+ * As `claimKeys`, but without recording them, because `couch:migrate` refuses a target with documents. For an unused
+ * database, it creates the keys of its first start.
  */
 export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>): Promise<StoredKeys> {
   const record = await couch.db('work').get<KeyRecord>(KEY_RECORD)
+  const { keys, isDraft } = await fittingKeys(record, { folder, couch })
+  if (isDraft) await folder.keep(keys)
+  return keys
+}
+
+/**
+ * Returns the keys that the database was made with, or a draft if nobody has used it. A database without a record is
+ * empty, or an earlier release has used it. Throws `SettingError` if the data folder does not hold its keys.
+ */
+async function fittingKeys(
+  record: KeyRecord | undefined,
+  { folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>,
+): Promise<{ keys: StoredKeys; isDraft: boolean }> {
   refuseReplacement(record)
   const own = await folder.read()
   if (record?.fingerprint !== undefined) {
     const keys = await keysOf(record.fingerprint, folder)
-    if (!keys) throw notTheKeys(folder, own, record)
-    return keys
-  }
-  if (own ? await wasMadeWithOthers(own, couch) : await holdsAccounts(couch)) throw notTheKeys(folder, own, record)
-  if (own) return own
-  const made = await folder.draft()
-  await folder.keep(made)
-  return made
+    if (keys) return { keys, isDraft: false }
+  } else if (own) {
+    if (!(await wasMadeWithOthers(own, couch))) return { keys: own, isDraft: false }
+  } else if (!(await holdsAccounts(couch))) return { keys: await folder.draft(), isDraft: true }
+  throw notTheKeys(folder, own, record)
 }
 
 function refuseReplacement(record: KeyRecord | undefined) {
@@ -101,10 +102,10 @@ function refuseReplacement(record: KeyRecord | undefined) {
 
 /**
  * Returns the keys with this fingerprint, from `keys.json` or from the draft of a start or replacement that was killed
- * before it moved them there. Undefined when neither file holds them.
+ * before it moved them there; undefined if neither file holds them.
  */
 export async function keysOf(fingerprint: string, folder: KeyFolder): Promise<StoredKeys | undefined> {
-  // The draft first: another process that moves it meanwhile removes it last.
+  // The draft is read first, because another process that moves it removes it last.
   const candidates = [await folder.readDraft(), await folder.read()]
   return candidates.find((keys) => keys?.fingerprint === fingerprint)
 }
@@ -118,7 +119,7 @@ export const recordOf = (keys: StoredKeys, { folder, now }: Pick<KeyNeeds, 'fold
   at: now().toISOString(),
 })
 
-/** Whether there is any account; false also when the database `accounts` does not exist. */
+/** Returns whether there is any account; also false if the database `accounts` does not exist. */
 export async function holdsAccounts(couch: Couch): Promise<boolean> {
   const ids = couch.db('accounts').ids('account:', 'account:\uffff', 1)
   return ids.then(
@@ -132,8 +133,8 @@ export async function holdsAccounts(couch: Couch): Promise<boolean> {
 
 /**
  * Checks whether a database without a record was made with other keys: each account has a claim whose id is the keyed
- * hash of its e-mail. True when these keys find the claims of fewer than half of the accounts in the sample; false also
- * when no account has an e-mail.
+ * hash of its e-mail. Returns true if these keys find the claims of fewer than half of the accounts in the sample; also
+ * false if no account has an e-mail.
  */
 export async function wasMadeWithOthers(keys: Keys, couch: Couch): Promise<boolean> {
   if (!(await holdsAccounts(couch))) return false

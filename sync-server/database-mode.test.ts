@@ -15,7 +15,7 @@ import { readSettings } from './settings/settings.ts'
 import { startTestService } from './testing/test-service.ts'
 
 let folder: string
-/** For the service no other than CouchDB itself. */
+/** For the service, this is a CouchDB like any other. */
 let couchdb: Embedded
 let couchdbUrl: string
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const running: (() => Promise<void>)[] = []
 
-/** Returns how to stop it. */
+/** Starts a service and returns the function that stops it. */
 async function start(mode: 'demo' | 'live') {
   const { close } = await runService(readSettings(envOf(mode)), { logLevel: 'silent' })
   running.push(close)
@@ -43,7 +43,7 @@ async function start(mode: 'demo' | 'live') {
   }
 }
 
-/** What it says that does not start. */
+/** Resolves with the message of a service that does not start. */
 const refusal = (mode: 'demo' | 'live') =>
   start(mode).then(
     () => 'it has started',
@@ -63,7 +63,7 @@ const envOf = (mode: 'demo' | 'live' | undefined) => ({
   ...(mode !== undefined && { MOGRA_MODE: mode }),
 })
 
-/** The command as npm runs it. */
+/** Runs the command as npm does. */
 async function fillCatalogue(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-catalogue.ts'), '--count', '20'], {
     env: { PATH: process.env.PATH, ...env },
@@ -73,7 +73,7 @@ async function fillCatalogue(env: Record<string, string>) {
   return { said, complained, code: Number(code) }
 }
 
-/** Every document but what a running service renews by itself. */
+/** Every document except those that a running service renews by itself. */
 async function everything() {
   const couch = connect(couchdbUrl)
   const { body: names } = await couch.try('GET', '/_all_dbs')
@@ -85,13 +85,13 @@ async function everything() {
   return { found, settings: await couch.get('/_node/_local/_config/jwt_keys') }
 }
 
-/** As an earlier release leaves it. */
+/** Removes the mark, which earlier releases did not write. */
 async function forgetMark(couch: Couch) {
   const mark = await couch.db('work').get('database-mode')
   if (mark) await couch.db('work').remove(mark)
 }
 
-/** An owner's own catalogue, with a flower of the samples among it. */
+/** A real catalogue, in which one flower has the id of a sample. */
 async function ownCatalogue() {
   const couch = connect(couchdbUrl)
   await couch.put('/catalogue/flower:red-roses', { type: 'flower', name: { en: 'Red roses' }, priceRupees: 1234 })
@@ -99,7 +99,7 @@ async function ownCatalogue() {
 }
 
 test.each(['live', 'demo', undefined] as const)(
-  'sample data does not come into the database of a live service, running or not, where the command is told %s',
+  'sample data is not written to a live service’s database, running or not, if the command is told %s',
   async (mode) => {
     const stop = await start('live')
     await ownCatalogue()
@@ -132,7 +132,7 @@ test('a live service does not start on the database of a demo', async () => {
   await start('demo')
 })
 
-test('sample data does not come into a CouchDB with accounts that an earlier release left unmarked', async () => {
+test('sample data is not written to an unmarked CouchDB of an earlier release that has accounts', async () => {
   const { services, close } = await openService(readSettings(envOf('live')))
   await services.accounts.create({ email: 'asha@example.com', name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
   await forgetMark(services.couch)
@@ -159,14 +159,14 @@ test('the embedded database of an earlier release stays usable in a demo', async
   await again.close()
 })
 
-test('the database of a demo is filled, and the demo goes on with it', async () => {
+test('a demo’s database is filled with sample data, and the demo continues with it', async () => {
   const { said, complained, code } = await fillCatalogue(envOf('demo'))
   expect([complained, code]).toEqual(['', 0])
   expect(said).toMatch(/^The catalogue has 20 flowers/)
   await start('demo')
 })
 
-test('of a demo and a live service that start at once on a new database one stops', async () => {
+test('if a demo and a live service start at once on a new database, one stops', async () => {
   await bootstrap({ url: couchdbUrl })
   const couch = connectCouch(couchdbUrl)
   const both = await Promise.allSettled([claimMode(couch, 'live'), claimMode(couch, 'demo')])

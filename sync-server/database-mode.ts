@@ -5,7 +5,10 @@ import type { Settings } from './settings/settings.ts'
 
 type Mode = Settings['mode']
 
-/** In `work`: what the databases of this CouchDB are for. Written at the first start, and never changed. */
+/**
+ * A document in `work` that says whether this CouchDB belongs to a demo or a live service. It is written at the first
+ * start and never changed.
+ */
 interface ModeMark {
   _id: string
   type: 'database-mode'
@@ -33,7 +36,10 @@ export async function refuseOtherMode(
     )
 }
 
-/** Notes that the CouchDB belongs to this mode. If two modes claim it at the same time, one gets it and the other throws. */
+/**
+ * Records that the CouchDB belongs to this mode. If two modes claim it at the same time, one gets it and the other
+ * throws.
+ */
 export async function claimMode(couch: Couch, mode: Mode): Promise<void> {
   const store = couch.db('work')
   const own: ModeMark = { _id: MARK, type: 'database-mode', mode, since: new Date().toISOString() }

@@ -12,7 +12,7 @@ const web = await createServer({
   server: {
     port: webPort,
     strictPort: true,
-    // Host and origin stay as the browser sends them, so that the service sees its own page asking.
+    // Host and origin are passed on unchanged, so that the service recognises its own page.
     proxy: Object.fromEntries(['/api', '/db', '/health', '/dev'].map((path) => [path, `http://127.0.0.1:${port}`])),
   },
 })

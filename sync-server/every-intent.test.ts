@@ -10,7 +10,7 @@ import { type Givens, openWorlds, type World } from './testing/given-world.ts'
 import { type KillableDeciders, killableDeciders } from './testing/killable-decider.ts'
 import { startTestService, type TestService } from './testing/test-service.ts'
 
-/** A declared intent without one does not compile. */
+/** If a declared intent has no entry here, this does not compile. */
 const givens: Givens<IntentKind> = { ...orderGivens, ...peopleGivens }
 const DAY_MS = 86_400_000
 
@@ -21,7 +21,7 @@ let laterMs = 0
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent', now: () => new Date(Date.now() + laterMs) })
-  // Mails stay as they were posted, and what is pushed waits for the deciders of this test.
+  // The outbox sends nothing, and intents wait for the deciders of this test.
   await Promise.all([service.services.decider.stop(), service.services.outbox.stop()])
   deciders = killableDeciders(service)
   newWorld = openWorlds(service, deciders)
@@ -36,7 +36,7 @@ interface Prepared {
   intent: Intent
 }
 
-/** Somebody new, and what they are going to ask. */
+/** A new person and the intent that they will ask. */
 async function prepare(kind: IntentKind, role: Role): Promise<Prepared> {
   const world = await newWorld(role)
   return { world, intent: askedIntentOf<IntentKind>(kind, await givens[kind](world)) }
@@ -45,7 +45,7 @@ async function prepare(kind: IntentKind, role: Role): Promise<Prepared> {
 const receiptOf = ({ world, intent }: Prepared) =>
   service.services.mailboxes.get<Receipt>(world.me.mailbox.name, receiptId(ulidOf(intent._id)))
 
-/** The documents that `run` leaves in the core and in the person's mailbox. */
+/** Returns the documents that `run` leaves in the core and in the person's mailbox. */
 async function writtenBy({ world: { me } }: Prepared, run: () => Promise<unknown>): Promise<string[]> {
   const { ends, since } = changedDocuments(service.couchdbUrl)
   const before = await ends([...databases.map(({ name }) => name), me.mailbox.name])
@@ -54,7 +54,7 @@ async function writtenBy({ world: { me } }: Prepared, run: () => Promise<unknown
   return since(before, { [account.id]: 'me', [account.email]: 'my e-mail', [mailbox.name]: 'mailbox' })
 }
 
-/** Asks, kills the decider at this point, and lets another one finish so much later what is left. */
+/** Pushes the intent, kills the decider at this point, and lets another one finish the rest `thenLaterMs` later. */
 async function askAndKill(prepared: Prepared | undefined, point: string, thenLaterMs = 0): Promise<string[]> {
   if (!prepared) throw new Error('nobody is left who could ask')
   const { world, intent } = prepared
@@ -66,7 +66,7 @@ async function askAndKill(prepared: Prepared | undefined, point: string, thenLat
   })
 }
 
-/** Asks, and kills nobody; with the points that the decider passes. */
+/** Pushes the intent and decides it without a kill; also returns the points that the decider passes. */
 async function askInPeace(prepared: Prepared) {
   const { world, intent } = prepared
   let points: string[] = []
@@ -79,7 +79,7 @@ async function askInPeace(prepared: Prepared) {
   return { points, written }
 }
 
-test('no decider is opened unless every declared intent has exactly one workflow', () => {
+test('a decider is opened only if every declared intent has exactly one workflow', () => {
   const { all } = service.services.workflows
   const [first] = all
   expect(workflowsByKind(all).size).toBe(intents.length)
@@ -93,14 +93,14 @@ describe.each(intents.map(({ kind, askedBy }) => ({ kind, askedBy })))('$kind', 
   const [asker = 'CUSTOMER', ...furtherRoles] = askedBy
   const otherRoles = ROLES.filter((role) => !askedBy.includes(role))
 
-  test('is decided once, although the decider is killed before or after any step', { timeout: 120_000 }, async () => {
+  test('is decided once, even if the decider is killed before or after any step', { timeout: 300_000 }, async () => {
     const { points, written } = await askInPeace(await prepare(kind, asker))
     expect(points).toContain('before write decision')
     expect(points.at(-1)).toBe('after write receipt')
 
     const prepared = await Promise.all([...points, 'later'].map(() => prepare(kind, asker)))
     for (const point of points) expect([point, await askAndKill(prepared.pop(), point)]).toEqual([point, written])
-    // A workflow whose decision got lost finds its work done, whatever time it is by then.
+    // A workflow whose decision was lost finds its work done, however late it is by then.
     expect(await askAndKill(prepared.pop(), 'before write decision', 2 * DAY_MS)).toEqual(written)
   })
 
@@ -121,7 +121,7 @@ describe.each(intents.map(({ kind, askedBy }) => ({ kind, askedBy })))('$kind', 
     ])
   })
 
-  test.each(otherRoles)('is refused by the decider when the account got the role %s meanwhile', async (role) => {
+  test.each(otherRoles)('is refused by the decider if the account got the role %s meanwhile', async (role) => {
     const prepared = await prepare(kind, asker)
     const { world, intent } = prepared
     await deciders.push(intent, world.me)

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readWholeNumber } from '#model'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import {
   GENERATED_FLORISTS,
   GENERATED_FLOWERS,
@@ -15,7 +14,7 @@ import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = `Use it like this: npm run demo:catalogue -- --count ${MAX_FLOWERS} [--seed 1]; --count ${MIN_FLOWERS} leaves the samples alone`
 
-/** The catalogue holds as many flowers, the samples among them; answers one sentence. */
+/** Fills the catalogue up to `count` flowers, including the samples; returns one sentence. */
 async function fillCatalogue(count: number, seed: number): Promise<string> {
   const { services, close } = await openService(readSettings(process.env, { isDemoOnly: true }))
   try {
@@ -30,8 +29,7 @@ async function fillCatalogue(count: number, seed: number): Promise<string> {
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({
     options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
   })

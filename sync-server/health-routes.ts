@@ -3,13 +3,13 @@ import pkg from '../package.json' with { type: 'json' }
 import type { Services } from './services.ts'
 
 const PATIENCE_MS = 2_000
-/** Anybody may ask, and as often as they like. */
+/** How long a result is reused, because anyone may ask as often as they like. */
 const ASKED_ANEW_MS = 1_000
 
-/** How the service is: 503 when it cannot reach its database. */
+/** Reports the state of the service; 503 if it cannot reach its database. */
 export function healthRoutes(
   app: FastifyInstance,
-  { couch, decider, outbox, settings }: Services,
+  { couch, decider, outbox, settings, sweep }: Services,
   endpoints: string[],
 ): void {
   const look = () => Promise.all([inTime(couch.isUp()), inTime(outbox.counts()), inTime(outbox.isLate())])
@@ -29,11 +29,12 @@ export function healthRoutes(
       endpoints,
       couchdb: { reachable, embedded: settings.couchdbUrl === undefined },
       decider: { lagSeconds: oldestSeconds, open, decides: decider.holdsLease },
+      deadlines: sweep.state(),
     })
   })
 }
 
-/** Undefined when there is no answer in time: a health check that hangs tells nothing. */
+/** Resolves with undefined if there is no answer in time, because a health check that hangs is useless. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS)

@@ -20,11 +20,11 @@ const EMAIL = 'asha@example.com'
 const PASSWORD = 'a nosegay of jasmine'
 const IDENTITY = { provider: 'google', issuer: 'https://accounts.example', subject: '42', name: 'Asha' } as const
 
-// Each starts whole services, one after another.
+// Each test starts whole services, one after another.
 vi.setConfig({ testTimeout: 120_000 })
 
 let root: string
-/** A database and a data folder that a Mogra has used; each test has a copy. */
+/** Data of a database and data folder that a service has used; each test gets a copy. */
 let used: { account: string; visitor: string; cookie: string }
 let server: Embedded
 let COUCHDB_URL: string
@@ -83,7 +83,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof SettingError ? error.message : `no setting's fault: ${error}`),
   )
 
-/** By a mailed code, and by the password. */
+/** Checks that people can sign in by a mailed code and by the password. */
 async function expectSignIn(name = 'data') {
   const { signIn, app, close } = await startService(name)
   expect((await signIn(EMAIL)).account.id).toBe(used.account)
@@ -93,7 +93,7 @@ async function expectSignIn(name = 'data') {
   await close()
 }
 
-test('keys are replaced on purpose: people are found by their e-mail, and what was of the old keys is gone', async () => {
+test('after keys are replaced, people are found by their e-mail, and records of the old keys are removed', async () => {
   const [before, oldTokenKeys, oldClaims] = [await fingerprintIn(), await tokenKeys(), await claims()]
   await cp(folder(), folder('old'), { recursive: true })
   const replaced = await replace()
@@ -104,12 +104,12 @@ test('keys are replaced on purpose: people are found by their e-mail, and what w
   expect(await record()).toMatchObject({ fingerprint: await fingerprintIn() })
   expect(await record()).not.toHaveProperty('replacement')
   expect(await readdir(folder())).toEqual(['keys.json'])
-  // A token that the old private key signs is worth nothing.
+  // A token that the old private key signed is not accepted.
   expect(await tokenKeys()).toHaveLength(1)
   expect(await tokenKeys()).not.toEqual(oldTokenKeys)
   expect(await claims()).toHaveLength(oldClaims.length)
   expect((await claims()).filter((id) => oldClaims.includes(id))).toEqual([])
-  // Nobody can come back as the visitor.
+  // Nobody can return as the visitor.
   expect(await couch.db('work').ids('departure:', 'departure:\uffff')).toEqual([`departure:${used.visitor}`])
 
   const { app, services, close } = await startService()
@@ -122,21 +122,21 @@ test('keys are replaced on purpose: people are found by their e-mail, and what w
   expect(await refusal(openService(settings('old')))).toContain('was made with other keys')
 })
 
-test('keys that are lost for good are replaced by fresh ones', async () => {
+test('lost keys are replaced by fresh ones', async () => {
   await rm(join(folder(), 'keys.json'))
   expect(await refusal(openService(settings()))).toContain('npm run keys:replace')
   await replace()
   await expectSignIn()
 })
 
-test('keys that somebody put there on purpose become the database’s', async () => {
+test('keys that an operator puts into the folder become the database’s', async () => {
   const { fingerprint } = await keysIn(folder('other'))
   await replace('other')
   expect(await fingerprintIn('other')).toBe(fingerprint)
   await expectSignIn('other')
 })
 
-test('a database of an earlier release, which has no record, can be given other keys', async () => {
+test('a database of an earlier release, without a record, can be given other keys', async () => {
   const noted = await record()
   if (noted) await couch.db('work').remove(noted)
   const before = await fingerprintIn()
@@ -145,14 +145,14 @@ test('a database of an earlier release, which has no record, can be given other 
   await expectSignIn()
 })
 
-test('a draft that an earlier kill left is never what replaces the keys', async () => {
+test('a draft that was left by a kill never replaces the keys', async () => {
   await cp(join(folder(), 'keys.json'), join(folder(), 'keys.json.new'))
   const before = await fingerprintIn()
   await replace()
   expect(await fingerprintIn()).not.toBe(before)
 })
 
-test('killed at any step it lets no Mogra start, and run again it comes to its end', async () => {
+test('a replacement that is killed at any step lets no service start, and finishes when it is run again', async () => {
   const points: string[] = []
   await replace('data', { onStep: (point) => points.push(point) })
   expect(points).toEqual(
@@ -171,7 +171,7 @@ test('killed at any step it lets no Mogra start, and run again it comes to its e
       if (now === point) throw new Error(`killed ${point}`)
     }
     await expect(replace('data', { onStep }), point).rejects.toThrow(`killed ${point}`)
-    // After the last step it is over.
+    // After the last step, the replacement is finished.
     if (point !== last) expect(await refusal(openService(settings())), point).toContain('are being replaced')
   }
   await expectSignIn()
@@ -179,7 +179,7 @@ test('killed at any step it lets no Mogra start, and run again it comes to its e
   expect(await readdir(folder())).toEqual(['keys.json'])
 })
 
-test('killed before anything was changed it has changed nothing: Mogra starts, and it can be run again', async () => {
+test('a replacement that is killed before its first change has changed nothing: the service starts, and it can be run again', async () => {
   const before = await fingerprintIn()
   const killed = async () => {
     throw new Error('killed')
@@ -192,7 +192,7 @@ test('killed before anything was changed it has changed nothing: Mogra starts, a
   await expectSignIn()
 })
 
-test('while a Mogra runs nothing is replaced', async () => {
+test('no keys are replaced while a service runs', async () => {
   const before = await record()
   const decider = openLease({ store: couch.db('work'), name: 'decider', isAlone: false })
   await decider.keep()
@@ -203,7 +203,7 @@ test('while a Mogra runs nothing is replaced', async () => {
   expect(await readdir(folder())).toEqual(['keys.json'])
 })
 
-test('of two keys:replace at once one is told that another one runs', async () => {
+test('if two keys:replace run at once, one is told that another one runs', async () => {
   let isStarted = false
   const second = async () => {
     if (isStarted) return
@@ -214,7 +214,7 @@ test('of two keys:replace at once one is told that another one runs', async () =
   await expectSignIn()
 })
 
-test('while another keys:replace is at work nothing is begun', async () => {
+test('keys:replace does not begin while another one is working', async () => {
   const underWay = { fingerprint: 'other', isUnderWay: true }
   await couch.db('work').update<KeyRecord>('keys', (noted) => noted && { ...noted, replacement: underWay })
   const decider = openLease({ store: couch.db('work'), name: 'decider', isAlone: false })
@@ -224,7 +224,7 @@ test('while another keys:replace is at work nothing is begun', async () => {
   expect(await record()).toMatchObject({ replacement: underWay })
 })
 
-test('a Mogra that waits for the lease of one that was just stopped is noticed, and one that starts meanwhile', async () => {
+test('keys:replace notices a service that waits for a released lease, and one that starts meanwhile', async () => {
   const store = couch.db('work')
   const [stopped, waiting] = ['a', 'b'].map(() => openLease({ store, name: 'decider', isAlone: false }))
   await stopped?.keep()
@@ -247,7 +247,7 @@ test('a Mogra that waits for the lease of one that was just stopped is noticed, 
   await expectSignIn()
 })
 
-test('after a kill the lease that nobody renews is waited out', async () => {
+test('after a kill, keys:replace waits until the unused lease expires', async () => {
   await openLease({ store: couch.db('work'), name: 'decider', isAlone: false }).keep()
   let seconds = 0
   await replace('data', {
@@ -259,10 +259,10 @@ test('after a kill the lease that nobody renews is waited out', async () => {
   await expectSignIn()
 })
 
-test('of two accounts with one e-mail the older is found, and the other is named', async () => {
+test('if two accounts have one e-mail, the older is found by it, and the other is reported', async () => {
   const accounts = couch.db('accounts')
   const older = await accounts.get<StoredAccount>(`account:${used.account}`)
-  // Ids on both sides of the older one's.
+  // Ids that sort before and after the older account's.
   const younger = ['-a', '-b', '-c', '-d', 'zzz-a', 'zzz-b', 'zzz-c', 'zzz-d']
   for (const id of younger)
     await accounts.create({
@@ -276,7 +276,7 @@ test('of two accounts with one e-mail the older is found, and the other is named
   await expectSignIn()
 })
 
-test('with the embedded database its folder’s lock says that no Mogra runs', async () => {
+test('with the embedded database, the lock of its folder shows that no service runs', async () => {
   const own = readSettings({ MOGRA_DATA: folder('demo'), PORT: '0' })
   const first = await openService(own)
   expect(await refusal(replaceKeys(own))).toContain('is in use by a running Mogra')

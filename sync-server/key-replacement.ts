@@ -4,6 +4,7 @@ import { nodesThatAreUp, withdrawTokenKeys } from '../couchdb/token-keys.ts'
 import type { Couch } from './couch/couch.ts'
 import { pagesOf } from './couch/pages.ts'
 import { KEY_RECORD, type KeyNeeds, type KeyRecord, keysOf, recordOf, wasMadeWithOthers } from './database-keys.ts'
+import { DECIDER_LEASE } from './decider/decider.ts'
 import { freeUnusedLease, openLease, RENEW_MS } from './lease/lease.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
@@ -19,18 +20,17 @@ interface Options {
 }
 
 export interface Replaced {
-  /** Where the keys are. */
+  /** The path of the key file. */
   file: string
-  /** Accounts that are found by their e-mails. */
+  /** The number of accounts that are found by their e-mails. */
   found: number
   /** Ids of accounts whose e-mail an older account has. */
   hidden: string[]
   sessions: number
-  /** Links to Google and Facebook. */
+  /** The number of removed links to Google and Facebook. */
   links: number
 }
 
-const LEASE = 'decider'
 const LOST = 'CouchDB did not answer in time, or another keys:replace has begun. Nothing is lost: run this again.'
 const REPLACING =
   'Another keys:replace runs on this database: let it finish, and run this again only if that one was interrupted.'
@@ -66,7 +66,7 @@ const asSetting = (error: Error) => {
   throw new SettingError(error.message)
 }
 
-/** Notes what is going to happen, makes sure that no Mogra runs, and notes that it happens. */
+/** Announces the replacement, makes sure that no service runs, and records that the replacement has begun. */
 async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor }: Options): Promise<StoredKeys> {
   const { folder, couch } = needs
   const store = couch.db('work')
@@ -74,7 +74,10 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   if (settings.couchdbUrl !== undefined) await nodesThatAreUp(connect(settings.couchdbUrl)).catch(asSetting)
   const before = await store.get<KeyRecord>(KEY_RECORD)
 
-  /** Of what somebody else has just written: another replacement, or a Mogra that starts and withdraws this one. */
+  /**
+   * The error for a record that another process has just written: another replacement, or a service that starts and
+   * withdraws this one.
+   */
   async function refusal(): Promise<SettingError> {
     const now = await store.get<KeyRecord>(KEY_RECORD)
     const isReplaced = before?.fingerprint !== undefined && now?.fingerprint !== before.fingerprint
@@ -84,18 +87,18 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   const keys = await keysToCome(before, folder, couch)
   if (!before) await couch.createDatabase(store.name)
   const { fingerprint: _, ...where } = recordOf(keys, needs)
-  // A replacement that was interrupted is still under way.
+  // An interrupted replacement is still in progress.
   const isUnderWay = before?.replacement?.isUnderWay ?? false
   const announced = { ...(before ?? where), replacement: { fingerprint: keys.fingerprint, isUnderWay } }
   const answer = await store.put<KeyRecord>(announced)
   if (answer === 'conflict') throw await refusal()
   if (settings.couchdbUrl !== undefined) {
     log?.('Making sure that no Mogra runs on this database; that can take a minute.')
-    if (!(await freeUnusedLease({ store, name: LEASE }, pause))) {
+    if (!(await freeUnusedLease({ store, name: DECIDER_LEASE }, pause))) {
       if (before) await store.put({ ...before, _rev: answer.rev })
       else await store.remove({ _id: KEY_RECORD, _rev: answer.rev })
       if (!isUnderWay) await folder.dropDraft(keys)
-      // While a replacement is under way no Mogra starts.
+      // While a replacement is in progress, no service starts.
       throw new SettingError(isUnderWay ? REPLACING : RUNNING)
     }
   }
@@ -130,7 +133,7 @@ interface Replacing extends KeyNeeds {
 async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now, options }: Replacing) {
   const { onStep = () => {} } = options
   const work = couch.db('work')
-  const lease = openLease({ store: work, name: LEASE, isAlone })
+  const lease = openLease({ store: work, name: DECIDER_LEASE, isAlone })
   if (!(await lease.keep())) throw new SettingError(RUNNING)
   const renewing = setInterval(() => void lease.keep().catch(() => false), RENEW_MS)
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A program of this folder in a process of its own; what it says is gathered. */
+/** Runs a program of this folder in a process of its own and collects its output. */
 function run(file: string, env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     cwd: folder,
@@ -64,7 +64,7 @@ async function signedIn(url: string, email: string): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-test('a demo says where it is, who can sign in and where the mail arrives, and ends within 5 s of Ctrl-C', async () => {
+test('a demo prints its address, who can sign in and where mail arrives, and ends within 5 s of Ctrl-C', async () => {
   const { child, out, ended, ready } = run('main.ts')
   const url = await ready
   await expect.poll(() => out.said).toContain(`${url}/dev/mail`)
@@ -72,7 +72,7 @@ test('a demo says where it is, who can sign in and where the mail arrives, and e
   expect(out.said).toContain(`Its data folder is ${folder};`)
   expect((await fetch(`${url}/health`)).status).toBe(200)
   const since = Date.now()
-  // Under npm the signal comes twice: from the terminal and from npm.
+  // Under npm the signal arrives twice: from the terminal and from npm.
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await ended).toBe(0)
@@ -80,13 +80,13 @@ test('a demo says where it is, who can sign in and where the mail arrives, and e
   expect(out.complained).toBe('')
 })
 
-test('a request that never comes to its end does not keep it from ending', async () => {
+test('a request that never ends does not keep the service from ending', async () => {
   const { child, out, ended, ready } = run('main.ts')
   const socket = connect(Number(new URL(await ready).port), '127.0.0.1')
   socket.on('error', () => {})
   const headers = ['Host: x', 'Content-Type: application/json', 'Content-Length: 99', 'Expect: 100-continue']
   socket.write(`POST /api/sessions HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
-  // "100 Continue": it is in flight.
+  // "100 Continue" has arrived, so the request is in progress.
   await once(socket, 'data')
   socket.write('{')
   const since = Date.now()
@@ -96,8 +96,8 @@ test('a request that never comes to its end does not keep it from ending', async
   expect(out.complained).toBe('')
 })
 
-test('it ends when the npm that started it is gone, for npm tells nobody', async () => {
-  // As npm does it: a shell in between, which is told to stop and does not pass it on.
+test('the service ends when the npm that started it has gone without passing on a signal', async () => {
+  // As npm does: a shell in between receives the signal and does not pass it on.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
     env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -109,12 +109,12 @@ test('it ends when the npm that started it is gone, for npm tells nobody', async
   })
   await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
   shell.kill('SIGTERM')
-  // The pipe closes with the last process that holds it.
+  // The pipe closes when the last process that holds it ends.
   await once(shell, 'close')
   running.delete(shell)
 })
 
-test('a session and an account outlive kill -9', async () => {
+test('a session and an account survive kill -9', async () => {
   const first = run('main.ts')
   const cookie = await signedIn(await first.ready, 'partner@mogra.example')
   first.child.kill('SIGKILL')
@@ -131,14 +131,14 @@ test.each([
   [{ MOGRA_MODE: 'live' }, 'COUCHDB_URL must be set in live mode'],
   [{ HOST: '0.0.0.0' }, 'MOGRA_DEMO_PUBLIC=1'],
   [{ COUCHDB_URL: 'http://a:%zz@127.0.0.1:1', MOGRA_MODE: 'demo' }, 'COUCHDB_URL must be an address like'],
-])('a wrong setting %j is named in one sentence', async (env, sentence) => {
+])('a wrong setting %j is reported in one sentence', async (env, sentence) => {
   const { out, ended } = run('main.ts', env)
   expect(await ended).toBe(1)
   expect(out.complained).toContain(sentence)
   expect(out.complained.trim().split('\n').length).toBe(1)
 })
 
-test('a port in use is named in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -149,7 +149,7 @@ test('a port in use is named in one sentence', async () => {
   taken.close()
 })
 
-test('an admin is made once, and not out of somebody else', { timeout: 120_000 }, async () => {
+test('an admin is created once, and not from an existing account', { timeout: 300_000 }, async () => {
   const admin = (email: string) => run('create-admin.ts', {}, ['--email', email, '--name', 'Leela Rao'])
   const first = admin('leela@example.com')
   expect([await first.ended, first.out.said]).toEqual([
@@ -193,7 +193,7 @@ const live = (port: number, password = admin.password) => ({
   PUBLIC_URL: 'https://mogra.example',
 })
 
-test('a CouchDB that is down is waited for, with a word', { timeout: 120_000 }, async () => {
+test('the start waits for a CouchDB that is down, and says so', { timeout: 300_000 }, async () => {
   const port = await freePort()
   const { child, out, ended } = run('main.ts', live(port))
   await expect.poll(() => out.complained).toMatch(/^No CouchDB answers at \S+: .* Waiting for it\.\n/)
@@ -205,14 +205,14 @@ test('a CouchDB that is down is waited for, with a word', { timeout: 120_000 }, 
   await couch.close()
 })
 
-test('Ctrl-C ends the waiting for a CouchDB', async () => {
+test('Ctrl-C ends the wait for a CouchDB', async () => {
   const { child, out, ended } = run('main.ts', live(await freePort()))
   await expect.poll(() => out.complained).toContain('Waiting for it.')
   child.kill('SIGINT')
   expect(await ended).toBe(0)
 })
 
-test('a wrong password of CouchDB, which no waiting helps, ends the start at once', async () => {
+test('a wrong password of CouchDB ends the start immediately', async () => {
   const couch = await startEmbedded({ folder: join(folder, 'couch'), admin })
   const { out, ended } = run('main.ts', live(Number(new URL(couch.url).port), 'wrong'))
   expect(await ended).toBe(1)
@@ -220,10 +220,10 @@ test('a wrong password of CouchDB, which no waiting helps, ends the start at onc
   await couch.close()
 })
 
-test('no command makes keys for a database that has some, and other keys are asked for by name', {
+test('no command creates keys for a database that has some, and only keys:replace does with --yes', {
   timeout: 240_000,
 }, async () => {
-  // Relative, as it is in the folder of every release.
+  // A relative path, as in the folder of each release.
   const env = { MOGRA_DATA: 'release-1' }
   const service = run('main.ts', env)
   await service.ready

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { DEMO_ACCOUNTS } from './demo/demo-accounts.ts'
 import { type RunningService, runService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
@@ -18,14 +18,14 @@ const grace = closeWithGrace({ delay: CLOSE_MS, skip: ['SIGINT', 'SIGTERM'] }, a
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Ctrl-C under npm arrives twice, from the terminal and from npm; a second one later is meant.
+    // Under npm, Ctrl-C arrives twice, from the terminal and from npm; a later second one is intended.
     if (askedAt !== undefined && Date.now() - askedAt > IMPATIENT_MS) process.exit(1)
     if (askedAt !== undefined) return
     askedAt = Date.now()
     grace.close()
   })
 }
-// npm signals only the shell between it and us, and that goes without telling: nobody would ever stop us.
+// npm signals only the shell between it and this process, and the shell does not pass the signal on.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event !== undefined)
   setInterval(() => {
@@ -33,12 +33,12 @@ if (process.env.npm_lifecycle_event !== undefined)
   }, 500).unref()
 
 try {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  loadDotEnv()
   const settings = readSettings(process.env)
   running = await runService(settings, {
     webFolder: join(root, 'web/dist'),
     warn: console.error,
-    // After a power cut CouchDB may start later than this process.
+    // After a power failure, CouchDB may start later than this process.
     couchPatienceMs: Number.POSITIVE_INFINITY,
   })
   console.log(`Mogra is ready: ${running.url}`)
@@ -49,7 +49,7 @@ try {
     console.log(['This is a demo. Sign in as:', ...people, mail].filter(Boolean).join('\n'))
   }
 } catch (error) {
-  // What a setting can put right is said in one sentence; all else with where it happened.
+  // An error that a setting can correct is reported in one sentence; every other error with its stack.
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 }

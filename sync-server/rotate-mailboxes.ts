@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
 const USAGE = 'Use it like this: npm run mailbox:rotate -- --all, or --account name@example.com'
 
-/** Every mailbox asked for moves to a fresh database of the next generation; answers one sentence. */
+/** Moves each requested mailbox to a new database of the next generation; returns one sentence. */
 async function rotate({ accounts, couch, rotation }: Services, email: string | undefined): Promise<string> {
   const ids = email === undefined ? await everybody() : [await idOf(email)]
   let wanted = 0
@@ -31,8 +30,7 @@ async function rotate({ accounts, couch, rotation }: Services, email: string | u
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({ options: { all: { type: 'boolean' }, account: { type: 'string' } } })
   if ((values.account === undefined) === (values.all !== true)) throw new SettingError(USAGE)
   const { services, close } = await openService(readSettings(process.env))

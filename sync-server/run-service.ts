@@ -20,29 +20,29 @@ import { SettingError, type Settings } from './settings/settings.ts'
 
 export interface OpenService {
   services: Services
-  /** With credentials. */
+  /** CouchDB's URL with credentials. */
   couchdbUrl: string
-  /** Throws if the database is no longer of the keys that the services came with. */
+  /** Throws if the database no longer has the keys that the services were opened with. */
   checkKeys(): Promise<unknown>
   close(): Promise<void>
 }
 
 export interface RunningService extends Omit<OpenService, 'checkKeys'> {
   app: FastifyInstance
-  /** Where it listens, as people type it. */
+  /** The address that it listens on, as people type it. */
   url: string
 }
 
 interface Options extends AppOptions {
   now?: () => Date
   log?: (line: string) => void
-  /** Takes what an operator should read at the start; `log` where it is absent. */
+  /** Receives what an operator should read at the start; default: `log`. */
   warn?: (line: string) => void
-  /** How long a CouchDB that is down is waited for; not at all where it is absent. */
+  /** How long to wait for a CouchDB that is down; by default not at all. */
   couchPatienceMs?: number
-  /** Called before and after every step of a decision or of a mailbox's move that writes. */
+  /** Called before and after every step of a decision or move that writes. */
   onStep?: (point: string) => void
-  /** Says which keys to come with, before anything is changed; by default those that the database was made with. */
+  /** Determines the keys before anything is changed; by default those that the database was made with. */
   settleKeys?: (needs: KeyNeeds) => Promise<Keys>
 }
 
@@ -50,7 +50,7 @@ const PATIENCE_MS = 3_000
 const SWEEP_MS = 6 * 3_600_000
 const RESUME_MS = 30_000
 
-/** The services on a database that is ready for them; nothing works in the background yet. */
+/** Opens the services on a prepared database, without background work. */
 export async function openService(
   settings: Settings,
   {
@@ -81,7 +81,7 @@ export async function openService(
     const keys = await settleKeys(needs)
     await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn }).catch(asSetting)
     await claimMode(couch, settings.mode)
-    const services = await openServices({ ...needs, outages, settings, keys, ...(onStep ? { onStep } : {}) })
+    const services = await openServices({ settings, keys, couch, outages, now, ...(onStep ? { onStep } : {}) })
     return {
       services,
       couchdbUrl,
@@ -98,14 +98,14 @@ export async function openService(
   }
 }
 
-/** The whole service, listening. Closing finishes what is in flight and ends held polls. */
+/** Runs the whole service. Closing it finishes requests in progress and ends held polls. */
 export async function runService(settings: Settings, options: Options = {}): Promise<RunningService> {
   const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     const app = await buildApp(services, options)
     services.sessionRequests.start()
-    // With the embedded database nobody else can be there.
+    // With the embedded database, there can be no other instance.
     const others = settings.couchdbUrl === undefined ? undefined : followCluster(services.couch, services.notifier)
     services.outbox.start()
     await services.decider.start()
@@ -119,6 +119,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       }),
     )
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
+    const stopSweeping = services.sweep.start()
     const stopPlaying = services.deliverySimulation.start(() => services.decider.holdsLease)
     return {
       app,
@@ -127,7 +128,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       url: settings.publicUrl,
       async close() {
         const { decider, outbox } = services
-        const underLease = Promise.all([stopMoving(), stopPlaying()])
+        const underLease = Promise.all([stopMoving(), stopPlaying(), stopSweeping()])
         await Promise.all([
           stopAnswering(app),
           ...stopTasks.map((stop) => stop()),
@@ -151,7 +152,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   }
 }
 
-/** Each for itself: one that fails stops no other. */
+/** The tasks are independent: a failing one does not stop the others. */
 const backgroundTasks = (services: Services) => [
   { what: 'Sweeping credentials', work: () => sweepCredentials(services), everyMs: SWEEP_MS },
   { what: 'Forgetting visitors', work: () => services.visitorExpiry.settle(), everyMs: SWEEP_MS },
@@ -161,7 +162,7 @@ const backgroundTasks = (services: Services) => [
   { what: 'Finishing adoptions', work: () => services.visitorMerge.resume(), everyMs: RESUME_MS },
 ]
 
-/** Finishes what is in flight; what is not done in time (a body that trickles in) is cut off. */
+/** Finishes requests in progress; those that are not finished in time (a slow body) are cut off. */
 async function stopAnswering(app: FastifyInstance) {
   const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
   await app.close().finally(() => clearTimeout(patience))

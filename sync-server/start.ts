@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'design-docs/model', 'vite.config.ts', 'package-lock.json']
 const NOT_BUILT = /(^|\/)(dist|dev-dist|e2e|testing|node_modules|test-results)$|\.test\.tsx?$/
 
-/** Milliseconds since 1970 of the last change below a path; of folders too, for a file may have been taken away. */
+/**
+ * Returns the time of the last change below a path, in milliseconds since 1970. Folders count too, because a file may
+ * have been removed.
+ */
 function changedAt(path: string): number {
   const info = statSync(join(root, path), { throwIfNoEntry: false })
   if (!info) return 0
@@ -14,11 +17,11 @@ function changedAt(path: string): number {
   const inside = readdirSync(join(root, path))
     .map((name) => `${path}/${name}`)
     .filter((one) => !NOT_BUILT.test(one))
-  // Building makes `dist`, which is a change of the folder `web` itself.
+  // Building creates `dist`, which changes the folder `web` itself.
   return Math.max(path === 'web' ? 0 : info.mtimeMs, ...inside.map(changedAt))
 }
 
-// The service worker is the last file that the build writes: a build cut short has none.
+// The service worker is the last file that the build writes, so an interrupted build has none.
 const builtAt = Math.min(changedAt('web/dist/index.html'), changedAt('web/dist/sw.js'))
 if (builtAt < Math.max(...SOURCES.map(changedAt))) {
   console.log(builtAt === 0 ? 'Building the web app…' : 'The web app has changed; building it again…')

@@ -10,8 +10,8 @@ import { type Load, measureLoad } from './load.ts'
 import { measureStore, measureThroughput, type Throughput } from './throughput.ts'
 
 /**
- * The embedded server as a process of its own; the store below it, and with COUCHDB_URL a CouchDB too, are the peers of
- * the same run. `node couchdb/bench/bench.ts --seconds 120 --out test-results/bench-couch.json`
+ * Measures the embedded server in its own process. The same run measures the store below it for comparison, and also a
+ * CouchDB if COUCHDB_URL is set. `node couchdb/bench/bench.ts --seconds 120 --out test-results/bench-couch.json`
  */
 const { values } = parseArgs({
   options: {

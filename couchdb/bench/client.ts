@@ -1,4 +1,4 @@
-/** Requests as an admin; every answer but the expected one is an error, and counted by what it says. */
+/** Sends requests as an admin. An unexpected status is an error; errors are counted by their message. */
 export interface BenchClient {
   call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown>
 }
@@ -21,7 +21,7 @@ export function benchClient(urlWithCredentials: string): BenchClient {
   }
 }
 
-/** What an order's document weighs: about 430 bytes. */
+/** A document of about 430 bytes, the size of an order. */
 export const sampleDocument = (id: string) => ({
   _id: id,
   type: 'order',
@@ -35,7 +35,7 @@ export function percentile(numbers: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Works off 0…count-1, so many at a time; answers how many it did a second. */
+/** Calls `work` for 0…count-1, `atOnce` calls at a time; returns the calls per second. */
 export async function perSecond(count: number, atOnce: number, work: (n: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   let next = 0

@@ -10,10 +10,10 @@ export interface Load {
   putsPerSecond: number
   putP95Ms: number
   delivered: number
-  /** From sending the write to having it in the answer of a long poll. */
+  /** From sending the write to receiving it in the response of a long poll. */
   deliveryP50Ms: number
   deliveryP95Ms: number
-  /** Answers that were not the expected ones, by what they said. */
+  /** How often each error message occurred. */
   errors: Record<string, number>
   memory: { beforeMB: number; mailboxesMB: number; highestMB: number; atHalfMB: number; endMB: number } | undefined
   kilobytesAMailbox: number | undefined
@@ -23,18 +23,18 @@ interface LoadOptions {
   client: BenchClient
   prefix: string
   seconds: number
-  /** The server's resident memory in bytes, where it can be read. */
+  /** Returns the server's resident memory in bytes; absent if it cannot be read. */
   memory?: (() => number) | undefined
 }
 
-/** 500 open mailboxes, 200 of them listened to by a long poll, and 50 writers who do not pause. */
+/** Measures 500 open mailboxes: a long poll listens to 200 of them, and 50 writers write without a pause. */
 export async function measureLoad(options: LoadOptions): Promise<Load> {
   const { client, prefix } = options
   const names = Array.from({ length: MAILBOXES }, (_, n) => `${prefix}-${n}`)
   try {
     return await measureOn(names, options)
   } finally {
-    // Also when it failed before all were made: the CouchDB of others is to be left as it was.
+    // Deletes them also after a failure halfway: the measured CouchDB may belong to somebody else.
     for (const name of names) await client.call('DELETE', `/${name}`).catch(() => undefined)
   }
 }
@@ -76,7 +76,7 @@ async function measureOn(names: string[], { client: { call }, seconds, memory }:
   const watch = setInterval(() => memory && readings.push(memory()), 1000)
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let n = 0; elapsed() < seconds; n++) {
-      // Every mailbox gets its share, in an order that no cache likes.
+      // The writes go to all mailboxes in equal parts, in an order that makes caching useless.
       const name = names[(writer * 97 + n * 31) % MAILBOXES]
       const doc = sampleDocument(`doc-${writer}-${n}`)
       await call('PUT', `/${name}/${doc._id}`, doc).then(() => took.push(performance.now() - doc.sentAt), failed)

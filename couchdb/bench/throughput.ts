@@ -10,14 +10,14 @@ const PUTS = 1000
 const AT_ONCE = 16
 
 export interface Throughput {
-  /** Documents a second, 500 a request, one request after another. */
+  /** Documents per second with 500 documents per request, one request after another. */
   bulkDocs: number
-  /** Documents a second, each with a PUT of its own. */
+  /** Documents per second with one PUT per document. */
   putsInTurn: number
   putsAtOnce: number
 }
 
-/** Over HTTP, into a database of its own. */
+/** Measures writes over HTTP into a new database. */
 export async function measureThroughput({ call }: BenchClient, name: string): Promise<Throughput> {
   await call('PUT', `/${name}?q=1`)
   const put = (prefix: string) => (n: number) =>
@@ -34,7 +34,7 @@ export async function measureThroughput({ call }: BenchClient, name: string): Pr
   }
 }
 
-/** The peer: the store below the embedded server, called within this process. */
+/** Measures the store below the embedded server, called within this process, for comparison. */
 export async function measureStore(): Promise<Throughput> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-bench-store-'))
   const pouch = await openPouch(join(folder, 'data'), 1000)

@@ -1,16 +1,16 @@
 type JsonObject = Record<string, unknown>
 
 export interface CouchClient {
-  /** Without credentials. */
+  /** The URL's origin, without credentials. */
   origin: string
-  /** Where the URL was given, as messages call it. */
+  /** The setting that holds the URL, named in messages. */
   setting: string
   get(path: string): Promise<JsonObject>
   put(path: string, body: unknown): Promise<JsonObject>
   post(path: string, body: unknown): Promise<JsonObject>
-  /** Any status is an answer; none in time is a `TooLate`. */
+  /** Resolves with any status; throws `TooLate` if no response arrives in time. */
   try(method: string, path: string, body?: unknown, patienceMs?: number): Promise<{ status: number; body: unknown }>
-  /** Bodies as streams, either way; any status is an answer. */
+  /** Streams the bodies of request and response; resolves with any status. */
   open(path: string, init?: RequestInit, patienceMs?: number): Promise<Response>
 }
 
@@ -19,7 +19,7 @@ export class TooLate extends Error {}
 const JSON_PATIENCE_MS = 30_000
 const STREAM_PATIENCE_MS = 600_000
 
-/** A plain client for one CouchDB; the credentials stand in the URL and never in a message. */
+/** A plain client for one CouchDB. The URL contains the credentials; no message does. */
 export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): CouchClient {
   const wrong = () => new Error(`${setting} must look like http://admin:password@127.0.0.1:5984.`)
   const parsed = URL.parse(urlWithCredentials)
@@ -82,7 +82,7 @@ export function connect(urlWithCredentials: string, setting = 'COUCHDB_URL'): Co
   }
 }
 
-/** CouchDB gives some of its reasons with a full stop, and others without. */
+/** CouchDB ends some of its reasons with a full stop, and others without. */
 export const withFullStop = (reason: unknown) => String(reason).replace(/\.?$/, '.')
 
 function parse(text: string, origin: string): unknown {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 const given = process.env.MOGRA_CONTRACT_URL
 if (!given) throw new Error('Run the contract with `npm run test:couch`.')
 
-/** With the admin's credentials. */
+/** The server's URL with the admin's credentials. */
 export const couchUrl = given.replace(/\/+$/, '')
 const { username, password, origin } = new URL(couchUrl)
 const basic = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
@@ -20,7 +20,7 @@ export interface Answer {
 interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
-  /** A bearer token instead of the admin's password; null for nobody at all. */
+  /** A bearer token, sent instead of the admin's password; null sends no credentials. */
   token?: string | null
   signal?: AbortSignal
 }
@@ -60,7 +60,7 @@ let made = 0
 
 export const freshName = () => `${run}-${++made}`
 
-/** A database of its own for the tests of one group; answers its path. */
+/** Creates a database for the tests of one group; returns its name and path. */
 export function freshDatabase(): { name: string; path: string } {
   const name = freshName()
   beforeAll(async () => {
@@ -71,14 +71,14 @@ export function freshDatabase(): { name: string; path: string } {
   return { name, path: `/${name}` }
 }
 
-/** Stores a document and answers its revision. */
+/** Stores a document and returns its revision. */
 export async function put(path: string, body: object): Promise<string> {
   const answer = await call('PUT', path, { body })
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
   return answer.body.rev
 }
 
-/** Stores revisions as replication does, ancestors included: `1-a`, `2-b` … in the order of age. */
+/** Stores a revision with its ancestors, as replication does; `revs` lists them, oldest first: `1-a`, `2-b` … */
 export function graft(database: string, id: string, revs: string[], content: object = {}) {
   const ids = revs.map((rev) => rev.split('-')[1]).toReversed()
   const doc = { _id: id, _rev: revs.at(-1), _revisions: { start: revs.length, ids }, ...content }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { call, freshDatabase } from './couch.ts'
 
 /**
- * Every operator of Mango with every kind of value, in and out of an index: src/mango/src/mango_selector.erl (what
- * matches) and mango_idx_view.erl (which index serves, and from which key to which) of CouchDB 3.5.0.
+ * Tests every operator of Mango with every kind of value, with and without an index. Sources in CouchDB 3.5.0:
+ * src/mango/src/mango_selector.erl (what matches) and mango_idx_view.erl (which index is used, and which key range).
  */
 
 /** In CouchDB's order of values; the ids are in the same order. The document `00` has no `v`. */
@@ -27,14 +27,14 @@ const VALUES: [id: string, value: unknown][] = [
 const ALL = VALUES.map(([id]) => id)
 const [first = '', ...later] = ALL
 
-/** Ids that lie between two of them, both included. */
+/** All ids from one to the other, both included. */
 const span = (from: string, to: string) => ALL.filter((id) => from <= id && id <= to)
 const without = (...ids: string[]) => ALL.filter((id) => !ids.includes(id))
 
 interface Way {
   name: string
   index: string
-  /** Fields of the index beside `v` have to be in the selector for the index to serve. */
+  /** The selector has to name the other fields of the index too, or CouchDB does not use the index. */
   more: object
   sort: string[]
 }
@@ -67,10 +67,10 @@ async function found(path: string, body: object): Promise<string[]> {
   return answer.body.docs.map((doc: { _id: string }) => doc._id)
 }
 
-/** Asks in each way, in both directions, and for a page in the middle. */
+/** Runs the query in each way, in both directions, and for a page in the middle. */
 async function expectFound(condition: object, ids: string[]): Promise<void> {
   const selector = { v: condition }
-  // Of those without a field only a selection by `$exists` finds any, and none of them is in an index.
+  // A document without the field is found only by `$exists: false`, and is in no index.
   expect(await found(plain.path, { selector }), 'no index').toEqual(ids)
   expect((await found(indexed.path, { selector })).toSorted(), 'no hint').toEqual(ids)
   for (const { name, index, more, sort } of WAYS) {
@@ -115,7 +115,7 @@ describe('a field compared with a value', () => {
 
 describe('a field under other conditions', () => {
   test.each<[condition: object, ids: string[]]>([
-    // What a list holds counts, not the list itself.
+    // `$in` compares the members of a list, not the list itself.
     [{ $in: [null, true] }, ['01', '03']],
     [{ $in: [1] }, ['11']],
     [{ $in: ['a'] }, ['08', '12']],
@@ -179,7 +179,7 @@ describe('a field under other conditions', () => {
     await expectFound(condition, ids)
   })
 
-  test('texts are found by their beginning (CouchDB 3.4 and newer)', async () => {
+  test('$beginsWith finds texts by their prefix (CouchDB 3.4 and newer)', async () => {
     await expectFound({ $beginsWith: 'a' }, ['08'])
     await expectFound({ $beginsWith: '' }, ['07', '08', '09'])
     await expectFound({ $not: { $beginsWith: 'a' } }, without('08'))
@@ -194,10 +194,10 @@ describe('a selector as a whole', () => {
     [{ $and: [] }, []],
     [{ $or: [] }, []],
     [{ $nor: [] }, []],
-    // Beside other conditions an empty list says nothing.
+    // Beside other conditions, an empty list has no effect.
     [{ other: true, $or: [] }, ['16']],
     [{ $and: [{ other: true }, { $and: [] }] }, ['16']],
-    // A selector that is empty within another one is compared with the whole document.
+    // An empty selector within another one is compared with the whole document.
     [{ $and: [{}] }, []],
     [{ $or: [{}, { other: true }] }, ['16']],
     [{ $nor: [{}] }, EVERY],
@@ -205,7 +205,7 @@ describe('a selector as a whole', () => {
     [{ $not: { v: { $exists: true } } }, ['00', '16']],
     [{ $nor: [{ v: { $type: 'object' } }, { w: 0 }] }, span('01', '12')],
     [{ $not: { other: true, v: 1 } }, ALL],
-    // A missing field is something else than a path that leads through a text, a number or a list.
+    // A missing field differs from a path that leads through a text, a number or a list.
     [{ 'v.a': { $exists: false } }, ['00', '13', '16']],
     [{ 'v.a': { $exists: true } }, ['14', '15']],
     [{ 'v.a': { $ne: 1 } }, ['15']],
@@ -270,7 +270,7 @@ describe('the rest of a request', () => {
     expect(await call('POST', `${indexed.path}/_find`, { body })).toMatchObject({ status: 400, body: { error } })
   })
 
-  test('a sort by the id needs a condition on it', async () => {
+  test('sorting by the id needs a condition on the id', async () => {
     for (const selector of [{}, { v: 1 }, { $or: [{ _id: '01' }] }])
       expect(await find(plain.path, { selector, sort: ['_id'] })).toMatchObject({
         status: 400,
@@ -280,7 +280,7 @@ describe('the rest of a request', () => {
     expect(await found(plain.path, { selector, sort: [{ _id: 'desc' }] })).toEqual(['16', '15', '14'])
   })
 
-  test('a sort by the first fields of an index needs the other ones in the selector', async () => {
+  test('sorting by the first fields of an index needs the other fields in the selector', async () => {
     const sort = ['w']
     expect((await find(indexed.path, { selector: {}, sort })).body.error).toBe('no_usable_index')
     expect(await found(indexed.path, { selector: { v: { $gt: 'b' } }, sort })).toEqual(span('10', '15'))

@@ -7,7 +7,7 @@ import { startVitest } from 'vitest/node'
 import { connect } from '../client/couch-client.ts'
 import { startEmbedded } from '../embedded/start.ts'
 
-/** Runs the contract on COUCHDB_URL, or on an embedded server of its own; takes vitest's --reporter and --outputFile. */
+/** Runs the contract against COUCHDB_URL, or a new embedded server; accepts vitest's --reporter and --outputFile. */
 const { values, positionals } = parseArgs({
   options: { reporter: { type: 'string', multiple: true }, outputFile: { type: 'string' } },
   allowPositionals: true,
@@ -35,7 +35,7 @@ try {
       ...(values.reporter ? { reporters: values.reporter } : {}),
       ...(values.outputFile ? { outputFile: resolve(values.outputFile) } : {}),
     },
-    // Nothing here passes through Vite's cache, and the project's own folder of it stays untouched.
+    // A separate cache folder leaves the project's own Vite cache untouched.
     { cacheDir: join(tmpdir(), 'mogra-contract-cache') },
   )
   await vitest.close()

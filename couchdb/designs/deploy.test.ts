@@ -8,9 +8,9 @@ import { startEmbedded } from '../embedded/start.ts'
 import { deployDesigns } from './deploy.ts'
 import { type Design, designOf, indexBody } from './design.ts'
 
-/** More than the embedded server indexes in one go. */
+/** More than the embedded server indexes in one batch. */
 const DOCUMENTS = 60
-/** On this CouchDB instead of an embedded server, which shows more: a real one forgets what it has not committed. */
+/** The tests can run on this CouchDB instead. That shows more: a real CouchDB forgets what it has not yet committed. */
 const given = process.env.COUCHDB_URL
 const run = randomBytes(4).toString('hex')
 
@@ -58,7 +58,7 @@ async function deploy(designs: Design[], by = couch): Promise<string[]> {
   return lines
 }
 
-/** A client whose process dies after some requests. */
+/** A client that fails after some requests, as if its process had been killed. */
 function mortal(requests: number): CouchClient {
   let left = requests
   const live = <T>(request: () => Promise<T>) => (left-- > 0 ? request() : Promise.reject(new Error('killed')))
@@ -70,7 +70,7 @@ function mortal(requests: number): CouchClient {
   }
 }
 
-/** Without waiting for an index to be built: what a reader finds ready. */
+/** What a reader finds without waiting for an index to be built. */
 async function ready(name = 'numbers') {
   const { rows } = await couch.get(`/${database}/_design/${name}/_view/${name}?reduce=false&update=false`)
   return rows as { key: number }[]
@@ -92,7 +92,7 @@ async function liveDigests() {
 const digestsOf = (designs: Design[]) =>
   Object.fromEntries(designs.map(({ name, digest }) => [`_design/${name}`, digest]))
 
-/** How many indexes lie on the disk for this database, where it can be seen. */
+/** Counts the database's indexes on disk; does nothing on a real CouchDB, where the disk cannot be seen. */
 async function expectIndexes(expected: number, when = ''): Promise<void> {
   if (given) return
   let count = 0
@@ -105,7 +105,7 @@ async function expectIndexes(expected: number, when = ''): Promise<void> {
 }
 
 describe('deploying design documents', () => {
-  test('puts them in place with their indexes built', async () => {
+  test('the indexes are built before the design documents are replaced', async () => {
     expect(await deploy(before)).toEqual([
       `Put numbers of ${database} in place.`,
       `Put by-city of ${database} in place.`,
@@ -114,7 +114,7 @@ describe('deploying design documents', () => {
     expect(await ready()).toHaveLength(DOCUMENTS)
   })
 
-  test('writes nothing when nothing has changed', async () => {
+  test('nothing is written if nothing has changed', async () => {
     await deploy(before)
     const [revisions, { update_seq }] = [await deployed(), await couch.get(`/${database}`)]
     expect(await deploy(before)).toEqual([])
@@ -122,7 +122,7 @@ describe('deploying design documents', () => {
     expect((await couch.get(`/${database}`)).update_seq).toBe(update_seq)
   })
 
-  test('readers find the old index or the new one, and always a whole one', async () => {
+  test('readers always find a complete index, the old one or the new one', async () => {
     await deploy(before)
     let isDone = false
     let read = 0
@@ -143,7 +143,7 @@ describe('deploying design documents', () => {
     expect(await liveDigests()).toEqual(digestsOf(after))
   })
 
-  test('old indexes go from the disk', async () => {
+  test('old indexes are removed from the disk', async () => {
     await deploy(before)
     await found()
     await expectIndexes(2)
@@ -153,7 +153,7 @@ describe('deploying design documents', () => {
     await expectIndexes(0)
   })
 
-  test('an index that an earlier release made becomes ours, and is not there twice', async () => {
+  test('an index that an earlier release created is taken over, and exists only once', async () => {
     const { name } = indexOf('city')
     await couch.post(`/${database}/_index`, { index: { fields: ['city'] }, ddoc: name, name, type: 'json' })
     await deploy([indexOf('city')])
@@ -161,7 +161,7 @@ describe('deploying design documents', () => {
     await expectIndexes(1)
   })
 
-  test('one that is refused is named, and the old one stays', async () => {
+  test('a design document that CouchDB refuses is named in the error, and the old one stays', async () => {
     await deploy(before)
     const live = await deployed()
     const broken = designOf('numbers', { language: 'javascript', views: { numbers: { map: 5 } } })
@@ -169,7 +169,7 @@ describe('deploying design documents', () => {
     expect(await deployed()).toEqual(live)
   })
 
-  test('what was changed by hand is put right', async () => {
+  test('a design document that was changed by hand is restored', async () => {
     await deploy(before)
     const path = `/${database}/_design/numbers`
     await couch.put(path, { ...(await couch.get(path)), views: { numbers: { map: 'function () {}' } } })
@@ -177,7 +177,7 @@ describe('deploying design documents', () => {
     expect(await ready()).toHaveLength(DOCUMENTS)
   })
 
-  test('ours go when they are no longer declared; those of others stay untouched', async () => {
+  test('our design documents are removed when they are no longer declared; those of others stay untouched', async () => {
     const foreign = { language: 'javascript', views: { theirs: { map: 'function (doc) { emit(doc.n) }' } } }
     await couch.put(`/${database}/_design/theirs`, foreign)
     await couch.put(`/${database}/_design/numbers-staging-theirs`, foreign)
@@ -189,7 +189,7 @@ describe('deploying design documents', () => {
     expect(await ready('theirs')).toHaveLength(DOCUMENTS)
   })
 
-  test('killed between any two steps and run again, it comes out right, and no reader was harmed', async () => {
+  test('a deployment killed between any two steps is completed by the next run, and readers always find a complete index', async () => {
     let [from, to] = [before, after]
     await deploy(from)
     let isDone = false
@@ -208,9 +208,9 @@ describe('deploying design documents', () => {
       if (isDone) expect(steps).toBeGreaterThan(12)
       ;[from, to] = [to, from]
     }
-  }, 60_000)
+  }, 120_000)
 
-  test('two instances at once come to the same end', async () => {
+  test('two instances that deploy at once arrive at the same result', async () => {
     await deploy(before)
     await Promise.all([deploy(after), deploy(after), deploy(after)])
     expect(await liveDigests()).toEqual(digestsOf(after))
@@ -218,7 +218,7 @@ describe('deploying design documents', () => {
     await expectIndexes(2)
   })
 
-  test('two instances of different age each find a whole index, and one of them prevails', async () => {
+  test('if two instances of different releases deploy at once, each finds a complete index and one of them wins', async () => {
     await Promise.all([deploy(before), deploy(after)])
     const live = await liveDigests()
     for (const [id, digest] of Object.entries(live))
@@ -227,7 +227,7 @@ describe('deploying design documents', () => {
     expect(await ready()).toHaveLength(DOCUMENTS)
   })
 
-  test.skipIf(given)('a long build tells how far it is', async () => {
+  test.skipIf(given)('a long build reports its progress', async () => {
     const lines: string[] = []
     const progress = (line: string) => lines.push(line)
     await deployDesigns({ couch, database, designs: before, changed: () => {}, progress, reportMs: 5 })

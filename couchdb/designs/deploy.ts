@@ -7,20 +7,20 @@ export interface Deployment {
   /** The database's name. */
   database: string
   designs: Design[]
-  /** Told of every change. */
+  /** Called with a line about every change. */
   changed: (line: string) => void
-  /** Told how a long build goes on, every so often. */
+  /** Called every so often during a long build. */
   progress: (line: string) => void
   reportMs?: number
 }
 
-/** The member that makes a design document ours, in which case it may be removed; holds the digest. */
+/** This member marks a design document as ours and so allows its removal; it holds the digest. */
 const MARK = 'mogra'
 
 /**
- * Brings a database's design documents to what is declared, and writes nothing where they are. A changed one is first
- * put under another id and built there; CouchDB names index files by what the views say, so the live one finds its
- * index whole when it is replaced, in one write. May be killed at any point, run again, and run twice at once.
+ * Writes the declared design documents of a database, if they differ from the stored ones. A changed one is first
+ * stored under another id and its index built there. CouchDB names index files by the code of the views, so the live
+ * one finds its index complete after it is replaced in one write. Safe to kill, to repeat and to run twice at once.
  */
 export async function deployDesigns({ couch, database, designs, changed, ...reporting }: Deployment): Promise<void> {
   const base = `/${encodeURIComponent(database)}`
@@ -28,7 +28,7 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
 
   for (const design of designs) await deploy(design)
   await removeUndeclared()
-  // Always: an earlier run may have been killed before it came here.
+  // Runs always, because an earlier run may have been killed before this point.
   await couch.post(`${base}/_view_cleanup`, {})
 
   async function deploy(design: Design): Promise<void> {
@@ -41,10 +41,10 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
     }
   }
 
-  /** False when another instance was done with it, and has removed it. */
+  /** Returns false if another instance finished first and has removed the staged document. */
   async function stage(design: Design): Promise<boolean> {
     const staging = `${design.name}-staging-${design.digest}`
-    // Refused when it is there: a run that was killed left it, or another instance is at it.
+    // CouchDB refuses the write if the document exists: a killed run left it, or another instance is building it.
     await write(staging, design)
     return build(staging, design)
   }
@@ -59,12 +59,12 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
     return status === 200 ? Object(body) : undefined
   }
 
-  /** False when the document is not at that revision (any more). */
+  /** Returns false if the document is not at that revision (any more). */
   async function write(name: string, { body, digest }: Design, rev?: unknown): Promise<boolean> {
     const doc = { ...(rev ? { _rev: rev } : {}), ...body, [MARK]: digest }
     const { status } = await couch.try('PUT', path(name), doc)
     if (status === 409) return false
-    // 202: a cluster that will get round to it.
+    // 202: the cluster accepted the write and will complete it later.
     if (status !== 201 && status !== 202) throw refusal(status, `store ${name}`)
     return true
   }
@@ -75,8 +75,8 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
     const undeclared = (rows as { doc: JsonObject }[])
       .map(({ doc }) => ({ name: String(doc._id).replace('_design/', ''), rev: doc._rev, mark: doc[MARK] }))
       .filter(({ name, mark }) => mark !== undefined && !declared.has(name))
-    // CouchDB lets go of an index with the last design document that it was opened by, and loses what it had not yet
-    // committed: the live ones have to hold it before the staged ones go.
+    // CouchDB closes an index with the last design document that opened it, and loses what was not yet committed:
+    // the live ones have to open the index before the staged ones are removed.
     if (undeclared.length > 0) for (const design of designs) await build(design.name, design)
     for (const { name, rev } of undeclared) {
       const { status } = await couch.try('DELETE', `${path(name)}?rev=${rev}`)
@@ -91,7 +91,7 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
   }
 }
 
-/** Looks at what stands there, and not only at its mark: somebody may have changed it by hand. */
+/** Compares the stored body too, not only its mark, because somebody may have changed it by hand. */
 function isDeployed({ _id, _rev, [MARK]: mark, ...body }: JsonObject, { digest }: Design): boolean {
   return mark === digest && digestOf(body) === digest
 }

@@ -11,7 +11,7 @@ export interface Design {
   digest: string
 }
 
-/** One design document for each index and view, so that a change builds anew what has changed and nothing else. */
+/** Returns one design document for each index and view, so that a change rebuilds only what has changed. */
 export async function designsOf({ name, indexes = [], views = [], hasValidator }: DatabaseDeclaration) {
   const designs = indexes.map((index) => designOf(index.name, indexBody(index)))
   for (const { name: view, reduce } of views) {
@@ -28,12 +28,12 @@ export async function designsOf({ name, indexes = [], views = [], hasValidator }
 
 export const designOf = (name: string, body: JsonObject): Design => ({ name, body, digest: digestOf(body) })
 
-/** What `_index` would write. */
+/** The body that CouchDB's `_index` would write. */
 export function indexBody({ name, fields }: Index): JsonObject {
   const map = { fields: Object.fromEntries(fields.map((field) => [field, 'asc'])), partial_filter_selector: {} }
   return { language: 'query', views: { [name]: { map, reduce: '_count', options: { def: { fields } } } } }
 }
 
-/** The order of the members counts: that of an index's fields does. */
+/** The digest depends on the order of the members, because the order of an index's fields matters. */
 export const digestOf = (body: JsonObject): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)

@@ -4,14 +4,14 @@ interface WaitOptions {
   couch: CouchClient
   /** The database's path. */
   base: string
-  /** The design document's. */
+  /** The design document's name. */
   name: string
   views: unknown
   progress: (line: string) => void
   reportMs?: number
 }
 
-/** Resolves when the index of a design document has caught up: true, or false when the document is gone. */
+/** Resolves with true when the index of a design document is up to date, or with false if the document is gone. */
 export async function waitForIndex({
   couch,
   base,
@@ -27,10 +27,10 @@ export async function waitForIndex({
       const { total } = Object(Object(index).updates_pending)
       progress(`Building ${view}: ${total ?? 'some'} changes to go.`)
     }
-  // A query for an index that is gone is answered all the same, from another one.
+  // CouchDB answers a query for a removed index from another index, so check that the document still exists.
   return (await info()).status === 200
 
-  /** A query waits until its index has caught up, however long that takes; false when it is still waiting. */
+  /** CouchDB answers a query only when its index is up to date. Returns false if the query timed out before that. */
   async function isBuilt(view: string, definition: unknown): Promise<boolean> {
     try {
       const { status } = await query(view, Object(definition).map)

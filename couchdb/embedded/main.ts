@@ -1,6 +1,6 @@
 import { startEmbedded } from './start.ts'
 
-/** MOGRA_COUCH_FOLDER, MOGRA_COUCH_PASSWORD; optional MOGRA_COUCH_USER, MOGRA_COUCH_HOST, MOGRA_COUCH_PORT. */
+/** Reads MOGRA_COUCH_FOLDER, MOGRA_COUCH_PASSWORD; optional MOGRA_COUCH_USER, MOGRA_COUCH_HOST, MOGRA_COUCH_PORT. */
 const { env } = process
 const folder = env.MOGRA_COUCH_FOLDER
 const password = env.MOGRA_COUCH_PASSWORD

@@ -17,7 +17,7 @@ import { viewResources } from './resources/views.ts'
 import type { Databases } from './store/databases.ts'
 import type { ServerFile } from './store/server-file.ts'
 
-/** What everybody may read without a name. */
+/** Paths that anyone may read without credentials. */
 const OPEN_PATHS = new Set(['/', '/_up', '/_session', '/_uuids'])
 const SERVER_PATH = /^\/_(?!users|replicator|global_changes)/
 

@@ -9,30 +9,30 @@ import { ServerFile } from './store/server-file.ts'
 export interface EmbeddedOptions {
   folder: string
   host?: string
-  /** 0 takes any free one. */
+  /** 0 chooses a free port. */
   port?: number
   admin: { name: string; password: string }
   version?: string
-  /** In bytes. */
+  /** Limits in bytes. */
   limits?: Partial<Limits>
 }
 
 export interface Embedded {
-  /** Without credentials. */
+  /** The URL without credentials. */
   url: string
   close(): Promise<void>
 }
 
 const MB = 1024 * 1024
 
-/** Starts the server on a folder that it then holds alone; whatever was acknowledged there before is there again. */
+/** Starts the server on a folder and locks it for other servers; all data that was acknowledged before is available. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, host = '127.0.0.1', port = 0, admin, version = '3.5.0' } = options
   const limits = { document: 8 * MB, attachment: 32 * MB, request: 64 * MB, ...options.limits }
   const unlock = await lockFolder(folder)
   try {
     const server = await ServerFile.open(folder)
-    // CouchDB's own setting, read anew each time: `_node/_local/_config/couchdb/max_dbs_open`.
+    // CouchDB's own setting `couchdb/max_dbs_open`, read each time, so that a change takes effect at once.
     const databases = await Databases.open(folder, () => wholeNumber(server.config('couchdb', 'max_dbs_open')))
     const openFeeds = new Set<Feed>()
     const authenticate = createAuthenticate(admin, server)

@@ -9,12 +9,12 @@ export const authorization = `Basic ${Buffer.from(`${admin.name}:${admin.passwor
 export interface ServerProcess {
   url: string
   process: ChildProcess
-  /** What it said on standard error. */
+  /** Returns the output on standard error. */
   errors(): string
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The server in a process of its own, so that a test can kill it and see it die. */
+/** Starts the server in a separate process, so that a test can kill it. */
 export async function spawnServer(folder: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
     env: { ...process.env, MOGRA_COUCH_FOLDER: folder, MOGRA_COUCH_PASSWORD: admin.password, MOGRA_COUCH_PORT: '0' },
@@ -63,7 +63,7 @@ export async function request(base: string, method: string, path: string, body?:
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Exactly these bytes; answers the status, or 0 when the server hangs up. */
+/** Sends exactly these bytes; returns the status, or 0 if the server closes the connection. */
 export function raw(base: string, text: string | Buffer): Promise<number> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ export function raw(base: string, text: string | Buffer): Promise<number> {
   })
 }
 
-/** A request as it is, with nothing tidied up on the way. */
+/** Sends a request as it is, without the changes that an HTTP client would make. */
 export const rawRequest = (base: string, method: string, path: string, body = '', type = 'application/json') =>
   raw(
     base,

@@ -14,15 +14,15 @@ const Changes = v.object({
 
 export interface Change {
   id: string
-  /** All leaves: those of conflicts and of deleted branches too. */
+  /** All leaf revisions, including those of conflicts and of deleted branches. */
   revs: string[]
-  /** The winning revision is a tombstone. */
+  /** Whether the winning revision is a tombstone. */
   isDeleted: boolean
 }
 
 export const pathOf = (database: string) => `/${encodeURIComponent(database)}`
 
-/** Every document that was changed after `since`, page by page; the last page is shorter than the others. */
+/** Reads all documents that were changed after `since`, page by page; the last page is shorter than the others. */
 export async function* readChanges(couch: CouchClient, database: string, since: string, pageSize: number) {
   for (let from = since; ; ) {
     const query = new URLSearchParams({ style: 'all_docs', limit: String(pageSize), since: from })

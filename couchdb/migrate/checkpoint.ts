@@ -5,14 +5,14 @@ import type { MigrationPair } from './migration-pair.ts'
 
 const Stored = v.object({ since: v.string() })
 
-/** How far a database has come, kept with what came: in the target's own `_local/migration-<id>`. */
+/** The source's sequence up to which a database was copied, stored in the target's `_local/migration-<id>`. */
 export interface Checkpoint {
-  /** Undefined where this source has not brought anything yet. */
+  /** Undefined if nothing was copied from this source yet. */
   read(): Promise<string | undefined>
   save(since: string): Promise<void>
 }
 
-/** Belongs to this one database of this one server: made anew under the same name, it is another. */
+/** The checkpoint belongs to one database of one server; a database created again under its name gets another one. */
 export async function openCheckpoint({ source, target, database }: MigrationPair): Promise<Checkpoint> {
   const { uuid } = await source.get('/')
   const { instance_start_time: madeAt } = await source.get(pathOf(database))

@@ -6,12 +6,12 @@ import { startEmbedded } from '../embedded/start.ts'
 
 export interface Source {
   couch: CouchClient
-  /** Nobody else can write to it. */
+  /** Whether nobody else can write to the source. */
   isLocked: boolean
   close(): Promise<void>
 }
 
-/** A server by its URL; or a data folder, on which the embedded server runs until it is closed. */
+/** Connects to a server by its URL, or starts the embedded server on a data folder until the source is closed. */
 export async function connectSource(from: string): Promise<Source> {
   if (/^\w+:\/\//.test(from)) return { couch: connect(from, '--from'), isLocked: false, close: async () => undefined }
 

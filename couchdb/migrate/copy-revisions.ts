@@ -5,7 +5,7 @@ import type { MigrationPair, Revision } from './migration-pair.ts'
 import { putWithAttachments } from './put-with-attachments.ts'
 
 const AT_ONCE = 100
-/** Well below the 16 MB that local.ini lets into one request. */
+/** Well below the 16 MB that local.ini allows per request. */
 const REQUEST_BYTES = 4_000_000
 
 const RevsDiff = v.record(v.string(), v.object({ missing: v.array(v.string()) }))
@@ -13,10 +13,10 @@ const BulkGet = v.object({
   results: v.array(v.object({ docs: v.array(v.object({ ok: v.optional(v.looseObject({ _id: v.string() })) })) })),
 })
 
-/** With `new_edits: false` only what was refused is told. */
+/** With `new_edits: false` the response contains only the refused documents. */
 const Refusals = v.array(v.object({ id: v.string(), error: v.optional(v.string()), reason: v.optional(v.string()) }))
 
-/** Brings the target those of the revisions that it lacks, each with its history; answers how many. */
+/** Copies to the target the revisions that it lacks, each with its history; returns how many. */
 export async function copyRevisions(pair: MigrationPair, revs: Map<string, string[]>): Promise<number> {
   if (revs.size === 0) return 0
   const path = pathOf(pair.database)
@@ -34,7 +34,7 @@ export async function copyRevisions(pair: MigrationPair, revs: Map<string, strin
   return wanted.length
 }
 
-/** One that is gone meanwhile has made room for a newer one, which comes with the next changes. */
+/** Skips a revision that no longer exists: a newer one has replaced it, and comes with the next changes. */
 async function readRevisions(source: CouchClient, path: string, wanted: object[]): Promise<Revision[]> {
   const { results } = v.parse(BulkGet, await source.post(`${path}/_bulk_get?revs=true`, { docs: wanted }))
   return results.flatMap(({ docs }) => docs.flatMap(({ ok }) => (ok ? [ok] : [])))

@@ -7,7 +7,7 @@ const declared = new Map(
   ]),
 )
 
-/** Design documents that `couch:bootstrap` makes on every server; they are neither moved nor compared. */
+/** True for design documents that `couch:bootstrap` creates on every server; they are neither moved nor compared. */
 export function isManagedDesign(database: string, id: string): boolean {
   const name = /^_design\/(.+?)(?:-staging-[0-9a-f]+)?$/.exec(id)?.[1]
   return name !== undefined && (declared.get(database)?.has(name) ?? false)

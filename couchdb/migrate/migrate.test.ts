@@ -34,7 +34,7 @@ async function freshServer(folder = freshFolder()) {
   return { ...server, folder, url, couch: connect(url) }
 }
 
-/** A folder that was filled and is left alone again. */
+/** A data folder that was filled and that no server uses any more. */
 async function filledFolder(): Promise<string> {
   const { folder, url, close } = await freshServer()
   await fill(url)
@@ -64,7 +64,7 @@ function start(...args: string[]) {
 
 const run = (...args: string[]) => start(...args).ended
 
-/** Without a process of its own: what was said, and the table. */
+/** Migrates within this process; returns the log and the table. */
 async function moved(from: string, to: string): Promise<string> {
   const lines: string[] = []
   const outcomes = await migrate({ from, to, log: (line) => lines.push(line) })
@@ -72,7 +72,7 @@ async function moved(from: string, to: string): Promise<string> {
 }
 
 describe('couch:migrate', () => {
-  test('moves a stopped Mogra’s folder: conflicts, tombstones, histories, attachments, rights', async () => {
+  test('a stopped Mogra’s folder is moved with conflicts, tombstones, histories, attachments and rights', async () => {
     const folder = await filledFolder()
     const { couch, url } = await freshServer()
     const { code, output } = await run('--from', folder, '--to', url)
@@ -116,7 +116,7 @@ describe('couch:migrate', () => {
     })
   })
 
-  test('killed at any request, it ends right when it is run again', { timeout: 120_000 }, async () => {
+  test('a migration that is killed at any request is completed by the next run', { timeout: 300_000 }, async () => {
     const folder = await filledFolder()
     const { url } = await freshServer()
     let victim: ReturnType<typeof start> | undefined
@@ -144,7 +144,7 @@ describe('couch:migrate', () => {
     expect(kills).toBeGreaterThan(3)
   })
 
-  test('names what the target has not got although it said so', async () => {
+  test('the comparison names documents that the target confirmed but does not have', async () => {
     const source = await freshServer()
     await fill(source.url)
     const { url } = await freshServer()
@@ -159,11 +159,11 @@ describe('couch:migrate', () => {
     expect(output).toMatch(/^kyc +2 +0 +equal$/m)
     expect(code).toBe(1)
 
-    // The checkpoint says that all was moved; that is not believed.
+    // The checkpoint says that everything was moved, but the comparison finds what is missing.
     expect(await moved(source.url, url)).toMatch(/^orders +1203 +1 +equal$/m)
   })
 
-  test('names what was changed at the target', async () => {
+  test('the comparison names what was changed at the target', async () => {
     const source = await freshServer()
     await fill(source.url)
     const { url, couch } = await freshServer()
@@ -175,11 +175,11 @@ describe('couch:migrate', () => {
     expect(output).toMatch(/^orders: 1 with other revisions: long\.$/m)
     expect(output).toMatch(/^orders: 1 unknown at http:\S+: stray\.$/m)
     expect(output).toMatch(/^orders: 1203 documents and 1 deleted became 1204 and 1\.$/m)
-    // Rights are put right again; documents are not taken away.
+    // Rights are restored; extra documents are not deleted.
     expect(output).toMatch(/^kyc +2 +0 +equal$/m)
   })
 
-  test('moves what is written while it works, and says so', async () => {
+  test('documents that are written during the migration are moved too, and the log says so', async () => {
     const source = await freshServer()
     await fill(source.url)
     const { url, couch } = await freshServer()
@@ -195,7 +195,7 @@ describe('couch:migrate', () => {
     expect(await couch.get('/orders/late:1')).toMatchObject({ _id: 'late:1' })
   })
 
-  test('gives up on a source that is never quiet', async () => {
+  test('the migration gives up on a source that is written to without end', async () => {
     const source = await freshServer()
     await fill(source.url)
     const { url } = await freshServer()
@@ -209,7 +209,7 @@ describe('couch:migrate', () => {
     )
   })
 
-  test('leaves to the bootstrap what is the bootstrap’s, on either side', async () => {
+  test('design documents of the bootstrap are neither copied from the source nor missed at the target', async () => {
     const source = await freshServer()
     const target = await freshServer()
     for (const { url } of [source, target]) await bootstrap({ url })
@@ -219,7 +219,7 @@ describe('couch:migrate', () => {
     expect(output).toMatch(/^outbox +0 +0 +equal$/m)
   })
 
-  test('says in one sentence why it does not begin', async () => {
+  test('a migration that cannot begin fails with a one-sentence reason', async () => {
     const source = await freshServer()
     await fill(source.url)
     const target = await freshServer()
@@ -248,10 +248,10 @@ describe('couch:migrate', () => {
     [['--from', 'folder'], '--to is missing; --help tells what it may be.'],
     [['--form', 'folder'], "Unknown option '--form'; --help tells what there is."],
     [['--from'], "Option '--from <value>' argument missing; --help tells what there is."],
-  ])('does not take %s for arguments', async (args, sentence) => {
+  ])('the command refuses the arguments %s', async (args, sentence) => {
     expect(await run(...args)).toEqual({ code: 1, output: `${sentence}\n` })
   })
 })
 
-/** The last time that a database's changes are read before it counts as moved. */
+/** Recognises the last read of a database's changes before the database counts as moved. */
 const isComparison = (path = '') => /^\/orders\/_changes\?.*limit=2000/.test(path)

@@ -1,7 +1,7 @@
 import { checkServer } from '../bootstrap.ts'
 import { type CouchClient, connect } from '../client/couch-client.ts'
+import { firstFew } from './compare.ts'
 import { connectSource, type Source } from './connect-source.ts'
-import { firstFew } from './first-few.ts'
 import { catchUp, holdsOthers, moveDatabase } from './move-database.ts'
 import { type Progress, tellProgress } from './progress.ts'
 import type { DatabaseReport } from './report.ts'
@@ -9,7 +9,7 @@ import type { DatabaseReport } from './report.ts'
 export interface MigrateOptions {
   /** A URL with an admin's credentials, or a data folder of the embedded server. */
   from: string
-  /** With an admin's credentials. */
+  /** A URL with an admin's credentials. */
   to: string
   log?: (line: string) => void
 }
@@ -17,7 +17,7 @@ export interface MigrateOptions {
 const AT_ONCE = 4
 const ROUNDS = 5
 
-/** Moves every database but the server's own, and compares each; throws when it cannot begin or go on. */
+/** Moves all databases except the server's own and compares each one; throws if it cannot begin or continue. */
 export async function migrate({ from, to, log = () => undefined }: MigrateOptions): Promise<DatabaseReport[]> {
   const target = connect(to, '--to')
   const source = await connectSource(from)
@@ -41,7 +41,7 @@ export async function migrate({ from, to, log = () => undefined }: MigrateOption
   }
 }
 
-/** A source that is written to meanwhile is looked at again, until nothing comes any more. */
+/** Repeats the rounds until the source has no more changes: it may be written to meanwhile. */
 async function moveUntilQuiet({ couch: source, isLocked }: Source, target: CouchClient, log: (line: string) => void) {
   const reports = new Map<string, DatabaseReport>()
   const progress = tellProgress(log)

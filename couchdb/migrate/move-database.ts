@@ -10,10 +10,10 @@ import type { Progress } from './progress.ts'
 
 const PAGE = 500
 const START = '0'
-/** What a cluster has just taken, it may not tell of at once. */
+/** A cluster may not return at once what it has just stored, so the comparison is repeated. */
 const ATTEMPTS = 3
 
-/** Moves what the target lacks, then compares. The checkpoint only saves time: what it wrongly promises comes again. */
+/** Copies what the target lacks, then compares. The checkpoint only saves time: if it is wrong, all is copied again. */
 export async function moveDatabase(pair: MigrationPair, progress: Progress): Promise<Comparison> {
   const checkpoint = await openCheckpoint(pair)
   const reached = await checkpoint.read()
@@ -27,14 +27,14 @@ export async function moveDatabase(pair: MigrationPair, progress: Progress): Pro
   }
 }
 
-/** Moves what was changed at the source since; answers whether there was anything. */
+/** Copies what was changed at the source since the checkpoint; returns whether there was anything. */
 export async function catchUp(pair: MigrationPair, progress: Progress): Promise<boolean> {
   const checkpoint = await openCheckpoint(pair)
   const reached = await checkpoint.read()
   return reached === undefined || (await moveChanges(pair, checkpoint, reached, progress)) > 0
 }
 
-/** Documents that came from elsewhere: to add to them would make neither the one database nor the other. */
+/** Whether the target holds documents from elsewhere: adding to them would mix two databases. */
 export async function holdsOthers(pair: MigrationPair): Promise<boolean> {
   const checkpoint = await openCheckpoint(pair)
   if ((await checkpoint.read()) !== undefined) return false
@@ -45,9 +45,9 @@ export async function holdsOthers(pair: MigrationPair): Promise<boolean> {
 
 async function prepareTarget({ source, target, database }: MigrationPair): Promise<void> {
   const path = pathOf(database)
-  // A mailbox is read by one account and small: one shard, as the service makes it.
+  // A mailbox is small and read by one account, so it gets one shard, as when the service creates it.
   const { status } = await target.try('PUT', isMailbox(database) ? `${path}?q=1` : path)
-  // 412: it is there already; 202: a cluster that will get round to it.
+  // 412: the database exists already; 202: the cluster accepted the request and will carry it out later.
   if (![201, 202, 412].includes(status))
     throw new Error(`${target.origin} answered ${status} when asked to create ${database}.`)
   for (const resource of ['_revs_limit', '_security']) {

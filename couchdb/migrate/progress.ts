@@ -3,11 +3,11 @@ const TELL_EVERY_MS = 2_000
 export interface Progress {
   begin(databases: number): void
   moved(revisions: number): void
-  /** One database is done. */
+  /** One database was moved and compared. */
   compared(): void
 }
 
-/** A line every few seconds. */
+/** Logs a line about the progress every few seconds. */
 export function tellProgress(log: (line: string) => void): Progress {
   let databases = 0
   let done = 0

@@ -8,14 +8,14 @@ const Attachments = v.record(
   v.object({ content_type: v.string(), length: v.number(), revpos: v.optional(v.number()) }),
 )
 
-/** Writes one revision as multipart/related; attachments flow from server to server and are never held whole. */
+/** Writes one revision as multipart/related; attachments are streamed from server to server, never held in memory. */
 export async function putWithAttachments(pair: MigrationPair, doc: Revision): Promise<void> {
   const { target, database } = pair
   const stubs = Object.entries(v.parse(Attachments, doc._attachments))
   const boundary = randomBytes(16).toString('hex')
   const described = { ...doc, _attachments: Object.fromEntries(stubs.map(([name, stub]) => [name, follows(stub)])) }
   const head = Buffer.from(`--${boundary}\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(described)}`)
-  // No names: CouchDB takes the parts in the order of the document, and a header could not carry every name.
+  // The parts have no names: CouchDB reads them in the order of the document, and not every name fits into a header.
   const between = Buffer.from(`\r\n--${boundary}\r\n\r\n`)
   const end = Buffer.from(`\r\n--${boundary}--`)
 
@@ -56,6 +56,6 @@ async function* attachment({ source, database }: MigrationPair, doc: Revision, n
   if (seen !== length) throw new Error(`The attachment ${name} of ${doc._id} has ${seen} bytes instead of ${length}.`)
 }
 
-/** The slash of a design document's id stays one. */
+/** The slash in a design document's id is not encoded. */
 const idPath = (id: string) =>
   id.startsWith('_design/') ? `_design/${encodeURIComponent(id.slice('_design/'.length))}` : encodeURIComponent(id)

@@ -5,7 +5,7 @@ export interface DatabaseReport extends Comparison {
   database: string
 }
 
-/** The table of what was compared; mailboxes are one row together, and what differs follows, a line each. */
+/** Formats the table of compared databases; all mailboxes share one row. Each difference follows on its own line. */
 export function tableOf(reports: DatabaseReport[]): string[] {
   const mailboxes = reports.filter(({ database }) => isMailbox(database))
   const others = reports.filter(({ database }) => !isMailbox(database)).sort(byName)

@@ -18,7 +18,7 @@ const pathsOf = async (pattern: string) =>
     )
   ).sort()
 
-/** The document with `list` between its two markers: what it should be. */
+/** Returns the document as it should be: with `list` between its two markers. */
 async function withList(path: string, marker: string, list: string) {
   const [begin, end] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`]
   const text = await read(path)
@@ -32,7 +32,7 @@ const index = await read('design-docs/decisions/README.md')
 const titleOf = async (file: string) => (await read(`design-docs/decisions/${file}`)).split('\n', 1)[0]?.slice(2)
 
 describe('decisions', () => {
-  test.each(files)('%s says what was decided, why, what follows and when to look again', async (file) => {
+  test.each(files)('%s states the decision, its reason, its consequence and when to review it', async (file) => {
     expect(file).toMatch(/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+\.md$/)
     const text = await read(`design-docs/decisions/${file}`)
     expect(text).toMatch(/^# \S/)
@@ -40,14 +40,14 @@ describe('decisions', () => {
     expect(parts).toEqual(PARTS)
   })
 
-  test('are all listed under their titles, and nothing else is', async () => {
+  test('are all listed under their titles, and the list contains nothing else', async () => {
     const listed = [...index.matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, file]) => [file, title])
     const there = await Promise.all(files.map(async (file) => [file, await titleOf(file)]))
     expect(listed.sort()).toEqual(there)
   })
 
-  // `npx vitest run design-docs/decisions -u` writes the lists of these two tests.
-  test('are named in the README', async () => {
+  // `npx vitest run design-docs/decisions -u` writes the lists that the next two tests check.
+  test('are listed in the README', async () => {
     const areas = index
       .split(/^## /m)
       .slice(1)
@@ -95,7 +95,7 @@ test('every file and folder that a document names exists', async () => {
 
 const testsIn = (source: string) => [...source.matchAll(/^\s*test\(/gm)].length
 
-/** Of a Playwright file. A title that is read in both languages, or with other values, is listed once. */
+/** Returns the test titles of a Playwright file. A test that runs in several languages or values counts once. */
 function titlesIn(source: string): string[] {
   const titles = [...source.matchAll(/^\s*test\(\s*(['`])(.+?)\1,/gm)].map(([, , title = '']) => title)
   return titles.map((title) =>

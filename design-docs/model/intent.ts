@@ -1,13 +1,14 @@
 import * as v from 'valibot'
+import type { AskedIntent } from './intents/asked-intent.ts'
 import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
 import { placeOrder } from './orders/place-order.ts'
 import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
-import type { Role } from './people/account.ts'
 import { updateProfile } from './people/update-profile.ts'
+import type { Role } from './values/role.ts'
 
-/** Everything that a person can ask the marketplace to decide. */
+/** All intents: everything that a person can ask the marketplace to decide. */
 export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const
 type Declared = (typeof intents)[number]
 type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
@@ -15,7 +16,7 @@ type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
 export type IntentKind = Declared['kind']
 export type PayloadOf<K extends IntentKind> = v.InferOutput<DeclaredAs<K>['payload']>
 
-/** Why an intent of this kind can be refused. */
+/** The reasons for which an intent of this kind can be refused. */
 export type RefusalOf<K extends IntentKind> = GeneralRefusal | DeclaredAs<K>['refusals'][number]
 export type Refusal = RefusalOf<IntentKind>
 export const REFUSALS: readonly Refusal[] = [
@@ -23,12 +24,9 @@ export const REFUSALS: readonly Refusal[] = [
   ...intents.flatMap<Refusal>(({ refusals }) => refusals),
 ]
 
-/** Read by the gate when a device pushes the intent, and by the decider: the role may have changed in between. */
+/** The gate checks this when a device pushes the intent; the decider checks again: the role may have changed. */
 export const mayAsk = (role: Role, kind: IntentKind): boolean =>
   intents.some((intent) => intent.kind === kind && intent.askedBy.includes(role))
-
-export const intentId = (ulid: string) => `intent:${ulid}`
-export const ulidOf = (id: string) => id.slice(id.lastIndexOf(':') + 1)
 
 export const Intent = v.variant(
   'kind',
@@ -36,3 +34,4 @@ export const Intent = v.variant(
 )
 export type Intent = v.InferOutput<typeof Intent>
 export type IntentOf<K extends IntentKind> = Extract<Intent, { kind: K }>
+export type Asked<K extends IntentKind = 'place-order'> = AskedIntent<IntentOf<K>>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { idWithUlid, timestamp } from './values/values.ts'
 
-/** Something that happened and that the person should hear of; the device words it. */
+/** Tells the person about something that happened; the device chooses the words. */
 export const Notice = v.strictObject({
   _id: idWithUlid('notice'),
   _rev: v.optional(v.string()),

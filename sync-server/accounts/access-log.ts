@@ -5,14 +5,14 @@ import type { Stored } from '../couch/store.ts'
 import { addressGroup } from '../http/address-limits.ts'
 import type { Keys } from '../settings/keys.ts'
 
-/** Who came and went, in `audit`: no secret, no address as such, no sentence. */
+/** An entry of the access log in `audit`: it holds no secret, no plain address and no free text. */
 export interface AccessEntry {
   _id: string
   type: 'access'
   what: AccessEvent
   account: string
   at: string
-  /** Keyed hash of the address, or of its network. */
+  /** A keyed hash of the address, or of its network. */
   address: string
   userAgent: string
 }
@@ -30,7 +30,7 @@ type AccessEvent =
   | 'exported'
   | 'admin-made'
 
-/** Where a request comes from. */
+/** The parts of a request that say where it comes from. */
 export interface Origin {
   ip: string
   headers: { 'user-agent'?: string | undefined }
@@ -39,9 +39,9 @@ export interface Origin {
 export interface AccessLog {
   note(what: AccessEvent, account: string, from: Origin): Promise<void>
   of(account: string): Promise<AccessEntry[]>
-  /** Of a deleted account: nothing of it may say where its person was. */
+  /** Erases the entries of a deleted account: none of them may say where its person was. */
   erase(account: string): Promise<void>
-  /** Of all accounts, what is older than `KEPT_FOR.accessLogDays`. */
+  /** Removes entries of all accounts that are older than `KEPT_FOR.accessLogDays`. */
   sweep(): Promise<void>
 }
 

@@ -1,9 +1,7 @@
-import type { Account, Role } from '#model'
+import type { Account, Language, Role } from '#model'
 import type { DecisionOrder } from '../lease/decision-order.ts'
 
-export type Language = 'en' | 'hi'
-
-/** The core's record of an account that stands, in `accounts`. */
+/** The core's record of an active account, in `accounts`. */
 export interface AccountRecord {
   _id: string
   type: 'account'
@@ -20,31 +18,33 @@ export interface AccountRecord {
   status: 'active'
   emailVerifiedAt?: string
   hasPassword?: boolean
-  /** The identity at a provider (a keyed hash) that it was made for; so that a repeat knows its own work. */
+  /**
+   * The provider's identity (a keyed hash) that the account was created for, so that a repeat recognises its own work.
+   */
   registeredBy?: string
-  /** How often a role was taken away; sessions from before are over. */
+  /** The number of times that a role was taken away; sessions from before that are over. */
   demotions?: number
-  /** Visitors who turned out to be this person. */
+  /** Visitors that were merged into this account. */
   adopted?: string[]
-  /** The last intents that changed it. */
+  /** The last intents that changed the record. */
   edits?: string[]
-  /** In which turn each of its parts was changed last. */
+  /** The turn in which each of its parts was last changed. */
   changedIn?: Record<string, DecisionOrder>
   createdAt: string
 }
 
-/** What is left of an account that was deleted: enough to tell its devices so. */
+/** The record that is kept of a deleted account, so that its devices can be told. */
 interface EndedAccount {
   _id: string
   type: 'account'
   id: string
   status: 'ended'
   endedAt: string
-  /** Visitors who turned out to be this person; they end, too. */
+  /** Visitors that were merged into this account; they end too. */
   adopted?: string[]
 }
 
-/** What is left of a visitor who signed in: their mailbox is the account's other name. */
+/** The record that is kept of a visitor who signed in: the visitor's mailbox leads to the account. */
 export interface AdoptedVisitor {
   _id: string
   type: 'account'
@@ -56,20 +56,23 @@ export interface AdoptedVisitor {
   adoptedAt: string
 }
 
+/** In `work` while the visitor is being adopted. */
+export const adoptionId = (visitor: string) => `adoption:${visitor}`
+
 export type StoredAccount = AccountRecord | EndedAccount | AdoptedVisitor
 
-/** What its owner gets of the record when they take their data away. */
+/** The part of the record that its owner's data export contains. */
 export function exportOf(account: AccountRecord) {
   const { id, email, name, phone, city, role, language, emailVerifiedAt, createdAt, adopted } = account
   return {
     ...{ id, email, name, phone, city, role, language, emailVerifiedAt, createdAt },
     hasPassword: account.hasPassword === true,
-    /** Who they were before they signed in. */
+    /** The visitors that this person was before signing in. */
     visitors: adopted ?? [],
   }
 }
 
-/** What the owner's devices see of the account. */
+/** The part of the account that the owner's devices see. */
 export function accountFact(account: AccountRecord): Account {
   const { id, version, email, name, phone, city, role, language, emailVerifiedAt, hasPassword, createdAt } = account
   return {

@@ -46,7 +46,7 @@ function killedBefore(n: number) {
   })
 }
 
-test.each([1, 2, 3, 4])('an account whose making was killed before step %i is complete after a repeat', async (n) => {
+test.each([1, 2, 3, 4])('an account whose creation was killed before step %i is complete after a repeat', async (n) => {
   const { accounts, couch } = service.services
   const email = `killed${n}@example.com`
   await expect(killedBefore(n).create(asha(email))).rejects.toThrow(Killed)
@@ -57,7 +57,7 @@ test.each([1, 2, 3, 4])('an account whose making was killed before step %i is co
   expect(await couch.db(account?.mailbox.name ?? '').get('account')).toMatchObject({ id: account?.id, email })
 })
 
-test('of many who take one e-mail at the same time, one gets it, and no other mailbox is left', async () => {
+test('if several requests claim one e-mail at once, one gets it, and no other mailbox is left', async () => {
   const { accounts, couch } = service.services
   const created: string[] = []
   const watching = openAccounts({
@@ -86,14 +86,14 @@ test('of many who take one e-mail at the same time, one gets it, and no other ma
   }
 })
 
-test('an e-mail that nobody registered belongs to nobody', async () => {
+test('an e-mail that nobody registered has no account', async () => {
   expect(await service.services.accounts.findByEmail('nobody@example.com')).toBeUndefined()
   expect(await service.services.accounts.get('nobody')).toBeUndefined()
 })
 
-test('a visitor who has just signed in is known as who they are now, also where they are remembered as a visitor', async () => {
+test('a visitor who has just signed in is recognised as the account, even by an instance that caches them as a visitor', async () => {
   const { couch, keys, mailboxes, now, accounts } = service.services
-  // Of another instance, which hears of nothing.
+  // The accounts of another instance, which is not told of changes.
   const remembering = openAccounts({ couch, emailClaims: openEmailClaims({ couch, keys, now }), mailboxes, now })
   const visitor = await accounts.createVisitor('en')
   const [me, other] = [
@@ -110,7 +110,7 @@ test('a visitor who has just signed in is known as who they are now, also where 
   expect(await remembering.isSamePerson(visitor.id, other.id)).toBe(false)
 })
 
-test('an account that has ended adopts nobody: the visitor stays who they are', async () => {
+test('an ended account adopts no visitor, and the visitor stays unchanged', async () => {
   const { accounts } = service.services
   const visitor = await accounts.createVisitor('en')
   const me = await accounts.create(asha('ended@example.com'))

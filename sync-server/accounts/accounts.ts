@@ -1,18 +1,10 @@
-import { normaliseEmail, type Role } from '#model'
+import { type Language, normaliseEmail, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import {
-  type AccountRecord,
-  type AdoptedVisitor,
-  accountFact,
-  type Language,
-  type StoredAccount,
-} from './account-record.ts'
+import { type AccountRecord, type AdoptedVisitor, accountFact, type StoredAccount } from './account-record.ts'
 import { type EmailClaims, newAccountId } from './email-claims.ts'
-
-export type { Language } from './account-record.ts'
 
 export interface NewAccount {
   email: string
@@ -21,18 +13,18 @@ export interface NewAccount {
   phone?: string
   city?: string
   language?: Language
-  /** True when the address is known to be the person's own. */
+  /** True if the address is known to be the person's own. */
   verified?: boolean
   registeredBy?: string
 }
 
 export interface Adopted {
   by: AccountRecord
-  /** The visitor's. */
+  /** The visitor's mailbox. */
   mailbox: string
 }
 
-/** What may be changed of an account; absent: left as it is, `undefined` takes it away. */
+/** The members of an account that may be changed. An absent member is left as it is; `undefined` removes it. */
 type AccountChange = Partial<
   Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
 > & {
@@ -41,23 +33,27 @@ type AccountChange = Partial<
 }
 
 export interface Accounts {
-  /** Safe to repeat after a crash at any point: a repeat completes what is missing. */
+  /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
   create(input: NewAccount): Promise<AccountRecord | 'email_taken'>
-  /** Somebody who has not signed in, with a mailbox of their own. */
+  /** Creates a visitor, who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
-   * Makes everything of the visitor's belong to this account. Returns the account, and the visitor's mailbox, which is
-   * not moved any more. Returns `account_ended`, with the visitor unchanged, if the account has ended; undefined if the
-   * visitor belongs to another account or does not exist. Safe to repeat.
+   * Makes everything that the visitor has belong to this account. Returns the account, and the visitor's mailbox, which
+   * is not moved any more. Returns `account_ended`, with the visitor unchanged, if the account has ended; undefined if
+   * the visitor belongs to another account or does not exist. Safe to repeat.
    */
   adopt(visitor: string, by: string): Promise<Adopted | 'account_ended' | undefined>
   /** Returns the account that adopted this visitor; for everybody else, the id itself. */
   ownerOf(id: string): Promise<string>
-  /** Whether both belong to one person by now: the same account, or a visitor and who adopted them. */
+  /**
+   * Returns true if both belong to one person by now: the same account, or a visitor and the account that adopted them.
+   */
   isSamePerson(one: string, other: string): Promise<boolean>
-  /** May be up to 2 s old. */
+  /** Returns the record, which may be up to 2 s old. */
   get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
+  /** Undefined once the account has ended. */
+  emailOf(id: string): Promise<string | undefined>
   /**
    * Changes the record and then its fact. Returns the record, or undefined if the account does not exist or has ended.
    * The same change again only completes the fact. A function gets the current record and returns the change.
@@ -71,7 +67,7 @@ export interface Accounts {
    * the time of its end and the visitors whom it has adopted. Returns those visitors. Safe to repeat.
    */
   end(id: string): Promise<string[]>
-  /** Copies the record into the account's own mailbox where its devices read it; nothing to do when it is there. */
+  /** Copies the record into the account's mailbox, where its devices read it; does nothing if the copy is there. */
   deliver(account: AccountRecord): Promise<void>
 }
 
@@ -167,7 +163,8 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
 
     async adopt(visitor, by) {
       if (!isAdoptable(await read(visitor), by)) return undefined
-      // The account first: once a visitor's record names an account, the deletion of that account knows the visitor.
+      // The account is written first: once a visitor's record names an account, that account's deletion must know the
+      // visitor.
       let owner: StoredAccount | undefined
       await store.update<StoredAccount>(`account:${by}`, (record) => {
         owner = record
@@ -176,7 +173,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
           : undefined
       })
       cache.delete(by)
-      // A record that is missing was lost and may be restored: that is no reason to delete a visitor.
+      // A missing record was lost and may be restored, so it is no reason to delete a visitor.
       if (!owner) throw unavailable()
       if (owner.status !== 'active') return 'account_ended'
       let ours: string | undefined
@@ -195,7 +192,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
 
     async isSamePerson(one, other) {
       if (one === other || (await ownerOf(one)) === (await ownerOf(other))) return true
-      // A visitor who has just signed in may be remembered as one.
+      // A visitor who has just signed in may still be cached as one.
       cache.delete(one)
       cache.delete(other)
       return (await ownerOf(one)) === (await ownerOf(other))
@@ -219,7 +216,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
     async end(id) {
       let adopted: string[] = []
       await store.update<StoredAccount>(`account:${id}`, (record) => {
-        // From the very record that is ended: one that was read before may lack a visitor who was adopted since.
+        // Read from the record that is being ended: an older copy may lack a visitor who was adopted since.
         adopted = record && 'adopted' in record ? (record.adopted ?? []) : []
         if (!record || record.status === 'ended') return undefined
         const ended = { _id: record._id, type: 'account', id, status: 'ended', endedAt: now().toISOString() } as const
@@ -227,6 +224,11 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       })
       cache.delete(id)
       return adopted
+    },
+
+    async emailOf(id) {
+      const account = await get(id)
+      return account?.status === 'active' ? account.email : undefined
     },
 
     async findByEmail(email) {
@@ -237,16 +239,16 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
   }
 }
 
-/** A visitor who is nobody's yet, or this account's already. */
+/** True for a visitor who belongs to no account yet, or to this one. */
 const isAdoptable = (record: StoredAccount | undefined, by: string): record is AccountRecord | AdoptedVisitor =>
   record?.status === 'adopted' ? record.adoptedBy === by : record?.status === 'active' && record.role === 'VISITOR'
 
 export const demotionsOf = ({ demotions = 0 }: { demotions?: number | undefined }) => demotions
 
-/** Every role but a customer's has rights that no other has. */
+/** Every role except customer has rights that no other role has. */
 const losesRights = (before: Role, after: Role) => before !== after && before !== 'CUSTOMER'
 
-/** The record itself when nothing changes. */
+/** Returns the record itself if nothing changes. */
 function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
   const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
   if (isSame) return record

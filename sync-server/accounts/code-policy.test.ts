@@ -14,7 +14,7 @@ const asked = (state: CodeState, address: string, seconds: number): CodeState =>
   if ('retryAfterSeconds' in answer) throw new Error(`has to wait ${answer.retryAfterSeconds} s`)
   return answer
 }
-/** Tries the code that the address asked for, or a wrong one. */
+/** Tries the code that was issued to the address `codeOf`, or a wrong one. */
 const attempt = (state: CodeState, address: string, codeOf: string | 'wrong', seconds = 1) =>
   tryCode(state, { address, now: after(seconds), matches: (code) => code.address === codeOf })
 const wrongTimes = (state: CodeState, address: string, times: number): CodeState => {
@@ -26,25 +26,25 @@ const wrongTimes = (state: CodeState, address: string, times: number): CodeState
   return left
 }
 
-test('a code is asked for again after 60 seconds at the earliest', () => {
+test('an address can ask for another code after 60 seconds', () => {
   const state = asked(noCodes, 'home', 0)
   expect(ask(state, 'home', 1)).toEqual({ retryAfterSeconds: 59 })
   expect(ask(state, 'home', 59.5)).toEqual({ retryAfterSeconds: 1 })
   expect(ask(state, 'home', 60)).toHaveProperty('codes.length', 1)
 })
 
-test('a code is used once', () => {
+test('a code can be used once', () => {
   const verdict = attempt(asked(noCodes, 'home', 0), 'home', 'home')
   expect(verdict.outcome).toBe('match')
   expect('state' in verdict && attempt(verdict.state, 'home', 'home').outcome).toBe('code_missing')
 })
 
-test('a sign-in lets the next code be asked for at once', () => {
+test('after a sign-in, the next code can be asked for immediately', () => {
   const verdict = attempt(asked(noCodes, 'home', 0), 'home', 'home')
   expect('state' in verdict && ask(verdict.state, 'home', 2)).toHaveProperty('codes.length', 1)
 })
 
-test('a code asked for again replaces the one before', () => {
+test('a new code replaces the one before', () => {
   const first = asked(noCodes, 'home', 0)
   const second = asked(first, 'home', 61)
   const oldRef = first.codes[0]?.ref
@@ -53,14 +53,14 @@ test('a code asked for again replaces the one before', () => {
   )
 })
 
-test('a code is valid for ten minutes, and said to be expired after', () => {
+test('a code is valid for ten minutes and is reported as expired after that', () => {
   const state = asked(noCodes, 'home', 0)
   expect(attempt(state, 'home', 'home', 599).outcome).toBe('match')
   expect(attempt(state, 'home', 'home', 600).outcome).toBe('code_expired')
   expect(attempt(state, 'home', 'wrong', 600).outcome).toBe('code_expired')
 })
 
-test('five wrong tries use a code up', () => {
+test('a code cannot be used after five wrong tries', () => {
   const state = asked(noCodes, 'home', 0)
   expect(attempt(state, 'home', 'wrong')).toMatchObject({ outcome: 'code_invalid', triesLeft: 4 })
   expect(attempt(wrongTimes(state, 'home', 4), 'home', 'home').outcome).toBe('match')
@@ -68,7 +68,7 @@ test('five wrong tries use a code up', () => {
   expect(attempt(wrongTimes(state, 'home', 5), 'home', 'home').outcome).toBe('code_missing')
 })
 
-test('a stranger who tries and asks from elsewhere neither uses up nor replaces the code of its owner', () => {
+test('a stranger at another address neither uses up the owner’s tries nor replaces the owner’s code', () => {
   let state = asked(noCodes, 'home', 0)
   for (const stranger of ['a', 'b', 'c', 'd']) {
     state = wrongTimes(state, stranger, 20)
@@ -77,16 +77,16 @@ test('a stranger who tries and asks from elsewhere neither uses up nor replaces 
   expect(attempt(state, 'home', 'home').outcome).toBe('match')
 })
 
-test('all strangers together have five tries at a code', () => {
+test('all other addresses together have five tries at a code', () => {
   const state = wrongTimes(wrongTimes(asked(noCodes, 'home', 0), 'a', 3), 'b', 2)
   expect(attempt(state, 'c', 'home').outcome).toBe('code_missing')
 })
 
-test('a code asked for on Wi-Fi can be typed on mobile data', () => {
+test('a code that was asked for on Wi-Fi can be entered on mobile data', () => {
   expect(attempt(asked(noCodes, 'wifi', 0), 'mobile', 'wifi').outcome).toBe('match')
 })
 
-test('one address gets five codes an hour, all together fifteen, and the wait is told', () => {
+test('one address gets five codes an hour and all together fifteen, and a refusal says how long to wait', () => {
   let state = noCodes
   for (let i = 0; i < 5; i += 1) state = asked(state, 'a', i * 60)
   expect(ask(state, 'a', 300)).toEqual({ retryAfterSeconds: 3300 })
@@ -95,14 +95,14 @@ test('one address gets five codes an hour, all together fifteen, and the wait is
   expect(ask(state, 'home', 3601)).toHaveProperty('codes')
 })
 
-test('no e-mail gets more than forty codes a day that nobody uses', () => {
+test('no e-mail gets more than forty unused codes a day', () => {
   let state = noCodes
   for (let i = 0; i < 40; i += 1) state = asked(state, `x${i}`, i * 300)
   expect(ask(state, 'home', 40 * 300)).toEqual({ retryAfterSeconds: 86_400 - 12_000 })
   expect(ask(state, 'home', 86_400)).toHaveProperty('codes')
 })
 
-test('strangers with many addresses use up what all may ask for, but not what a known device or address may', () => {
+test('strangers with many addresses use up the common limit, but not that of a known device or address', () => {
   const signedIn = attempt(asked(noCodes, 'home', 0), 'home', 'home')
   if (!('state' in signedIn)) throw new Error(signedIn.outcome)
   let state = signedIn.state

@@ -1,20 +1,20 @@
 import { KEPT_FOR } from '#model'
 
 /**
- * The one-time codes of one account, and the rules of asking for and trying them. Pure, so that every rule can be tested
- * without a clock or a database.
+ * The one-time codes of one account, and the rules for asking for them and trying them. Pure functions, so that every
+ * rule can be tested without a clock or a database.
  *
- * Each address that asks has a code of its own with five tries, and everybody else together has five more: somebody who
- * knows only the e-mail can neither use up the owner's tries nor replace the owner's code, and the owner may still ask on
- * Wi-Fi and type on mobile data. What a stranger can guess is bounded by the limits on asking: at most 400 tries of
- * 900,000 codes a day. A successful sign-in forgets what was counted.
+ * Each address that asks has a code of its own with five tries, and all other addresses together have five more. So a
+ * person who knows only the e-mail can neither use up the owner's tries nor replace the owner's code, and the owner may
+ * ask on Wi-Fi and type on mobile data. The limits on asking bound what a stranger can guess: at most 400 tries of
+ * 900,000 codes a day. A successful sign-in clears the counts.
  *
- * Strangers with many addresses can use up what all may ask for together; whoever signed in from where they are before
- * has only their own requests counted.
+ * Strangers with many addresses can use up the limit that all addresses share. An address or device that has signed in
+ * before is counted by its own requests only.
  */
 export interface CodeState {
   codes: IssuedCode[]
-  /** Requests of the last 24 hours that no sign-in followed. */
+  /** Requests of the last 24 hours without a later sign-in. */
   asked: { at: string; address: string }[]
   /** Addresses from which somebody signed in, the latest first. */
   known?: string[]
@@ -22,12 +22,12 @@ export interface CodeState {
 
 export interface IssuedCode {
   ref: string
-  /** The code is derived from it by a key that is in no database. */
+  /** The code is derived from it with a key that is stored in no database. */
   nonce: string
-  /** Keyed hash of the address that asked. */
+  /** A keyed hash of the address that asked. */
   address: string
   expiresAt: string
-  /** Wrong tries left to the address that asked, and to all others together. */
+  /** Wrong tries left for the address that asked, and for all others together. */
   ownTries: number
   otherTries: number
 }
@@ -46,7 +46,7 @@ export const noCodes: CodeState = { codes: [], asked: [] }
 
 type Asking = { address: string; isKnown?: boolean; now: Date; ref: string; nonce: string }
 
-/** A new code for this address in place of its last one, or how long it has to wait. */
+/** Issues a new code for this address in place of its last one, or returns how long it has to wait. */
 export function issue(
   state: CodeState,
   { address, isKnown, now, ref, nonce }: Asking,
@@ -76,7 +76,7 @@ export function issue(
 
 const ofAddress = (asked: CodeState['asked'], address: string) => asked.filter((one) => one.address === address)
 
-/** Milliseconds until fewer than `most` requests lie within the span; 0: none. */
+/** Returns the milliseconds until fewer than `most` requests lie within the span; 0 if there is no wait. */
 function waitFor(most: number, spanMs: number, asked: CodeState['asked'], at: number): number {
   const oldest = asked.at(-most)
   return oldest ? Math.max(0, Date.parse(oldest.at) + spanMs - at) : 0
@@ -94,7 +94,7 @@ export type Verdict =
 
 type Trying = { address: string; now: Date; matches: (code: IssuedCode) => boolean }
 
-/** Judges one try; a book in the answer must be stored before the answer is given. */
+/** Checks one try. The returned state must be stored before the outcome is sent. */
 export function tryCode(state: CodeState, { address, now, matches }: Trying): Verdict {
   const isOwn = (code: IssuedCode) => code.address === address
   const triesOf = (code: IssuedCode) => (isOwn(code) ? code.ownTries : code.otherTries)
@@ -102,7 +102,7 @@ export function tryCode(state: CodeState, { address, now, matches }: Trying): Ve
   if (open.length === 0)
     return { outcome: state.codes.some((code) => isExpired(code, now)) ? 'code_expired' : 'code_missing' }
 
-  // All are compared, whatever the first ones say: the time taken tells nothing.
+  // Every code is compared, so that the time taken reveals nothing.
   const matching = open.filter(matches)
   if (matching.length > 0)
     return {

@@ -5,7 +5,7 @@ import { pagesOf } from '../couch/pages.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { AccountRecord, StoredAccount } from './account-record.ts'
 
-/** Makes an e-mail unique: its id is the address's keyed hash. */
+/** A claim makes an e-mail unique: its id is the address's keyed hash. */
 interface Claim {
   _id: string
   type: 'email-claim'
@@ -14,14 +14,15 @@ interface Claim {
 }
 
 export interface EmailClaims {
-  /** The account id that this e-mail belongs to: a new one, or that of whoever claimed it first. */
+  /** Returns the account id of this e-mail: a new one, or that of the first claim. */
   claim(email: string): Promise<string>
   ownerOf(email: string): Promise<string | undefined>
-  /** Lets others have it, unless it is another account's by now. */
+  /** Removes the claim, unless it belongs to another account by now. */
   free(email: string, account: string): Promise<void>
   /**
-   * Makes all claims again from the accounts, after the keys were replaced; no account may be made meanwhile. Where two
-   * have one e-mail the older is found by it. Returns how many are found, and the ids of those that are not. Safe to repeat.
+   * Rewrites all claims from the accounts after the keys were replaced; no account may be created meanwhile. If two
+   * accounts have the same e-mail, it leads to the older one. Returns how many accounts are found by their e-mail, and
+   * the ids of those that are not. Safe to repeat.
    */
   rewrite(): Promise<{ found: number; hidden: string[] }>
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const EMAIL = 'asha@example.com'
 const asking = (cookie = '', ip = '198.51.100.1') => ({ ip, cookies: { known: cookie } })
 
-test('each browser that signed in is counted by itself, wherever it is', () => {
+test('each browser that has signed in is counted separately, at any address', () => {
   const [shop, own] = [devices.cookieFor(EMAIL, asking()), devices.cookieFor(EMAIL, asking())]
   const [inShop, here, there] = [
     devices.callerOf(EMAIL, asking(shop)),
@@ -24,7 +24,7 @@ test('each browser that signed in is counted by itself, wherever it is', () => {
   expect(devices.cookieFor(EMAIL, asking(own))).toBe(own)
 })
 
-test('a cookie makes a browser known to the account that it is of, and to no other', () => {
+test('a cookie makes a browser known to its own account and to no other', () => {
   const own = devices.cookieFor(EMAIL, asking())
   const stranger = devices.callerOf(EMAIL, asking())
   expect(stranger.isKnown).toBe(false)

@@ -6,19 +6,20 @@ import { isHttps } from '../settings/public-url.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
- * Limits are counted by address, and addresses change by the hour on Indian mobile networks. A browser that has signed
- * in to an account keeps a cookie that says so; it opens nothing, but strangers cannot use up what it is allowed.
+ * Limits are counted per address, and addresses change by the hour on Indian mobile networks. A browser that has signed
+ * in to an account keeps a cookie that says so. The cookie gives no access, but strangers cannot use up that browser's
+ * limits.
  */
-/** Whose requests are counted together: one known device, or all of one address. */
+/** A caller whose requests are counted together: one known device, or everyone at one address. */
 export interface Caller {
   key: string
   isKnown: boolean
 }
 
 export interface KnownDevices {
-  /** Who asks for this e-mail's account. */
+  /** Returns the caller that a request for this e-mail's account counts towards. */
   callerOf(email: string, request: Asking): Caller
-  /** The cookie of a browser that has just signed in: the one that it has, or a new one. */
+  /** Returns the cookie for a browser that has just signed in: its present one, or a new one. */
   cookieFor(email: string, request: Asking): string
 }
 
@@ -32,7 +33,7 @@ export const knownCookieOptions = (publicUrl: string) => ({
   maxAge: COOKIES.knownBrowser.seconds,
 })
 
-/** A request, as far as it says where it comes from. */
+/** The parts of a request that say where it comes from. */
 export interface Asking {
   ip: string
   cookies: Record<string, string | undefined>
@@ -42,11 +43,11 @@ export function openKnownDevices({ keys, settings }: { keys: Keys; settings: Set
   const cookieOf = (id: string, email: string) =>
     `${id}.${keys.digest('device', `${id} ${normaliseEmail(email)}`).slice(0, 43)}`
 
-  /** Each browser has its own, so that one in other hands uses up nothing of the others'. */
+  /** Each browser has an id of its own, so that a stolen one uses up nothing of the others. */
   function idOf(email: string, { cookies }: Asking): string | undefined {
     const cookie = cookies[KNOWN_COOKIE(settings.publicUrl)]
     const id = cookie?.split('.')[0]
-    // Nothing to learn from the time that comparing takes: the cookie opens nothing.
+    // The comparison may take a variable time, because the cookie gives no access.
     return id && cookie === cookieOf(id, email) ? id : undefined
   }
 

@@ -13,14 +13,14 @@ const ADDRESS = { key: 'home', isKnown: false }
 
 let cluster: FakeCluster
 let service: TestService
-/** Of other instances of the service on the same database. */
+/** Connections of other instances of the service on the same database. */
 let couches: Couch[]
 
 beforeAll(async () => {
   cluster = await startFakeCluster()
   service = await startTestService({ logLevel: 'silent', env: { COUCHDB_URL: cluster.url } })
   couches = Array.from({ length: 3 }, () => connectCouch(cluster.url))
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await service.close()
   await Promise.all(couches.map((couch) => couch.close()))
@@ -39,11 +39,11 @@ const answerOf = (work: Promise<void>): Promise<Answer> =>
     },
   )
 
-test('a code signs in one of many who type it at once, whatever CouchDB answers', async () => {
+test('a code signs in one of several people who type it at once, whatever CouchDB answers', async () => {
   const customer = await service.services.accounts.findByEmail('customer@mogra.example')
   if (!customer) throw new Error('no customer')
   const { keys } = service.services
-  // The clock stands: what two instances write at the same moment is the same but for its stamp.
+  // The clock is fixed, so that two instances write identical documents except for the write id.
   const instances = couches.map((couch) => openLoginCodes({ couch, keys, now: () => AT }))
   const [first] = instances
   if (!first) throw new Error('no instance')
@@ -62,10 +62,10 @@ test('a code signs in one of many who type it at once, whatever CouchDB answers'
 
       const signedIn = [...inStorm, ...after].filter((answer) => answer === 'signed in').length
       expect(signedIn).toBeLessThanOrEqual(1)
-      // Only who was never told may have used it up.
+      // Only a caller without an answer may have used the code up.
       if (!inStorm.includes('undecided')) expect(signedIn).toBe(1)
       expect(await answerOf(first.redeem(account, code, ADDRESS))).toBe('refused')
     }),
     { numRuns: 15, endOnFailure: true },
   )
-}, 120_000)
+}, 300_000)

@@ -8,19 +8,19 @@ import { type CodeState, type IssuedCode, isExpired, issue, noCodes, tryCode } f
 import type { Caller } from './known-devices.ts'
 
 export interface LoginCodes {
-  /** Answers a reference for `reveal`; throws `429 code_asked_too_often`. */
+  /** Issues a code and returns a reference for `reveal`; throws `429 code_asked_too_often`. */
   issue(account: AccountRecord, from: Caller): Promise<string>
-  /** Uses the code up, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
+  /** Uses up the code, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
   redeem(account: AccountRecord, code: string, from: Caller): Promise<void>
-  /** The six digits, for the mail; undefined when used, replaced or expired. */
+  /** Returns the six digits for the mail; undefined if the code was used, replaced or has expired. */
   reveal(ref: string): Promise<string | undefined>
 }
 
-/** What the codes are for: one that was mailed for signing in deletes nothing. */
+/** The purpose of the codes: one that was mailed for signing in must not delete an account. */
 type Purpose = 'login-codes' | 'deletion-codes'
 type CodeBookRecord = CodeState & { _id: string; type: Purpose; account: string; expiresAt: string }
 
-/** As long as an address is known from which nobody asks any more. */
+/** How long an address stays known after its last request. */
 const KEPT_MS = KEPT_FOR.codeRequestDays * 86_400_000
 
 interface Needs {
@@ -34,7 +34,7 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
   const store = couch.db('credentials')
   const bookId = (accountId: string) => `${purpose}:${accountId}`
 
-  /** 100000 to 999999, derived: neither a database nor the outbox holds a code. */
+  /** A number from 100000 to 999999. It is derived, so neither a database nor the outbox holds a code. */
   const codeOf = (accountId: string, { nonce }: IssuedCode) =>
     String(
       100_000 + (Number.parseInt(keys.digest('code', `${purpose} ${accountId} ${nonce}`).slice(0, 12), 16) % 900_000),
@@ -63,7 +63,8 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
     async redeem(account, code, { key }) {
       const matches = (issued: IssuedCode) => isEqual(codeOf(account.id, issued), code)
       const wrong: { triesLeft?: number } = {}
-      // Stored first, then said: of two at a time one finds a newer revision and is judged again, by what is left.
+      // The outcome is stored before it is told: if two callers try at once, one finds a newer revision and is checked
+      // again.
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
         const verdict = tryCode(before ?? noCodes, { address: key, now: now(), matches })
         if (!('state' in verdict)) throw problem(401, verdict.outcome)

@@ -3,9 +3,8 @@ import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import { problem } from '../http/problem.ts'
 import type { DeletedAccount, ExportedPerson, PersonalRecords } from '../personal-data/personal-data.ts'
 import type { AccessEntry, AccessLog } from './access-log.ts'
-import { exportOf } from './account-record.ts'
+import { adoptionId, exportOf } from './account-record.ts'
 import type { Accounts } from './accounts.ts'
-import { adoptionId } from './deletion/visitor-merge.ts'
 import type { EmailClaims } from './email-claims.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -17,13 +16,13 @@ interface Needs {
   accessLog: AccessLog
 }
 
-/** Of a deleted account, named `<kind>:<account>`. */
+/** The kinds of credentials that a deletion removes, named `<kind>:<account>`. */
 const CREDENTIALS = ['login-codes', 'deletion-codes', 'verification', 'registrants', 'password'] as const
 
 const NO_DELIVERY = 'No delivery depends on it.'
 const VISITOR_HAS_NONE = 'A visitor has none.'
 
-/** Who somebody is, how they prove it, and when they came. */
+/** Records of who a person is, how they prove it, and when they signed in. */
 export function accountsPersonalData({ couch, accounts, sessions, emailClaims, accessLog }: Needs): PersonalRecords[] {
   const credentials = couch.db('credentials')
 
@@ -33,10 +32,13 @@ export function accountsPersonalData({ couch, accounts, sessions, emailClaims, a
     return record
   }
 
-  /** Their records name the account; everything else of them was handed over or deleted when they were adopted. */
+  /**
+   * Ends adopted visitors, whose records name the account; the rest was handed over or deleted when they were adopted.
+   */
   async function endAdopted({ adopted }: DeletedAccount) {
     for (const visitor of adopted) {
-      // Not everything of theirs is handed over yet: the merge finds that the account has ended, and ends them.
+      // If the visitor is not handed over completely yet, the merge finds that the account has ended, and ends the
+      // visitor.
       if (await couch.db('work').get(adoptionId(visitor))) continue
       await accounts.end(visitor)
       await accessLog.erase(visitor)
@@ -67,7 +69,7 @@ export function accountsPersonalData({ couch, accounts, sessions, emailClaims, a
       database: 'accounts',
       ids: ['account:'],
       handOver: 'The first step of the merge lets the visitor’s record name the account.',
-      // The deletion itself ends the account’s own record first.
+      // The deletion ends the account's own record before this step.
       erase: { name: 'end adopted visitors', erase: endAdopted },
       awaitedUntil: NO_DELIVERY,
       exported: { name: 'account', read: async (person) => exportOf(await activeAccount(person)) },

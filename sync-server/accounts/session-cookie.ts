@@ -1,10 +1,12 @@
 import { COOKIES, cookieName } from '#model'
 import { isHttps } from '../settings/public-url.ts'
 
-/** As long as a session lives when nobody uses it. */
+/** How long a session lives without being used. */
 export const IDLE_MS = COOKIES.session.seconds * 1000
 
-/** Sent back by the browser to this host alone; on https the name's prefix makes the browser insist on that. */
+/**
+ * The name of the session cookie. Browsers send it to this host only; on https, the prefix of its name enforces that.
+ */
 export const SESSION_COOKIE = (publicUrl: string) => cookieName(COOKIES.session.name, isHttps(publicUrl))
 
 export const sessionCookieOptions = (publicUrl: string) => ({

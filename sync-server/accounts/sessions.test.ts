@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('signing out everywhere ends every session, however many there are', { timeout: 240_000 }, async () => {
+test('signing out everywhere ends every session, even more than 1,000', { timeout: 240_000 }, async () => {
   const credentials = service.services.couch.db('credentials')
   const at = new Date()
   const record = {
@@ -20,7 +20,7 @@ test('signing out everywhere ends every session, however many there are', { time
   const left = await credentials.range<{ endedAt?: string }>('session:hoarded-', 'session:hoarded-\uffff')
   expect(left.filter(({ endedAt }) => endedAt === undefined)).toEqual([])
 
-  // They stand in nobody's way.
+  // Ended sessions do not hide the current one.
   const { accounts, sessions } = service.services
   const account = await accounts.create({ email: 'h@example.com', name: 'Asha', role: 'CUSTOMER', verified: true })
   if (account === 'email_taken') throw new Error(account)
@@ -30,7 +30,7 @@ test('signing out everywhere ends every session, however many there are', { time
   expect(own && (await sessions.list(own))).toEqual([expect.objectContaining({ isCurrent: true })])
 })
 
-test('a device whose session was ended from elsewhere hears that the account was deleted afterwards', async () => {
+test('a device whose session was ended elsewhere is told when the account is deleted later', async () => {
   const { accounts, couch, accountDeletion, sessions } = service.services
   const email = 'leaves-later@example.com'
   const account = await accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
@@ -44,7 +44,7 @@ test('a device whose session was ended from elsewhere hears that the account was
   expect(own && (await sessions.list(own))).toHaveLength(1)
   expect(own && other && (await sessions.revoke(own, other.id))).toBe(false)
   expect(await sessions.look(lent)).toBe('none')
-  // Neither what it was nor how it was begun is kept.
+  // Its user agent and the way it was proven are not kept.
   const kept = await couch.db('credentials').range('session:', 'session:\uffff')
   expect(kept.filter((record) => 'endedAt' in record && ('userAgent' in record || 'provenBy' in record))).toEqual([])
 
@@ -53,7 +53,7 @@ test('a device whose session was ended from elsewhere hears that the account was
   expect(await sessions.look(mine)).toBe('account_deleted')
 })
 
-test('a device that signs out after that ends nothing a second time', async () => {
+test('a device that signs out after its session was revoked does not end it a second time', async () => {
   const { accounts, sessions } = service.services
   const made = { email: 'twice@example.com', name: 'Asha', role: 'CUSTOMER', verified: true } as const
   const account = await accounts.create(made)
@@ -66,7 +66,7 @@ test('a device that signs out after that ends nothing a second time', async () =
   expect(heard).toEqual([account.id])
 })
 
-test('a visitor’s session leaves nothing', async () => {
+test('an ended session of a visitor leaves no record', async () => {
   const { couch, sessions } = service.services
   const answer = await service.app.inject({ method: 'POST', url: '/api/visitors' })
   const visitor = answer.json().account.id as string
@@ -75,7 +75,7 @@ test('a visitor’s session leaves nothing', async () => {
   expect(kept.filter(({ account }) => account === visitor)).toEqual([])
 })
 
-test('every role that is taken away ends the sessions from before; one that is given ends none', async () => {
+test('taking away a role ends all earlier sessions; giving a role ends none', async () => {
   const { accounts, sessions } = service.services
   const made = await accounts.create({ email: 'rises@example.com', name: 'Asha', role: 'CUSTOMER', verified: true })
   if (made === 'email_taken') throw new Error('taken')

@@ -7,21 +7,21 @@ import type { AccountRecord } from './account-record.ts'
 import { type Accounts, demotionsOf } from './accounts.ts'
 import { IDLE_MS } from './session-cookie.ts'
 
-/** How somebody proved who they are: a visitor proves nothing, and only a code proves the e-mail. */
+/** The proof with which a session began: a visitor proves nothing, and only a code proves the e-mail. */
 export type ProvenBy = 'code' | 'password' | 'provider' | 'nothing'
 
 export interface Session {
   account: AccountRecord
-  /** The cookie's keyed hash; the cookie itself is stored nowhere. */
+  /** The cookie's keyed hash; the cookie itself is not stored. */
   id: string
   provenBy: ProvenBy
-  /** Unless it is used before. */
+  /** The time of expiry, unless the session is used before. */
   expiresAt: string
 }
 
 /** A session as its owner sees it. */
 interface ListedSession {
-  /** Neither the cookie nor its hash. */
+  /** An id for this list: neither the cookie nor its hash. */
   id: string
   userAgent: string
   madeAt: string
@@ -30,24 +30,30 @@ interface ListedSession {
 }
 
 export interface Sessions {
-  /** Answers the cookie's value. */
+  /** Starts a session and returns the cookie's value. */
   start(
     account: AccountRecord,
     how: { provenBy: ProvenBy; userAgent: string; adopts?: string | undefined },
   ): Promise<string>
-  /** May be up to 2 s old; ended after 30 idle days. */
+  /** Returns the session, which may be up to 2 s old; undefined after 30 idle days or if it has ended. */
   find(cookieValue: string | undefined): Promise<Session | undefined>
-  /** As `find`, telling an account that is gone from a session that is. */
+  /** As `find`, but distinguishes a deleted account from an ended session. */
   look(cookieValue: string | undefined): Promise<Session | 'none' | 'account_deleted'>
-  /** Answers whose it was. */
+  /** Ends the session and returns its account's id; undefined if it was over already. */
   end(cookieValue: string | undefined): Promise<string | undefined>
-  /** Those of the session's account, the latest first. */
+  /** Returns the sessions of the account, the latest first. */
   list(session: Pick<Session, 'account' | 'id'>): Promise<ListedSession[]>
-  /** Ends one by its listed id; false: there is none. Its device still hears of it when the account is deleted later. */
+  /**
+   * Ends one session by its listed id; returns false if there is none. Its device is still told if the account is
+   * deleted later.
+   */
   revoke(session: Session, listedId: string): Promise<boolean>
-  /** As `revoke`, all of them. */
+  /** As `revoke`, for all sessions of the account. */
   revokeAll(account: string): Promise<void>
-  /** Of a deleted account: what is left of its sessions says that it is gone, to whoever brings their cookies. */
+  /**
+   * For a deleted account: its session records are kept in reduced form, so that devices that send their cookies are
+   * told.
+   */
   cutOff(account: string): Promise<void>
   onEnd(listener: (sessionId: string, accountId: string) => void): void
 }
@@ -58,42 +64,45 @@ interface SessionRecord {
   account: string
   provenBy?: ProvenBy
   userAgent?: string
-  /** Of the account, as the session began. */
+  /** The account's demotions when the session began. */
   demotions?: number
-  /** A visitor who becomes this account when the session is first used: by then its owner has got the cookie. */
+  /**
+   * The visitor who is merged into this account when the session is first used: only then is it certain that the device
+   * has received the cookie.
+   */
   adopts?: string
   createdAt: string
   lastSeenAt: string
   expiresAt: string
-  /** Ended from elsewhere: its device holds the account's data still, and will ask. */
+  /** Set if it was ended from another device: its own device still holds the account's data, and will ask. */
   endedAt?: string
 }
 
 /**
- * What is left of a session whose device has not heard of its end: enough to tell it so, and to delete the visitor who
- * signed in there with a deleted account.
+ * Reduces the record of a session whose device does not know yet that it has ended: what is left can tell the device
+ * so, and can delete the visitor who signed in there with a deleted account.
  */
 function bare({ _id, type, account, adopts, createdAt, lastSeenAt, expiresAt }: SessionRecord): SessionRecord {
   return { _id, type, account, ...(adopts !== undefined && { adopts }), createdAt, lastSeenAt, expiresAt }
 }
 
-/** Who has fewer rights than when they signed in signs in once more. */
+/** True if the account has lost rights since it signed in; it must then sign in again. */
 const isDemoted = (record: SessionRecord, account: AccountRecord) => demotionsOf(record) < demotionsOf(account)
 
 const CACHE_MS = 2_000
 const CACHED_AT_MOST = 20_000
 const TOUCH_MS = 3_600_000
 const LISTED_AT_MOST = 1_000
-/** When all of them are meant. */
+/** The limit for reading all of them. */
 const ALL = 100_000
 
 interface Needs {
   couch: Couch
   keys: Keys
   accounts: Accounts
-  /** Hands a visitor over; whoever was signed in as one is not let in before. */
+  /** Merges a visitor into the account; a session that adopts a visitor is admitted only after this. */
   adopt: (visitor: string, by: string) => Promise<void>
-  /** A visitor can come back no more. */
+  /** Called when a visitor can no longer return. */
   depart: (visitor: string) => Promise<void>
   now: () => Date
 }
@@ -124,7 +133,8 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     if (now().getTime() - Date.parse(record.lastSeenAt) < TOUCH_MS) return
     const touched = { ...record, lastSeenAt: now().toISOString(), expiresAt: idleUntil() }
     remember(id, touched)
-    // Another request or instance may touch it first, or end it: both are fine. One write an hour, so it is waited for.
+    // Another request or instance may touch or end the session first; both are fine. It is one write an hour, so it is
+    // awaited.
     await store.put(touched)
   }
 
@@ -144,10 +154,10 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     const record = await read(id)
     if (!record || record.expiresAt <= now().toISOString()) return 'none'
     const account = await accounts.get(record.account)
-    // A record that is merely missing was lost, and may be restored: nobody's phone is wiped for that.
+    // A missing record was lost and may be restored, so no device is told to delete its data.
     if (!account) throw unavailable()
     if (account.status === 'ended') {
-      // The device has this cookie in place of the visitor's: nobody comes as the visitor any more.
+      // The device has this cookie in place of the visitor's, so nobody can return as the visitor.
       if (record.adopts !== undefined) await settleAdoption(id, record.adopts, record.account)
       return 'account_deleted'
     }
@@ -161,21 +171,22 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
   async function endById(id: string): Promise<string | undefined> {
     for (;;) {
       const record = await store.get<SessionRecord>(`session:${id}`)
-      // Their only one; before it goes, for afterwards nothing leads to them.
+      // This is the visitor's only session. `depart` comes before the removal, because afterwards nothing leads to the
+      // visitor.
       if (record?.provenBy === 'nothing') await depart(record.account)
       const isGone = !record || (await store.remove(record)) === 'removed'
-      // Last, or a request that came between would keep the ended session for another while.
+      // The cache is cleared last: otherwise a request in between would cache the ended session again.
       cache.delete(id)
       if (!record) return undefined
       if (!isGone) continue
-      // It was over before, and whoever was to hear of it has.
+      // The session was ended before, and its listeners were called then.
       if (record.endedAt !== undefined) return undefined
       for (const listener of listeners) listener(id, record.account)
       return record.account
     }
   }
 
-  /** A visitor has no account that could be deleted from another device, so nothing of theirs is kept. */
+  /** Nothing is kept of a visitor's session, because a visitor has no account that another device could delete. */
   async function endFromElsewhere(record: SessionRecord): Promise<boolean> {
     const id = idOf(record)
     if (record.provenBy === 'nothing') return (await endById(id)) !== undefined
@@ -190,7 +201,7 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
     return true
   }
 
-  /** Those that were not ended from elsewhere. */
+  /** Returns the sessions that were not ended from another device. */
   const liveOf = (account: string, limit = ALL) =>
     store.find<SessionRecord & Stored>('by-account', {
       selector: { type: 'session', account, endedAt: { $exists: false } },

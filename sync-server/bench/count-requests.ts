@@ -2,14 +2,14 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface CountedCouch {
-  /** Stands for the database's own address; holds the same credentials. */
+  /** The address to use in place of the database's own, with the same credentials. */
   url: string
-  /** How often each was asked since the last call, such as `PUT /work/lease:decider`. */
+  /** Returns the number of requests since the last call by method and path, such as `PUT /work/lease:decider`. */
   counted(): Record<string, number>
   close(): Promise<void>
 }
 
-/** Between service and database: passes everything on, and counts. */
+/** A proxy between service and database that passes everything on and counts requests. */
 export async function countRequests(couchdbUrl: string): Promise<CountedCouch> {
   const couch = new URL(couchdbUrl)
   let counts: Record<string, number> = {}

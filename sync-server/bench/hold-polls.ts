@@ -7,7 +7,10 @@ export interface Poller {
 
 const AT_ONCE = 64
 
-/** One held poll each, as a browser asks for it; bare sockets, so that thousands weigh nothing here. Answers how to let go. */
+/**
+ * Holds one poll for each poller, with a browser's headers and on bare sockets, so that thousands need little memory
+ * here. Returns the function that ends them.
+ */
 export async function holdPolls(url: string, pollers: Poller[]): Promise<() => void> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []

@@ -9,8 +9,9 @@ import { holdPolls } from './hold-polls.ts'
 import { startBenchedService } from './service.ts'
 
 /**
- * What a device costs that only waits: each is an account of its own, signed in, with one poll held on its own mailbox.
- * Service, database and devices are three processes. `node sync-server/bench/idle-devices.ts --devices 5000 --seconds 30`
+ * Measures the cost of a waiting device: each device is an account of its own, signed in, with one poll held on its
+ * mailbox. Service, database and devices are three processes. `node sync-server/bench/idle-devices.ts --devices 5000
+ * --seconds 30`
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const devices = Number(values.devices)
 const seconds = Number(values.seconds)
 const BUDGET_KB = 30
 const WARM = 200
-/** The lease is renewed every 5 s whoever is there; a window may hold one round more than another. */
+/** The lease is renewed every 5 s with or without devices; one measurement may contain one round more than another. */
 const SPARE_REQUESTS = 8
 const SETTLE_MS = 12_000
 
@@ -37,7 +38,7 @@ const couch = await countRequests(
   process.env.COUCHDB_URL ?? database?.url.replace('//', `//${admin.name}:${admin.password}@`) ?? '',
 )
 try {
-  // By another process than the measured one, whose memory shall not know of it.
+  // Another process creates the accounts, so that they do not count towards the measured memory.
   const maker = await startBenchedService(folder, couch.url)
   const people = await maker.ask('people', devices)
   await maker.stop()
@@ -93,7 +94,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What the service asks of the database while nothing happens, by what it is. */
+/** Counts the service's requests to the database while nothing happens. */
 async function requestsAtRest() {
   couch.counted()
   await pause(seconds * 1000)

@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
-/** The whole service, commanded by the bench, so that its memory is its own. */
+/** The whole service in its own process, controlled by the bench, so that its memory can be measured. */
 
 let service: TestService | undefined
 
@@ -18,7 +18,7 @@ const commands = {
     return service.url
   },
 
-  /** That many people, each signed in on one device. */
+  /** Creates people, each signed in on one device. */
   async people(count: number) {
     const { services, url } = running()
     const people: { mailbox: string; cookie: string }[] = []
@@ -36,7 +36,7 @@ const commands = {
     return people
   },
 
-  /** Bytes: as it is, and once V8 has given back what it keeps for its next burst. */
+  /** Returns the memory in bytes: as it is, and after V8 has returned what it keeps for its next burst. */
   async memory() {
     const { rss: asItIs } = process.memoryUsage()
     await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })

@@ -9,7 +9,7 @@ export interface BenchedService {
   stop(): Promise<void>
 }
 
-/** The service on that folder and database, in a process of its own. */
+/** Starts the service on this folder and database in a process of its own. */
 export async function startBenchedService(folder: string, couchdbUrl: string): Promise<BenchedService> {
   const child = fork(join(import.meta.dirname, 'service-process.ts'), {
     execArgv: ['--expose-gc'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openKeyedMutex } from './keyed-mutex.ts'
 
-test('works of one name run one after another, of others beside them, and one that fails holds up none', async () => {
+test('tasks with one key run one after another, those with other keys in parallel, and a failing task does not block', async () => {
   const withLock = openKeyedMutex()
   const said: string[] = []
   const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Runs the works of one name after another. */
+/** Runs tasks with the same name one after another. */
 export function openKeyedMutex() {
   const lasts = new Map<string, Promise<void>>()
   return async (name: string, work: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Works now and every so often; answers how to stop. A round that fails is made good by the next. */
+/**
+ * Runs `work` now and every `everyMs`; returns the function that stops it. After a failure, the next round runs as
+ * usual.
+ */
 export function runEvery(work: () => Promise<void>, everyMs: number, report: (error: unknown) => void) {
   let current = work().catch(report)
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Between half and one and a half times as long, so that those who collided part. */
+/** Waits between half and one and a half times `ms`, so that colliding writers do not collide again. */
 export const pauseWithJitter = (ms: number): Promise<void> => pause(ms * (0.5 + Math.random()))

@@ -3,13 +3,15 @@ import * as v from 'valibot'
 import { pauseWithJitter } from './back-off.ts'
 import type { Report } from './outage-log.ts'
 
-/** What a feed tells: of the server, which databases were written to; of a database, which documents. */
+/** A changes feed: of the server (which databases were written to) or of a database (which documents). */
 export interface Feed<Row> {
-  /** Such as `_db_updates`, or `accounts/_changes`. */
+  /** A path such as `_db_updates` or `accounts/_changes`. */
   path: string
   query?: Record<string, string>
   row: v.GenericSchema<unknown, Row>
-  /** Before anything is told, and whenever the thread is lost: what was before this moment will not be told. */
+  /**
+   * Called before the first rows, and whenever the position in the feed is lost: earlier changes will not be reported.
+   */
   onBegin(): void
   onRows(rows: Row[]): void
 }
@@ -20,13 +22,13 @@ export interface Subscription {
 
 const HEARTBEAT_MS = 2_000
 const SILENT_MS = 5_000
-/** A burst of writes is told once. */
+/** A pause, so that a burst of writes is reported once. */
 const REST_MS = 50
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000]
 
 const Answer = v.object({ results: v.array(v.unknown()), last_seq: v.union([v.string(), v.number()]) })
 
-/** One long poll after another until it is closed; after a failure it goes on where it was. */
+/** Follows a feed by one long poll after another until it is closed; after a failure it continues where it was. */
 export function openChangesFeed(url: string, report: Report = console.error) {
   const { origin, username, password } = new URL(url)
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
@@ -37,7 +39,7 @@ export function openChangesFeed(url: string, report: Report = console.error) {
     let since: string | undefined
     let failures = 0
 
-    /** Undefined: this server knows nothing of such a sequence. */
+    /** Returns undefined if this server does not know the sequence. */
     async function ask(from: string, feed: 'normal' | 'longpoll') {
       const { statusCode, body } = await request(`${origin}/${path}`, {
         query: { ...query, feed, since: from, ...(feed === 'longpoll' ? { heartbeat: HEARTBEAT_MS } : { limit: 1 }) },
@@ -74,7 +76,7 @@ export function openChangesFeed(url: string, report: Report = console.error) {
         } catch (error) {
           if (signal.aborted) return
           failures += 1
-          // One that is merely interrupted goes on where it was, and nobody needs to know.
+          // After a short interruption the feed continues where it was, so nothing is logged.
           if (failures === BACK_OFF_MS.length) report(`${path} cannot be followed; Mogra keeps trying`, error)
           await pauseWithJitter(BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? 0)
         }

@@ -7,7 +7,7 @@ import { isUnreachable } from './failures.ts'
 test.each([
   ['says nothing', ''],
   ['breaks off within its answer', '{"rows":['],
-])('a database that %s is unreachable, and what was written to it undecided', async (_, beginning) => {
+])('a database that %s is unreachable, and a write to it is undecided', async (_, beginning) => {
   const server = createServer((_request, response) => {
     if (beginning) response.writeHead(200, { 'content-type': 'application/json' }).write(beginning)
   })

@@ -2,27 +2,36 @@ import nano from 'nano'
 import { Agent, Dispatcher1Wrapper } from 'undici'
 import { isRefusal, isUnreachable, isUnsent } from './failures.ts'
 
-/** `decided: false`: CouchDB accepted it without a quorum (202), or its answer was lost; it may stand or not. */
+/**
+ * `decided: false` means that CouchDB accepted the write without a quorum (202), or that its answer was lost; it may be
+ * stored or not.
+ */
 export type WriteAnswer<T> = { decided: true; body: T } | { decided: false; body?: T; cause?: unknown }
 
-/** The only way to CouchDB: an answer to a write is never mistaken for a decision. */
+/** The only way to CouchDB: it never mistakes an answer to a write for a decision. */
 export interface Connection {
-  /** Without credentials. */
+  /** The URL's origin, without credentials. */
   origin: string
   read<T>(request: nano.RequestOptions): Promise<T>
-  /** Throws what was surely not done: refused (4xx) or never sent. */
+  /** Throws if the write was certainly not made: refused (4xx) or never sent. */
   write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>>
+  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
+  clockOffMs(): number
   close(): Promise<void>
 }
 
-/** A database that lives answers sooner, and a dead connection must not hold up who waits for it, such as the decider's heart. */
+/**
+ * A healthy database answers sooner, and a dead connection must not delay its callers, such as the decider's renewal of
+ * its lease.
+ */
 const PATIENCE_MS = 30_000
 const CONNECT_MS = 5_000
 
 /** `answered` is called with every answer of CouchDB. */
 export function openConnection(url: string, patienceMs = PATIENCE_MS, answered = () => {}): Connection {
-  // nano takes every 2xx as success and tells its log alone which one it was.
+  // nano treats every 2xx as success and reveals the status only to its log.
   const statuses = new WeakMap<object, number>()
+  let clockOffMs = 0
   const agent = new Agent({
     connections: 64,
     keepAliveTimeout: 30_000,
@@ -34,7 +43,9 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
     url,
     // nano uses Node's own fetch, which is older than this Agent.
     agent: new Dispatcher1Wrapper(agent),
-    log: (entry: { retval?: unknown; headers?: { statusCode?: number } }) => {
+    log: (entry: { retval?: unknown; headers?: { statusCode?: number; date?: string } }) => {
+      const theirsMs = Date.parse(entry.headers?.date ?? '')
+      if (!Number.isNaN(theirsMs)) clockOffMs = Date.now() - theirsMs
       if (typeof entry.retval === 'object' && entry.retval !== null && entry.headers?.statusCode)
         statuses.set(entry.retval, entry.headers.statusCode)
     },
@@ -56,7 +67,7 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
 
     async read<T>(request: nano.RequestOptions): Promise<T> {
       const body = await ask(request)
-      // So nano answers where the JSON breaks off.
+      // nano returns '' if the JSON breaks off.
       if (body === '') throw new Error('error happened in your connection: the answer broke off')
       return body as T
     },
@@ -72,6 +83,7 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
       }
     },
 
+    clockOffMs: () => clockOffMs,
     close: () => agent.close(),
   }
 }

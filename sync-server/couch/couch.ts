@@ -8,15 +8,17 @@ import { openStore, type Store } from './store.ts'
 
 export interface Couch {
   db(name: string): Store
-  /** One that is there already is left as it is. */
+  /** Leaves an existing database unchanged. */
   createDatabase(name: string, options?: { q?: number }): Promise<void>
   setSecurity(name: string, security: { members: Members; admins: Members }): Promise<void>
   destroyDatabase(name: string): Promise<void>
-  /** Until it is closed. */
+  /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
-  /** True when CouchDB answers `_up`. */
+  /** Resolves with true if CouchDB answers `_up`. */
+  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
+  clockOffMs(): number
   isUp(): Promise<boolean>
-  /** Without credentials. */
+  /** The URL's origin, without credentials. */
   origin: string
   close(): Promise<void>
 }
@@ -31,7 +33,7 @@ const WAITS_MS = [0, 50, 150, 400, 1000, 2000]
 export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | 'answered'>): Couch {
   const connection = openConnection(url, undefined, outages?.answered)
 
-  /** For what may be done twice: again until a quorum has done it. */
+  /** For idempotent requests: repeats the request until a quorum has carried it out. */
   async function insist(what: string, ask: () => Promise<WriteAnswer<unknown>>): Promise<void> {
     let cause: unknown
     for (const wait of WAITS_MS) {
@@ -72,9 +74,10 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
         () => false,
       ),
 
+    clockOffMs: connection.clockOffMs,
     close: connection.close,
   }
 }
 
-/** Its documents travel to devices, as their schemas say and nothing more. */
+/** Documents of these databases are replicated to devices, so they hold only what their schemas allow. */
 const isReplicated = (name: string) => name === 'catalogue' || isMailbox(name)

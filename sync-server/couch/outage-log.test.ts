@@ -26,7 +26,7 @@ describe('while CouchDB is away', () => {
     })
   })
 
-  test('the log says so once a minute, with the requests that failed, and when it is back', () => {
+  test('the log says once a minute that it is away, with the number of failed requests, and says when it is back', () => {
     for (let second = 0; second < 150; second += 1) {
       expect(outages.tellsOfRequest(refused())).toBe(true)
       outages.report('The outbox could not be read', refused())
@@ -54,7 +54,7 @@ describe('while CouchDB is away', () => {
     ])
   })
 
-  test('one that comes and goes is said no more often, and none of its failed requests is lost', () => {
+  test('a CouchDB that comes and goes is logged once a minute, and every failed request is counted', () => {
     let failed = 0
     for (let second = 0; second < 300; second += 1) {
       failed += 1
@@ -71,11 +71,11 @@ describe('while CouchDB is away', () => {
   })
 
   test.each<[why: string, error: unknown]>([
-    ['a refused request whose cause it was', unavailable(refused())],
+    ['a request that was refused because CouchDB is away', unavailable(refused())],
     ['a missing quorum', new Undecided('accounts: no quorum')],
     ['a full disk', Object.assign(new Error('no room'), { statusCode: 507 })],
     ['a connection that broke', new Error('error happened in your connection. Reason: SocketError: other side closed')],
-  ])('%s needs no line of its own', (_, error) => {
+  ])('%s is covered by the line about the outage', (_, error) => {
     expect(outages.tells(error)).toBe(true)
     expect(lines).toHaveLength(1)
   })
@@ -84,14 +84,14 @@ describe('while CouchDB is away', () => {
     ['a mistake of ours', new TypeError('x is not a function')],
     ['a refusal of ours', unavailable()],
     ['a document that CouchDB refuses', Object.assign(new Error('forbidden'), { statusCode: 403 })],
-  ])('%s is something else', (_, error) => {
+  ])('%s is logged separately', (_, error) => {
     expect(outages.tellsOfRequest(error)).toBe(false)
     outages.report('It failed', error)
     outages.tellsOfRequest(refused())
     expect(lines).toEqual([`It failed: ${error}`, expect.stringContaining('since the last line: 1.')])
   })
 
-  test('neither credentials nor a line break get into the line', () => {
+  test('the line contains neither credentials nor line breaks', () => {
     outages.tells(Object.assign(new Error('no answer\nof http://mogra:secret@couch:5984'), { code: 'ETIMEDOUT' }))
     expect(lines.join()).toContain('(no answer of http://…@couch:5984)')
   })
@@ -111,7 +111,7 @@ describe('a service whose CouchDB is stopped', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('logs one line in the minute for fifty requests, another one later, and that it is back', async () => {
+  test('logs one line in a minute for fifty requests, another line later, and a line when CouchDB is back', async () => {
     const lines: string[] = []
     vi.spyOn(console, 'error').mockImplementation((...parts) => void lines.push(parts.join(' ')))
     let laterMs = 0
@@ -127,7 +127,7 @@ describe('a service whose CouchDB is stopped', () => {
       const intents = Array.from({ length: 20 }, () => asPushed(intentOf(orderOf())))
       const push = () => post(`${path}/_bulk_docs`, { docs: intents, new_edits: false }, headers)
       const poll = await fetch(`${path}/_changes?feed=longpoll&since=now`, { headers })
-      // Some of them are still to be decided when it goes away.
+      // Some of the intents are still undecided when CouchDB stops.
       expect((await push()).status).toBe(201)
       await couchdb.close()
 
@@ -153,7 +153,7 @@ describe('a service whose CouchDB is stopped', () => {
       laterMs = 61 * SECOND
       expect((await fetch(path, { headers })).status).toBe(503)
       expect(lines).toHaveLength(2)
-      // The one that came first may have opened the minute before.
+      // The first failed request may be counted in the first line.
       expect(Number(/last line: (\d+)/.exec(lines[1] ?? '')?.[1])).toBeGreaterThanOrEqual(49)
 
       couchdb = await startEmbedded({ folder, admin, port: Number(new URL(couchdb.url).port) })
@@ -165,5 +165,5 @@ describe('a service whose CouchDB is stopped', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  }, 120_000)
 })

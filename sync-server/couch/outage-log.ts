@@ -1,28 +1,29 @@
-import { Problem } from '../http/problem.ts'
 import { isUnreachable } from './failures.ts'
 
-/** Writes what went wrong to the log; `error` says why. */
+/** Logs a failure; `error` gives its cause. */
 export type Report = (message: string, error?: unknown) => void
 
 /**
- * What the log says while CouchDB is away: one line a minute, however many requests and tasks fail by it, and a line when
- * it is back.
+ * Logs an outage of CouchDB: one line a minute, however many requests and tasks fail because of it, and a line when
+ * CouchDB is back.
  */
 export interface OutageLog {
-  /** True when the error says that CouchDB is away: then it is said here, and the caller logs nothing. */
+  /**
+   * Returns true if the error means that CouchDB is away: the outage is then logged here, and the caller logs nothing.
+   */
   tells(error: unknown): boolean
-  /** The same for a request that failed by it; the next line counts these. */
+  /** As `tells`, for a request that failed; the next line counts it. */
   tellsOfRequest(error: unknown): boolean
   /** Logs the message, unless its error says that CouchDB is away: then the line of the outage covers it. */
   report: Report
-  /** To be called with every answer of CouchDB. */
+  /** Call this for every answer of CouchDB. */
   answered(): void
 }
 
 const EVERY_MS = 60_000
 
 interface Needs {
-  /** Of CouchDB, without credentials. */
+  /** CouchDB's origin, without credentials. */
   origin: string
   now: () => Date
   write?: (line: string) => void
@@ -30,7 +31,7 @@ interface Needs {
 
 export function openOutageLog({ origin, now, write = console.error }: Needs): OutageLog {
   let isAway = false
-  /** Whether the current outage has been logged; if so, its end is logged too. */
+  /** True if the current outage has been logged; its end is then logged too. */
   let isSaid = false
   let saidAtMs = Number.NEGATIVE_INFINITY
   let failedRequests = 0
@@ -45,14 +46,12 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
   }
 
   function tells(error: unknown): boolean {
-    // A refusal of ours has CouchDB's error as its cause, or is about something else.
-    const failure = error instanceof Problem ? error.cause : error
-    if (!isUnreachable(failure)) return false
+    if (!isUnreachable(error)) return false
     isAway = true
     if (mayBeSaid()) {
       isSaid = true
       saidAtMs = now().getTime()
-      say(`is not available (${reasonOf(failure)}); Mogra keeps trying; this is logged once a minute.`)
+      say(`is not available (${reasonOf(error)}); Mogra keeps trying; this is logged once a minute.`)
     }
     return true
   }

@@ -2,14 +2,14 @@ import type { Store, Stored } from './store.ts'
 
 const PAGE = 100
 
-/** The documents whose ids begin so, ascending, a page at a time. */
+/** Yields the documents whose ids begin with `prefix`, in ascending order, a page at a time. */
 export async function* pagesOf<T extends object>(store: Store, prefix: string): AsyncGenerator<(T & Stored)[]> {
   for (let start = prefix; ; ) {
     const page = await store.range<T>(start, `${prefix}\uffff`, PAGE)
     const last = page.at(-1)
     if (last) yield page
     if (!last || page.length < PAGE) return
-    // The first id that can come after it.
+    // The smallest id after the last one of this page.
     start = `${last._id}\u0000`
   }
 }

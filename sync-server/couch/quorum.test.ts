@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
 const WRITERS = 4
 
 let cluster: FakeCluster
-/** Each is a process of its own, as far as CouchDB can see. */
+/** To CouchDB, each of these looks like a separate process. */
 let couches: Couch[]
 let run = 0
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const stores = () => couches.map((couch) => couch.db('core'))
 
-/** Undefined: it was not decided. Anything that is thrown otherwise is a failure of the test. */
+/** Resolves with undefined if the work was not decided. Any other error fails the test. */
 const decided = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof Undecided || isUnreachable(error) || isServerError(error)) return undefined
@@ -34,7 +34,7 @@ const decided = <T>(work: Promise<T>): Promise<T | undefined> =>
 
 const isServerError = (error: unknown) => error instanceof Error && 'statusCode' in error && error.statusCode === 500
 
-/** fast-check prints the seed of a failure, and the storm's own as the counterexample. */
+/** fast-check prints the seed of a failure, and the seed of the faults as the counterexample. */
 const inStorms = (numRuns: number, property: (id: string, begin: () => void) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
@@ -44,7 +44,7 @@ const inStorms = (numRuns: number, property: (id: string, begin: () => void) => 
     { numRuns, endOnFailure: true },
   )
 
-test('of many who create one document at most one is told so, and exactly one when the storm is over', async () => {
+test('if several processes create one document, at most one is told so during the faults, and exactly one afterwards', async () => {
   await inStorms(10, async (id, begin) => {
     begin()
     const creators = stores().map((store, by) => () => store.create({ _id: id, by }))
@@ -52,7 +52,7 @@ test('of many who create one document at most one is told so, and exactly one wh
     expect(first.filter((outcome) => outcome === 'created').length).toBeLessThanOrEqual(1)
 
     await cluster.heal()
-    // Who knows nothing asks again.
+    // A creator without an answer asks again.
     const outcomes = await Promise.all(creators.map((create, by) => first[by] ?? create()))
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1)
     const doc = await stores()[0]?.get<{ by: number }>(id)
@@ -64,7 +64,7 @@ interface Tally {
   counted: string[]
 }
 
-test('nothing that was acknowledged is lost, and nothing is counted twice', async () => {
+test('no acknowledged write is lost, and none is applied twice', async () => {
   const below = cluster.answered(202)
   let sure = 0
   await inStorms(6, async (id, begin) => {
@@ -83,7 +83,7 @@ test('nothing that was acknowledged is lost, and nothing is counted twice', asyn
     await cluster.heal()
     const { counted = [] } = (await stores()[0]?.get<Tally>(id)) ?? {}
     sure += acknowledged.length
-    // What was not decided may be there or not.
+    // An undecided write may be stored or not.
     expect(counted).toEqual(expect.arrayContaining(acknowledged))
     expect(counted).toHaveLength(new Set(counted).size)
   })

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** Removes the document, again until no newer revision comes between; unless it is one to keep. */
+/** Removes the document, unless it must be kept; repeats until no newer revision comes between. */
 export async function removeAnyRevision(
   id: string,
   store: Store,

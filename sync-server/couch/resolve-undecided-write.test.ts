@@ -24,14 +24,14 @@ afterAll(async () => {
   await cluster.close()
 })
 
-/** As another process would see it, conflicts and all. */
+/** The living leaves, conflicts included, as another process sees them. */
 async function leavesOf(id: string, db = 'core') {
   const connection = openConnection(cluster.url)
   const leaves = await openRevisionLeaves(connection, db).read(id).finally(connection.close)
   return leaves.filter(({ isDeleted }) => !isDeleted)
 }
 
-test('what one copy alone has taken is created only when a quorum has it', async () => {
+test('a write that only one copy has counts as created only when a quorum has it', async () => {
   cluster.setLevelling(false)
   cluster.next('PUT', { copies: [2] })
   const before = cluster.answered(202)
@@ -40,7 +40,7 @@ test('what one copy alone has taken is created only when a quorum has it', async
   expect((await cluster.holders('core', 'alone')).length).toBeGreaterThanOrEqual(2)
 })
 
-test('a write whose answer was lost is known again, whether it was done or not', async () => {
+test('a write whose answer was lost is recognised, whether it was stored or not', async () => {
   cluster.next('PUT', { answer: 'cut after' })
   expect(await store.create({ _id: 'lost' })).toBe('created')
   const created = await store.get('lost')
@@ -57,7 +57,7 @@ test('a write whose answer was lost is known again, whether it was done or not',
   expect(await store.put({ _id: 'lost', _rev: created?._rev })).toBe('conflict')
 })
 
-test('a deletion whose answer was lost is known again', async () => {
+test('a deletion whose answer was lost is recognised', async () => {
   await store.create({ _id: 'deleted' })
   const doc = await store.get('deleted')
   if (!doc) throw new Error('it is not there')
@@ -67,7 +67,7 @@ test('a deletion whose answer was lost is known again', async () => {
   expect(await store.get('deleted')).toBeUndefined()
 })
 
-test('a lost write on which somebody has built is decided, and is not done twice', async () => {
+test('a lost write that another writer has extended counts as written and is not repeated', async () => {
   const connection = openConnection(cluster.url)
   const draft = { _id: 'built-on', n: 1, writeId: 'mine' }
   await connection.write({ db: 'core', doc: draft._id, method: 'PUT', body: draft })
@@ -85,7 +85,7 @@ test('a lost write on which somebody has built is decided, and is not done twice
   await connection.close()
 })
 
-test('of two that were both told 202 one has written it, and no conflict is left', async () => {
+test('if two writers were both told 202, one has written the document and no conflict is left', async () => {
   for (let round = 0; round < 5; round += 1) {
     cluster.setLevelling(false)
     cluster.next('PUT', { copies: [0] })
@@ -99,8 +99,9 @@ test('of two that were both told 202 one has written it, and no conflict is left
   }
 })
 
-test('what a 201 has decided stands, though CouchDB would prefer what another was told 202 for', async () => {
-  // Without stamps revisions follow from the content alone, so that it is known which one CouchDB prefers.
+test('a write that got a 201 is kept, even if CouchDB would prefer a rival that got a 202', async () => {
+  // In a mailbox, documents have no write id, so a revision depends on the content alone: it is known which one CouchDB
+  // prefers.
   const docs = [1, 2].map((n) => ({ _id: 'fact', n }))
   const revs: string[] = []
   for (const [i, doc] of docs.entries()) {
@@ -120,7 +121,7 @@ test('what a 201 has decided stands, though CouchDB would prefer what another wa
   expect(await leavesOf('fact', 'mailbox-3')).toHaveLength(1)
 })
 
-test('without any quorum nothing is decided; once there is one, the same is', async () => {
+test('without a quorum nothing is decided; when there is one, the same write is', async () => {
   cluster.setLevelling(false)
   cluster.setOdds({ ...NO_FAULTS, deaf: 1 }, 1)
   const failure = await store.create({ _id: 'undecided', n: 1 }).catch((error: unknown) => error)
@@ -131,7 +132,7 @@ test('without any quorum nothing is decided; once there is one, the same is', as
   expect(await store.create({ _id: 'undecided', n: 2 })).toBe('exists')
 })
 
-test('a write that gives way just when somebody builds on it is not done twice', async () => {
+test('a write that is withdrawn just as another writer extends it is not repeated', async () => {
   const connection = openConnection(cluster.url)
   const [mine, theirs] = [`1-${'0'.repeat(32)}`, `1-${'f'.repeat(32)}`]
   const draft = { _id: 'late-heir', n: 1, writeId: 'mine' }
@@ -163,7 +164,7 @@ test('a write that gives way just when somebody builds on it is not done twice',
   await connection.close()
 })
 
-test('a leaf whose writer died is withdrawn by the next who writes, and what was built before is kept', async () => {
+test('the next writer withdraws the leaf of a dead writer and keeps what was built on the other leaf', async () => {
   await store.create({ _id: 'orphan' })
   const first = await store.get('orphan')
   await store.update('orphan', (doc) => doc && { ...doc, by: 'us' })
@@ -178,9 +179,9 @@ test('a leaf whose writer died is withdrawn by the next who writes, and what was
     rev: expect.any(String),
   })
   expect((await leavesOf('orphan')).map((leaf) => leaf.body.by)).toEqual(['us again'])
-}, 20_000)
+}, 120_000)
 
-test('a database is made, secured and destroyed though answers are lost', async () => {
+test('a database is created, secured and destroyed even if answers are lost', async () => {
   cluster.next('PUT', { answer: 'cut after' })
   await couch.createDatabase('lost-database')
   expect(await couch.db('lost-database').create({ _id: 'flower' })).toBe('created')
@@ -197,7 +198,7 @@ test('a database is made, secured and destroyed though answers are lost', async 
   expect(await couch.db('lost-database').get('flower')).toMatchObject({ _id: 'flower' })
 })
 
-test('many documents at once are each decided for itself', async () => {
+test('many documents in one request are each decided separately', async () => {
   await store.create({ _id: 'many-2', by: 'another' })
   const docs = Array.from({ length: 5 }, (_, n) => ({ _id: `many-${n}` }))
   cluster.setLevelling(false)
@@ -211,7 +212,7 @@ test('many documents at once are each decided for itself', async () => {
   )
 })
 
-test('what CouchDB refuses is thrown at once, and nobody waits', async () => {
+test('a refusal of CouchDB is thrown immediately', async () => {
   await expect(couch.db('no-such-database').create({ _id: 'x' })).rejects.toMatchObject({ statusCode: 404 })
   await expect(couch.db('no-such-database').putAll([{ _id: 'x' }])).rejects.toMatchObject({ statusCode: 404 })
 })

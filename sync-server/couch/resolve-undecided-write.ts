@@ -3,7 +3,10 @@ import { pauseWithJitter } from './back-off.ts'
 import { isRefusal, Undecided } from './failures.ts'
 import { generationOf, isWithdrawn, type Leaf, outranks, type RevisionLeaves } from './revision-leaves.ts'
 
-/** Names one write, so that it is known again by whoever lost the answer; no reader of a store sees it. */
+/**
+ * The member that identifies one write, so that a writer whose answer was lost recognises it. Readers of a store do not
+ * see it.
+ */
 export const WRITE_ID_FIELD = 'writeId'
 
 export interface Draft {
@@ -13,49 +16,51 @@ export interface Draft {
   [WRITE_ID_FIELD]?: string
 }
 
-/** What a quorum holds: this write, or another writer's. There is no third answer; `Undecided` is thrown. */
+/** The result that a quorum holds: this write, or another writer's. Everything else is thrown as `Undecided`. */
 export type Decision = { rev: string } | 'conflict'
 
-/** What CouchDB said to one request; without a quorum it says nothing about what will stand. */
+/** CouchDB's answer to one request; without a quorum it does not say what will be stored. */
 export type Attempt = { decided: true; rev: string } | ({ decided: false } & Reported) | 'conflict'
 
 interface Reported {
-  /** Absent when the answer was lost. */
+  /** Absent if the answer was lost. */
   rev?: string | undefined
-  /** True: a quorum took it over its parent, so that nobody else's over the same parent can be decided. */
+  /** True if a quorum stored it over its parent, so that no other write over the same parent can be decided. */
   isTaken?: boolean
   cause?: unknown
 }
 
 const WAIT_MS = 25
 const WAIT_AT_MOST_MS = 500
-/** So long the leaf that CouchDB prefers waits for the other to be withdrawn; then it gives way too. */
+/** How long the leaf that CouchDB prefers waits until the other is withdrawn; then it gives way too. */
 const GIVE_WAY_MS = 2_500
-/** By then whoever should have withdrawn a rival is dead. */
+/** After this time, the writer that should have withdrawn a rival leaf must be dead. */
 const OUST_MS = 7_000
 const TRIED_MS = { taken: 11_000, undecided: 6_000, withdrawing: 15_000 }
 const ANCESTORS_AT_MOST = 50
 
 interface Needs {
-  /** Of the database. */
+  /** The database's name. */
   name: string
   leaves: RevisionLeaves
   attempt(doc: Draft): Promise<Attempt>
-  /** The same to be written under a new stamp. */
+  /** Returns the same draft under a new write id. */
   stamped(doc: Draft): Draft
 }
 
 /**
- * Finds out what became of a write that no quorum acknowledged. The document's leaves are read; our own is known by its
- * stamp, or by its content where there are none.
+ * Finds out what became of a write that no quorum acknowledged. It reads the document's leaves; its own leaf has its
+ * write id, or its content in databases without write ids.
  *
- * - It stands alone: it is handed to all copies until a 201 says that a quorum has it, and looked at once more.
- * - Another stands beside it, whose writer was told 201 or 202: the one that CouchDB would not choose is withdrawn by its
- *   writer at once; the other one if that does not help, because the first may have been told 201.
- * - A quorum took it over its parent, and another stands beside it all the same: the other's writer withdraws that, or is
- *   dead, and then it is withdrawn here.
- * - Somebody built on it: what he wrote stands in its place.
- * - It is nowhere, and nothing newer than its parent is: it is written again, which the parent's revision makes safe.
+ * - If it is the only leaf, it is copied to all nodes until a 201 shows that a quorum has it, and checked once more.
+ * - If there is another leaf whose writer was told 201 or 202, the leaf that CouchDB would not choose is withdrawn by
+ *   its writer immediately. If that does not help, the other one is withdrawn too, because the first writer may have
+ *   been told 201.
+ * - If a quorum stored it over its parent and there is another leaf all the same, that leaf's writer withdraws it, or
+ *   is dead, and then it is withdrawn here.
+ * - If another writer has extended it, it counts as written.
+ * - If it is nowhere, and nothing newer than its parent exists, it is written again; the parent's revision makes that
+ *   safe.
  */
 export async function resolveUndecidedWrite(
   draft: Draft,
@@ -70,7 +75,7 @@ export async function resolveUndecidedWrite(
   let toWithdraw: Leaf['history'] | undefined
   const startedMs = performance.now()
   const elapsedMs = () => performance.now() - startedMs
-  /** False: under its present stamp it was never sent. */
+  /** False until the draft was sent under its present write id. */
   let isSent = true
 
   async function look(): Promise<Decision | 'again'> {
@@ -82,7 +87,7 @@ export async function resolveUndecidedWrite(
     const rivals = there.filter((leaf) => leaf !== ours && !leaf.isDeleted && !descendants.includes(leaf))
     if (own) ownRev = own.rev
     if (ours) return rivals.length === 0 ? confirm(ours) : contend(ours, rivals)
-    // Withdrawn, by us or with what somebody built on it.
+    // Our leaf was withdrawn, by us or together with what another writer built on it.
     if (descendants.length > 0) writeAgain()
     const newer = there.filter((leaf) => isNewer(leaf, doc, draft._rev))
     if (newer.length > 0) return giveWay(newer)
@@ -114,22 +119,22 @@ export async function resolveUndecidedWrite(
   async function giveWay(newer: Leaf[]): Promise<Decision | 'again'> {
     if (ownRev !== undefined) return withdraw(doc._rev === undefined ? [ownRev] : [ownRev, doc._rev])
     if (!isSent || doc[WRITE_ID_FIELD] === undefined) return 'conflict'
-    // The answer was lost: what stands may have been built on our write.
+    // The answer was lost, so the newer revisions may have been built on our write.
     const between = newer.flatMap(({ history }) => ancestorsSince(history, doc._rev))
     const bodies = await leaves.bodies(doc._id, between)
     ownRev = between[bodies.findIndex((body) => body?.[WRITE_ID_FIELD] === doc[WRITE_ID_FIELD])]
     return ownRev === undefined && !bodies.includes(undefined) ? 'conflict' : 'again'
   }
 
-  /** Also where it is not seen: it must not come to stand when the copy that has it comes back. */
+  /** Withdraws our leaf even if it is not visible: it must not win when the node that has it returns. */
   async function withdraw(history: string[]): Promise<'again'> {
     toWithdraw = history
-    // Whether that was the end of it shows at the next look: somebody may have built on it in between.
+    // The next check shows whether this was enough: another writer may have extended it in between.
     if (await leaves.withdraw(doc._id, history)) toWithdraw = undefined
     return 'again'
   }
 
-  /** The others may have given way as well; if nothing stands then, it is written again, and no longer over its parent. */
+  /** The rivals may have given way as well. If no leaf is left, the draft is written again, without its parent. */
   function writeAgain() {
     const { _rev, ...rest } = doc
     doc = stamped(rest)
@@ -163,7 +168,7 @@ function isSame({ body, isDeleted }: Leaf, doc: Draft): boolean {
   return isDeleted === (doc._deleted ?? false) && isSameContent(body, doc)
 }
 
-/** Of what a database keeps of them, revisions and the like aside. */
+/** Compares what a database stores of both, without revisions and other metadata. */
 export const isSameContent = (one: object, other: object): boolean =>
   isDeepStrictEqual(contentOf(one), contentOf(other))
 
@@ -172,7 +177,7 @@ function contentOf(doc: object): object {
   return content
 }
 
-/** Somebody else's: written over the same parent, created, or deleted. */
+/** True for another writer's leaf: written over the same parent, created, or deleted. */
 const isNewer = (leaf: Leaf, { _rev: parent }: Draft, firstParent: string | undefined): boolean =>
   leaf.isDeleted
     ? firstParent !== undefined && leaf.rev !== firstParent && leaf.history.includes(firstParent) && !isWithdrawn(leaf)

@@ -2,31 +2,31 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Connection } from './connect.ts'
 import { isStatus } from './failures.ts'
 
-/** One end of a document's revision tree; two writers that were both told 202 leave one each. */
+/** One leaf of a document's revision tree. Two writers that were both told 202 leave one each. */
 export interface Leaf {
   rev: string
-  /** Revisions from this one back to the first, as far as they are kept. */
+  /** Revisions from this one back to the first, as far as CouchDB keeps them. */
   history: string[]
   isDeleted: boolean
-  /** Without `_rev` and the like. */
+  /** The content without `_rev` and other metadata. */
   body: Record<string, unknown>
 }
 
 export interface RevisionLeaves {
   read(id: string): Promise<Leaf[]>
-  /** Bodies of older revisions; undefined where compaction took them. */
+  /** Returns the bodies of older revisions; undefined for those that were compacted. */
   bodies(id: string, revs: string[]): Promise<(Leaf['body'] | undefined)[]>
-  /** Hands the revision to every copy, as CouchDB's own replication would. True: a quorum has it. */
+  /** Stores the revision on every node, as CouchDB's own replication would. Returns true if a quorum has it. */
   spread(id: string, leaf: Leaf): Promise<boolean>
-  /** Ends this leaf, also where it has not arrived yet. True: a quorum has that. */
+  /** Deletes this leaf, also on nodes that do not have it yet. Returns true if a quorum has the deletion. */
   withdraw(id: string, history: string[]): Promise<boolean>
 }
 
 /**
- * CouchDB asks as many copies as `r` says. Asked for more than can answer it waits for all that live, repairs those that
- * differ and answers all the same (fabric_doc_open_revs.erl): with r = n = 3 nobody who lives is left out, but such a
- * read proves no quorum. Nor does a replicated write: CouchDB 3.5 answers 201 to it whoever took it (seen with two of
- * three nodes away). Only the status of an ordinary write does, so one of those follows: a probe.
+ * CouchDB reads as many copies as `r` says. If fewer nodes answer, it waits for all that are alive, repairs those that
+ * differ, and still answers (fabric_doc_open_revs.erl). So r = n = 3 leaves out no living node, but such a read proves
+ * no quorum. A replicated write proves none either: CouchDB 3.5 returns 201 for it whoever stored it (seen with two of
+ * three nodes away). Only the status of an ordinary write does, so one follows as a probe.
  */
 const ALL_COPIES = 3
 
@@ -34,13 +34,13 @@ type OpenRevs = ({ ok: Record<string, unknown> } | { missing: string })[]
 
 export const generationOf = (rev: string | undefined): number => (rev ? Number.parseInt(rev, 10) : 0)
 
-/** As CouchDB chooses among leaves that are not deleted: the longer history, then the greater hash. */
+/** CouchDB's order among leaves that are not deleted: the longer history wins, then the greater hash. */
 export function outranks(one: string, other: string): boolean {
   const [a, b] = [generationOf(one), generationOf(other)]
   return a === b ? one.slice(one.indexOf('-')) > other.slice(other.indexOf('-')) : a > b
 }
 
-/** `probeDb`: of the same cluster, where a document more harms nobody. */
+/** `probeDb` is a database of the same cluster in which one more document does no harm. */
 export function openRevisionLeaves(connection: Connection, db: string, probeDb = db): RevisionLeaves {
   const openRevs = (doc: string, revs: string) =>
     connection
@@ -93,7 +93,7 @@ export function openRevisionLeaves(connection: Connection, db: string, probeDb =
   }
 }
 
-/** Told from a deletion that somebody asked for by its revision. */
+/** A withdrawal is recognised by its revision; a deletion that somebody asked for has another one. */
 export const isWithdrawn = ({ rev, history, isDeleted }: Leaf): boolean => isDeleted && rev === endOf(history[1])
 
 const endOf = (rev = '') => `${generationOf(rev) + 1}-${createHash('md5').update(`${rev} withdrawn`).digest('hex')}`

@@ -10,50 +10,66 @@ export interface Stored {
   _rev: string
 }
 
-/** As it goes from one database to another. */
+/** A revision as it is copied from one database to another. */
 export interface Replicated extends Stored {
   _deleted?: boolean
-  /** What led to it. */
+  /** Its revision history. */
   _revisions?: { start: number; ids: string[] }
 }
 
 /**
- * A database that only the service reaches. What writes answers what a quorum holds, or throws `Undecided`; other errors
- * are nano's, with `statusCode`. Reads of one document ask the majority of its copies, lists one copy of each part.
+ * A database that only the service accesses. A write returns what a quorum holds, or throws `Undecided`; other errors
+ * are nano's, with `statusCode`. Reading one document asks the majority of its copies; a list reads one copy of each
+ * shard.
  */
 export interface Store {
   name: string
   get<T extends object>(id: string): Promise<(T & Stored) | undefined>
-  /** Writes a document that must not be there yet; the very same one counts as this one. */
+  /** The revision that CouchDB chose, and after it those that conflict with it; empty where no document exists. */
+  standing<T extends object>(id: string): Promise<(T & Stored)[]>
+  /** The revision that CouchDB chose, and after it those that conflict with it; empty where there is none. */
+  standing<T extends object>(id: string): Promise<(T & Stored)[]>
+  /**
+   * Creates a document. Returns 'exists' if there is a different one under this id; an identical one counts as created.
+   */
   create<T extends { _id: string }>(doc: T): Promise<'created' | 'exists'>
-  /** Writes over the revision in `_rev`; answers the new revision. */
+  /** Replaces the revision in `_rev`; returns the new revision. */
   put<T extends { _id: string; _rev?: string | undefined }>(doc: T): Promise<Decision>
-  /** As `put`, in order, in one request, and without its second look at what a 201 took over a parent. */
+  /**
+   * As `put` for several documents, in order, in one request, and without the second check of what a 201 wrote over a
+   * parent.
+   */
   putAll(docs: { _id: string; _rev?: string | undefined }[]): Promise<Decision[]>
-  /** Reads, changes and writes until no other writer came between; `change` answers undefined to leave it. */
+  /**
+   * Reads, changes and writes until no other writer came between; `change` returns undefined to leave the document as
+   * it is.
+   */
   update<T extends object>(
     id: string,
     change: (doc: (T & Stored) | undefined) => (T & { _id: string }) | undefined,
   ): Promise<void>
-  /** Documents with start ≤ id ≤ end, ascending. */
+  /** Returns documents with start ≤ id ≤ end, ascending. */
   range<T extends object>(start: string, end: string, limit?: number): Promise<(T & Stored)[]>
   ids(start: string, end: string, limit?: number): Promise<string[]>
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
-  /** The standing revisions of those that are or were there, by id. */
+  /** Returns the winning revisions by id, of deleted documents too. */
   revs(ids: string[]): Promise<Map<string, string>>
-  /** The revisions of all leaves, deleted ones too, by id. */
+  /** Returns the revisions of all leaves by id, deleted ones too. */
   leaves(ids: string[]): Promise<Map<string, Set<string>>>
-  /** By the named index: while a changed one is being built beside it, CouchDB might choose that and wait for it. */
+  /**
+   * Queries the named index: without a name, CouchDB might choose a changed index that is still being built, and wait
+   * for it.
+   */
   find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
-  /** A reduced view of the design document of the same name: its values by key. */
+  /** Returns the values of a reduced view by key; the view has the name of its design document. */
   reduced(view: string): Promise<Map<unknown, number>>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
-  /** Grows with every write. */
+  /** Returns the update sequence, which changes with every write. */
   lastSeq(): Promise<string>
-  /** A page of what was changed after `since`: all leaves, deleted ones too, with their histories. */
+  /** Returns a page of the changes after `since`: all leaves, deleted ones too, with their histories. */
   changedSince(since: string): Promise<{ docs: Replicated[]; lastSeq: string; isEnd: boolean }>
-  /** Stores these very revisions; no quorum is proved. */
+  /** Stores these exact revisions; this proves no quorum. */
   replicate(docs: Replicated[]): Promise<void>
 }
 
@@ -82,6 +98,18 @@ export function openStore(connection: Connection, name: string, options: { isSta
   return {
     name,
     get,
+
+    async standing<T extends object>(id: string) {
+      type Found = T & Stored & { _conflicts?: string[] }
+      try {
+        const { _conflicts, ...chosen } = await connection.read<Found>({ db: name, doc: id, qs: { conflicts: true } })
+        const others = (_conflicts ?? []).map((rev) => connection.read<T & Stored>({ db: name, doc: id, qs: { rev } }))
+        return [chosen as T & Stored, ...(await Promise.all(others))].map(unstamped)
+      } catch (error) {
+        if (isStatus(error, 404)) return []
+        throw error
+      }
+    },
     put: write,
     putAll: writeAll,
 
@@ -126,7 +154,8 @@ export function openStore(connection: Connection, name: string, options: { isSta
     },
 
     async leaves(ids) {
-      // All that could have led to a revision beyond every other.
+      // `_revs_diff` returns all possible ancestors of a revision with an impossibly high generation, which are all
+      // leaves.
       const body = Object.fromEntries(ids.map((id) => [id, [FAR_REVISION]]))
       const request = { db: name, path: '_revs_diff', method: 'POST', body } as const
       const found = await connection.read<Record<string, { possible_ancestors?: string[] }>>(request)

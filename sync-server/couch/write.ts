@@ -12,16 +12,19 @@ import { openRevisionLeaves } from './revision-leaves.ts'
 
 export interface Writer {
   write(doc: Draft): Promise<Decision>
-  /** In order, as one request; those without a quorum are settled each for itself. */
+  /** Writes in order, in one request; those without a quorum are each resolved separately. */
   writeAll(docs: Draft[]): Promise<Decision[]>
 }
 
 interface Options {
-  /** False where documents travel to devices, whose schemas know no stamp: there equal content counts as the same write. */
+  /**
+   * False for databases that are replicated to devices, whose schemas have no write id: there, equal content counts as
+   * the same write.
+   */
   isStamped: boolean
 }
 
-/** Decided by a 201, or settled. */
+/** Writes documents: a 201 decides, and everything else is resolved. */
 export function openWriter(connection: Connection, db: string, { isStamped }: Options): Writer {
   const needs = { name: db, leaves: openRevisionLeaves(connection, db, isStamped ? db : 'work'), stamped, attempt }
 
@@ -46,7 +49,7 @@ export function openWriter(connection: Connection, db: string, { isStamped }: Op
       const answer = await attempt(doc)
       if (answer === 'conflict') return answer
       if (!answer.decided) return resolveUndecidedWrite(doc, answer, needs)
-      // A quorum took it, but its parent may have had a rival: one look, which a document that is new does not need.
+      // A quorum stored it, but its parent may have had a rival, so check once; a new document has no parent.
       return doc._rev === undefined
         ? { rev: answer.rev }
         : resolveUndecidedWrite(doc, { rev: answer.rev, isTaken: true }, needs)
@@ -68,7 +71,7 @@ export function openWriter(connection: Connection, db: string, { isStamped }: Op
   }
 }
 
-/** CouchDB says `accepted` of each document that has no quorum. */
+/** CouchDB sets `accepted` on each document that has no quorum. */
 interface BulkAnswer {
   rev?: string
   error?: string

@@ -12,7 +12,7 @@ export interface Job {
   account: string
   /** The intent's ULID. */
   id: string
-  /** As it lies in the mailbox. */
+  /** The document as it is stored in the mailbox, not yet validated. */
   doc: unknown
   receivedAt: string
 }
@@ -26,7 +26,7 @@ interface Needs {
   workflows: ReadonlyMap<IntentKind, Workflow>
 }
 
-/** Decides one intent and writes its receipt; safe to repeat after it was cut short at any point. */
+/** Decides one intent and writes its receipt; safe to repeat after it was interrupted at any point. */
 export async function decide(job: Job, needs: Needs, context: WorkflowContext): Promise<void> {
   const { couch, accounts, mailboxes, workflows } = needs
   const audit = couch.db('audit')
@@ -35,9 +35,9 @@ export async function decide(job: Job, needs: Needs, context: WorkflowContext): 
     audit.get<Decision>(decisionId(job.id)),
     accounts.get(job.account),
   ])
-  // The mailbox of a visitor who signed in is another name of the account.
+  // If a visitor has signed in, their mailbox belongs to the account that they were merged into.
   const account = asker?.status === 'adopted' ? await accounts.get(asker.adoptedBy) : asker
-  // Of an account that is gone its mailbox goes too, and nobody waits for an answer.
+  // When an account is deleted, its mailbox is deleted too, so nobody waits for a receipt.
   if (receipt || account?.status === 'ended') return
 
   let decision: Decision
@@ -56,7 +56,7 @@ export async function decide(job: Job, needs: Needs, context: WorkflowContext): 
       term: context.term,
       ...outcome,
     }
-    // Another account's intent of the same ULID has the entry already; that one's decision is not ours.
+    // If another account's intent has the same ULID, `create` keeps that account's entry; its decision is not ours.
     await context.step('write decision', () => audit.create(decision))
   }
 

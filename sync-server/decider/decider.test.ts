@@ -11,7 +11,7 @@ let mortal: KillableDeciders
 let me: SignedIn
 let deciders: Decider[]
 let said: string[]
-/** Added to the clock that leases go by. */
+/** Added to `performance.now()`, which leases use as their clock. */
 let laterMs = 0
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(deciders.map((decider) => decider.stop()))
   await setTulips({ inStock: true })
-  // Whatever is held has run out.
+  // Every lease that is still held has expired by then.
   laterMs += 60_000
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** One of several: no database of its own tells it that the others are dead. */
+/** One of several deciders: it has no database of its own that would prove that no other process is alive. */
 function aDecider(couch: Couch = service.services.couch): Decider {
   const settings = { ...service.services.settings, couchdbUrl: 'http://shared.example' }
   const decider = openDecider({
@@ -49,14 +49,14 @@ function aDecider(couch: Couch = service.services.couch): Decider {
   return decider
 }
 
-/** As `holdsLease`, after a look at it. */
+/** Tries to take the lease, then returns `holdsLease`. */
 async function takesLease(decider: Decider) {
   await decider.stop()
   await decider.start()
   return decider.holdsLease
 }
 
-/** Calls of one method on the orders wait, from the first on, until they are let go. */
+/** From the first call on, calls of one method of the orders store wait until `letGo` is called. */
 function heldOrders(method: 'create' | 'get') {
   const { couch } = service.services
   const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -87,7 +87,7 @@ const outcomeAndOrder = async (ulid: string) => [
   (await service.services.couch.db('orders').get<{ status: string }>(`order:${ulid}`))?.status,
 ]
 
-test('who stops while a write is under way keeps the lease until that has landed, and the next one finds it', async () => {
+test('a decider that stops during a write keeps the lease until the write has ended, and the next decider finds the write', async () => {
   const { couch, begun, letGo } = heldOrders('create')
   const [one, other] = [aDecider(couch), aDecider()]
   await one.start()
@@ -107,7 +107,7 @@ test('who stops while a write is under way keeps the lease until that has landed
   expect(await outcomeAndOrder(ulid)).toEqual(['done', 'confirmed'])
 })
 
-test('who stops with nothing under way gives the lease back, unless others still work under it', async () => {
+test('a decider that stops with no work in progress releases the lease, unless other work still runs under it', async () => {
   const [one, other] = [aDecider(), aDecider()]
   await one.start()
   await one.idle()
@@ -118,7 +118,7 @@ test('who stops with nothing under way gives the lease back, unless others still
   expect(await takesLease(other), 'it waits for none but itself').toBe(true)
 })
 
-test('a decision of an earlier term writes nothing in a later one', { timeout: 30_000 }, async () => {
+test('a decision of an earlier term writes nothing in a later one', { timeout: 120_000 }, async () => {
   const { couch, begun, letGo } = heldOrders('get')
   const [slow, other] = [aDecider(couch), aDecider()]
   await slow.start()

@@ -6,7 +6,7 @@ import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import { type DecisionOrder, isBefore } from '../lease/decision-order.ts'
-import { openLease, RENEW_MS } from '../lease/lease.ts'
+import { LeaseLost, openLease, RENEW_MS } from '../lease/lease.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
@@ -18,24 +18,30 @@ import { openMailboxScanner } from './mailbox-scanner.ts'
 import { openRetryLater } from './retry-later.ts'
 
 export interface Decider {
-  /** Takes the lease if it is free (else it is tried on) and works off what the last holder left. */
+  /** Takes the lease if it is free (otherwise it keeps trying) and decides what the last holder left open. */
   start(): Promise<void>
   /**
-   * Leaves what it has in hand to the next holder, and gives the lease back; where a write does not end in time, or `others`
-   * that work under the lease do not, the lease is left to run out.
+   * Leaves open jobs to the next holder and releases the lease. If a write, or the work of `others` under the lease,
+   * does not end in time, the lease is left to expire instead.
    */
   stop(others?: Promise<unknown>): Promise<void>
   /**
-   * Intents that the gate has just stored, in id order; none: something may be there. Where older ones may be open none is
-   * taken: the mailbox is looked into once its line is empty.
+   * Accepts intents that the gate has just stored, in id order; an empty list means that the mailbox may hold some. If
+   * the mailbox may hold older open intents, none is accepted: the mailbox is scanned once the account's queue is
+   * empty.
    */
   hand(mailbox: string, accountId: string, intents: Intent[]): void
-  /** False: another instance decides. */
+  /** False while another instance decides. */
   readonly holdsLease: boolean
+  /** Runs other work of the lease's holder, whose writes go through `step`; does nothing while another instance decides. */
+  underLease(work: (held: { term: number; step: WorkflowContext['step'] }) => Promise<void>): Promise<void>
   lag(): { open: number; oldestSeconds: number }
-  /** Resolves once everything handed over is decided and the due marks are settled. */
+  /** Resolves when all accepted intents are decided and the due marks are cleared. */
   idle(): Promise<void>
 }
+
+/** The holder of this lease decides; `keys:replace` takes it so that nobody does. */
+export const DECIDER_LEASE = 'decider'
 
 const ACCOUNTS_AT_ONCE = 16
 const BACK_OFF_MS = [100, 500, 2_000, 5_000, 10_000]
@@ -46,7 +52,7 @@ interface Needs {
   couch: Couch
   accounts: Accounts
   mailboxes: Mailboxes
-  /** One of every declared intent. */
+  /** One workflow for each declared intent. */
   workflows: Workflows
   pendingMailboxes: PendingMailboxes
   notifier: ChangeNotifier
@@ -55,28 +61,28 @@ interface Needs {
   report?: Report
   /** Called before and after every step that writes; tests throw here. */
   onStep?: (point: string) => void
-  /** How long to wait after the first, second… failed try; after the last one an intent is parked. */
+  /** How long to wait after the first, second… failed attempt; after the last one, the intent is parked. */
   backOffMs?: readonly number[]
 }
-
-/** Not this intent's fault: without the lease nothing may be written. */
-class LeaseLost extends Error {}
 
 export function openDecider(needs: Needs): Decider {
   const { couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now } = needs
   const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
-  const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
+  const lease = openLease({ store: couch.db('work'), name: DECIDER_LEASE, isAlone: settings.couchdbUrl === undefined })
   const byKind = workflowsByKind(workflows.all)
   const retryLater = openRetryLater(couch.db('work'), now)
   const known = new Set<string>()
-  /** Came before what it asks for, and were put back once. */
+  /** Intents that arrived before the intent that they name, and have been put back once. */
   const postponedOnce = new Set<string>()
-  /** A visitor's intent may lie in their account's mailbox, too: the second is decided as the first was. */
+  /**
+   * A visitor's intent may also be stored in their account's mailbox; the lock makes the second copy find the first
+   * decision.
+   */
   const withLock = openKeyedMutex()
   let stopping: AbortController | undefined
-  /** Decisions that were begun. */
+  /** Counts the decisions that were begun. */
   let turns = 0
-  /** Without what the last holder parked nobody would know what overtakes it. */
+  /** Until the parked intents of the last holder are loaded, nobody knows which of them a new intent would overtake. */
   let hasLoadedRetries = false
   let leaseTimer: NodeJS.Timeout | undefined
   let keepingLease: Promise<void> = Promise.resolve()
@@ -86,7 +92,7 @@ export function openDecider(needs: Needs): Decider {
     atOnce: ACCOUNTS_AT_ONCE,
     async work(job) {
       const isOver = await work(job)
-      // What comes after it may wait for it: all of them are found again by their due marks, in their order.
+      // Later intents may depend on it, so they are dropped too; the due marks bring all of them back in order.
       const left = isOver ? [job] : [job, ...queue.dropWaiting(job.account)]
       for (const { mailbox, id } of left) known.delete(keyOf(mailbox, id))
       if (isOver) postponedOnce.delete(job.id)
@@ -105,7 +111,7 @@ export function openDecider(needs: Needs): Decider {
     report,
   })
 
-  /** Of a decision begun in this term: what it has read, another holder may have changed by the next. */
+  /** For a decision begun in `term`: by the next term, another holder may have changed what it has read. */
   const stepIn =
     (term: number): WorkflowContext['step'] =>
     async (name, write) => {
@@ -122,7 +128,7 @@ export function openDecider(needs: Needs): Decider {
    */
   async function work(job: Job): Promise<boolean> {
     for (let tries = 1; stopping?.signal.aborted === false; ) {
-      // One decision, one wake.
+      // Waiting devices are woken once for each decision.
       const endBatch = notifier.batch(job.mailbox)
       const term = lease.term()
       const parkedIn = retryLater.turn(job.id)
@@ -145,7 +151,7 @@ export function openDecider(needs: Needs): Decider {
         const isNobodysFault = error instanceof LeaseLost || isUnreachable(error)
         const wait = isNobodysFault ? UNREACHABLE_MS : backOffMs[tries - 1]
         if (wait === undefined) return park(job, turn, error)
-        // That there is no lease for a moment concerns no intent, and is told where it is renewed.
+        // A lost lease is not the intent's error, and is reported where the lease is renewed.
         if (!(error instanceof LeaseLost)) report(`Intent ${job.id} could not be decided (try ${tries})`, error)
         if (!isNobodysFault) tries += 1
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
@@ -156,7 +162,9 @@ export function openDecider(needs: Needs): Decider {
     return false
   }
 
-  /** False: that could not be written down, and later ones must not go before it unnoticed. */
+  /**
+   * Returns false if the entry could not be written; the job must then be found again before later ones are decided.
+   */
   async function park(job: Job, turn: DecisionOrder, error: unknown): Promise<boolean> {
     report(`Intent ${job.id} is parked: ${error instanceof Error ? error.stack : String(error)}`)
     try {
@@ -176,7 +184,7 @@ export function openDecider(needs: Needs): Decider {
     queue.add(account, { mailbox, account, id, doc, receivedAt: retryLater.receivedAt(id) ?? receivedAt })
   }
 
-  /** What goes on is let go on. */
+  /** Jobs that are already running are allowed to finish. */
   function startTerm() {
     queue.clear()
     known.clear()
@@ -236,7 +244,7 @@ export function openDecider(needs: Needs): Decider {
         pause(STOP_MS, false, { signal: patience.signal }).catch(() => false),
       ])
       patience.abort()
-      // What was begun may still be written: who comes next is to wait for it.
+      // A write in progress may still be stored, so the next holder must wait until the lease expires.
       if (!isIdle) return report('Something is still being written; the lease is left to run out.')
       await lease.release().catch((error: unknown) => report('The lease could not be given back', error))
     },
@@ -246,11 +254,15 @@ export function openDecider(needs: Needs): Decider {
         for (const intent of intents) add(mailbox, accountId, intent)
         return
       }
-      // Also while the lease has run out: for a moment, for all one knows.
+      // This also applies while the lease has expired: it may be taken again a moment later.
       const receivedAt = now().toISOString()
       const declined = intents.map(({ _id }) => ({ id: ulidOf(_id), receivedAt }))
       scanner.needsRescan(mailbox, declined)
       scanner.scanSoon(mailbox, accountId)
+    },
+
+    async underLease(work) {
+      if (isDeciding()) await work({ term: lease.term(), step: stepIn(lease.term()) })
     },
 
     lag() {

@@ -1,7 +1,10 @@
 import type { Couch } from '../couch/couch.ts'
 import type { Outcome } from './define-workflow.ts'
 
-/** What was decided, kept in `audit` for good; written before the receipt, so that no second run decides otherwise. */
+/**
+ * A decision, kept in `audit` permanently. It is written before the receipt, so that a second run cannot decide
+ * differently.
+ */
 export interface Decision {
   _id: string
   type: 'decision'

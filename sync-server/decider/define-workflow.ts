@@ -2,14 +2,14 @@ import { type IntentKind, type IntentOf, intents, type Refusal, type RefusalOf }
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { DecisionOrder } from '../lease/decision-order.ts'
 
-/** An intent as a workflow gets it: checked against the model, with who asked and when it arrived. */
+/** An intent as its workflow receives it: validated, with the account that asked and the time of arrival. */
 export type AskedIntent<K extends IntentKind = IntentKind> = Omit<IntentOf<K>, '_id' | '_rev' | 'type'> & {
-  /** The ULID; what the workflow makes takes its id from it. */
+  /** The ULID. What the workflow creates derives its id from it. */
   id: string
   account: AccountRecord
-  /** Theirs. */
+  /** The account's mailbox. */
   mailbox: string
-  /** Where it lies: theirs, or that of the visitor who they were. */
+  /** The mailbox that holds the intent: the account's, or that of the visitor that the account was before. */
   storedIn: string
   receivedAt: string
 }
@@ -18,25 +18,25 @@ export type Outcome<R extends Refusal = Refusal> =
   | { outcome: 'done'; result?: unknown }
   | { outcome: 'refused'; reason: R; result?: unknown }
 
-/** What belongs to one try to decide an intent. */
+/** The context of one attempt to decide an intent. */
 export interface WorkflowContext {
   now: () => Date
-  /** Of the lease under which this is decided; what the core writes carries it. */
+  /** The term of the lease under which this is decided; it is stored with each decision. */
   term: number
-  /** To be kept with what a later intent of the same subject replaces. */
+  /** Stored with values that a later intent may replace, so that their order is known. */
   turn: DecisionOrder
-  /** True: this intent was parked, and what was taken in that turn came after it. */
+  /** True if this intent was parked and the decision that took `turn` belongs to a later intent. */
   isOvertakenBy(turn: DecisionOrder | undefined): boolean
-  /** Everything that writes goes through a step: it runs under the lease only, and the process may die before or after. */
+  /** Every write is made in a step. A step runs only under the lease, and the process may die before or after it. */
   step<T>(name: string, write: () => Promise<T>): Promise<T>
 }
 
 /**
- * Thrown by `run` for an intent that names another one whose decision is open. At first its line is given up and found
- * again in its order; after that it is tried again, and parked until the other one is decided.
+ * Thrown by `run` if the intent names another one that is not decided yet. The first time, the account's queue is
+ * dropped and found again in order. After that the intent is tried again, then parked until the other one is decided.
  */
 export class NotDecidedYet extends Error {
-  /** The ULID of the other one. */
+  /** The ULID of the intent that it names. */
   readonly intent: string
 
   constructor(intent: string) {
@@ -53,13 +53,13 @@ export interface Workflow {
 /** The workflows of one capability, or of all of them. */
 export interface Workflows {
   all: readonly Workflow[]
-  /** Called when another instance may have decided since: drops what their stores remember. */
+  /** Called when another instance may have decided in the meantime: clears the caches of the stores. */
   forget(): void
 }
 
 /**
- * The workflow of a declared intent, which it can refuse only for a reason that the declaration names. `run` must be safe
- * to repeat after it was cut short at any point: the same intent finds its own work done.
+ * Defines the workflow of a declared intent, which may refuse only for reasons that the declaration lists. `run` must
+ * be safe to repeat after it was interrupted at any point: it then finds its own work done.
  */
 export function defineWorkflow<K extends IntentKind>(
   { kind }: { kind: K },

@@ -1,23 +1,26 @@
-/** Jobs in lines: one at a time in each line, in the order they came; several lines at once. */
+/**
+ * Jobs in lines (one queue for each key). One job of a line runs at a time, in order of arrival; several lines run in
+ * parallel.
+ */
 export interface KeyedQueue<J> {
   add(line: string, job: J): void
   has(line: string): boolean
-  /** Every job that waits or runs. */
+  /** Every job that is waiting or running. */
   all(): Iterable<J>
   size(): number
-  /** Resolves once nothing waits nor runs. */
+  /** Resolves when no job is waiting or running. */
   idle(): Promise<void>
-  /** Drops what waits; what runs is let run. */
+  /** Drops the waiting jobs; running jobs are allowed to finish. */
   clear(): void
-  /** Drops and answers what waits in one line behind what runs. */
+  /** Drops and returns the jobs of one line that wait behind the running one. */
   dropWaiting(line: string): J[]
 }
 
 interface Work<J> {
   atOnce: number
-  /** Settles when the job is over, and rejects never. It is called at once when there is room. */
+  /** Resolves when the job is over and never rejects. It is called immediately if there is a free slot. */
   work: (job: J) => Promise<void>
-  /** Told with the last job when a line is empty. */
+  /** Called with the last job when a line is empty. */
   onEmpty: (last: J) => void
 }
 
@@ -43,7 +46,7 @@ export function openKeyedQueue<J>({ atOnce, work, onEmpty }: Work<J>): KeyedQueu
     await work(job)
     running.delete(line)
     jobs.shift()
-    // To the end of the queue of lines: a long line does not keep the others waiting.
+    // Move this line to the end, so that a long line does not keep the others waiting.
     if (jobs.length > 0) waiting.add(line)
     else {
       lines.delete(line)

@@ -6,7 +6,7 @@ import { openMailboxScanner } from './mailbox-scanner.ts'
 const intents = (count: number) => Array.from({ length: count }, (_, n) => `intent:${String(n).padStart(26, '0')}`)
 
 let held: PromiseWithResolvers<void> | undefined
-/** A mailbox is being looked into. */
+/** Resolves when a scan of a mailbox has begun. */
 let asked: PromiseWithResolvers<void>
 let heldMarks: PromiseWithResolvers<void> | undefined
 let open: string[]
@@ -26,7 +26,7 @@ beforeEach(() => {
   said = []
 })
 
-/** On a database that answers when the test says so. */
+/** A scanner on a database that responds when the test allows it. */
 function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = {}) {
   const store = {
     async ids(from: string) {
@@ -65,7 +65,7 @@ function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = 
   })
 }
 
-test('nothing is caught up before the first sweep is over, and everything is afterwards', async () => {
+test('no mailbox counts as scanned before the first sweep has ended, and every mailbox does afterwards', async () => {
   const scanner = anUnsettled()
   expect(scanner.isScanned('mailbox-a')).toBe(false)
   scanner.sweep()
@@ -75,7 +75,7 @@ test('nothing is caught up before the first sweep is over, and everything is aft
   expect(scanner.isScanned('mailbox-a')).toBe(false)
 })
 
-test('a mailbox that falls behind while it is looked into stays so until it is looked into again', async () => {
+test('a mailbox that needs a rescan during its scan counts as unscanned until it is scanned again', async () => {
   const scanner = anUnsettled()
   held = Promise.withResolvers()
   scanner.sweep()
@@ -89,7 +89,7 @@ test('a mailbox that falls behind while it is looked into stays so until it is l
   expect(scanner.isScanned('mailbox-a')).toBe(true)
 })
 
-test('a sweep does not vouch for a mailbox that fell behind after the marks were read', async () => {
+test('a sweep does not mark a mailbox as scanned that needed a rescan after the due marks were read', async () => {
   const scanner = anUnsettled()
   marked = ['mailbox-b']
   heldMarks = Promise.withResolvers()
@@ -100,7 +100,7 @@ test('a sweep does not vouch for a mailbox that fell behind after the marks were
   expect(['mailbox-a', 'mailbox-b'].map(scanner.isScanned)).toEqual([false, true])
 })
 
-test('a sweep of an earlier term vouches for nothing', async () => {
+test('a sweep that began in an earlier term marks no mailbox as scanned', async () => {
   const scanner = anUnsettled()
   held = Promise.withResolvers()
   scanner.sweep()
@@ -111,7 +111,7 @@ test('a sweep of an earlier term vouches for nothing', async () => {
   expect(scanner.isScanned('mailbox-c')).toBe(false)
 })
 
-test('of what was begun in an earlier term nothing more is handed on', async () => {
+test('a scan that began in an earlier term hands on no further intents', async () => {
   open = intents(450)
   marked = ['mailbox-a']
   const scanner = anUnsettled({
@@ -124,7 +124,7 @@ test('of what was begun in an earlier term nothing more is handed on', async () 
   expect(handed).toEqual(open.slice(0, 200))
 })
 
-test('a mailbox that could not be looked into is behind, and the others are not', async () => {
+test('a mailbox whose scan failed counts as unscanned, and the other mailboxes do not', async () => {
   marked = ['mailbox-broken', 'mailbox-b']
   const scanner = anUnsettled()
   scanner.sweep()
@@ -133,7 +133,7 @@ test('a mailbox that could not be looked into is behind, and the others are not'
   expect(said).toEqual([expect.stringContaining('mailbox-broken')])
 })
 
-test('what was acknowledged and is not listed yet keeps its mailbox behind, and is judged by when it came', async () => {
+test('an acknowledged intent that is not listed yet keeps its mailbox unscanned, and later counts by its time of arrival', async () => {
   const [late, later] = intents(2).map((id) => ({ id: id.replace('intent:', ''), receivedAt: `${id} came` }))
   if (!late || !later) throw new Error('two were asked for')
   marked = ['mailbox-a']
@@ -154,7 +154,7 @@ test('what was acknowledged and is not listed yet keeps its mailbox behind, and 
   expect(times).toEqual([late.receivedAt, later.receivedAt])
 })
 
-test('of a mailbox whose line is given up while it is handed on, the later ones are not handed on before those', async () => {
+test('a mailbox whose queue is dropped during its scan hands on none of its later intents before those', async () => {
   open = intents(450)
   marked = ['mailbox-a']
   const scanner = anUnsettled({

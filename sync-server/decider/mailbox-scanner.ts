@@ -4,28 +4,30 @@ import { isStatus } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { PendingMailboxes, SeenMark } from '../mailboxes/pending-mailboxes.ts'
 
-/** Mailboxes that may hold intents without a receipt: what is open in them is handed on, and their due marks are cleared. */
+/** Finds intents without a receipt in mailboxes, hands them to the decider, and clears the mailboxes' due marks. */
 export interface MailboxScanner {
-  /** Looks into it once its line is empty for a moment. */
+  /** Scans the mailbox after a short pause, if the account's queue is empty. */
   scanSoon(mailbox: string, account: string): void
-  /** Without that moment. */
+  /** Scans the waiting mailboxes immediately, without the pause. */
   scanNow(): Promise<void>
-  /** Works off the open due marks: those of the last holder, of other instances, and of pushes that failed half-way. */
+  /** Scans every mailbox with a due mark: from the last holder, other instances, and pushes that failed half-way. */
   sweep(): void
-  /** Nothing is open in it that came before and was not handed on: what comes now may be decided next. */
+  /** True if every earlier intent of the mailbox has been handed on, so that a new one may be decided next. */
   isScanned(mailbox: string): boolean
-  /** These were not taken, or were given up: before they are found again nothing of their mailbox may be decided. */
+  /**
+   * These intents were not accepted or were dropped: no intent of their mailbox may be decided until a scan finds them.
+   */
   needsRescan(mailbox: string, intents: readonly Acknowledged[]): void
-  /** What was handed on of any was given up: another term. */
+  /** A new term began and dropped the queues of all mailboxes: every mailbox must be scanned again. */
   rescanAll(): void
   isWaiting(): boolean
-  /** Resolves when what was begun is done. */
+  /** Resolves when the current scans have ended. */
   running(): Promise<unknown>
   stop(): void
 }
 
 interface Acknowledged {
-  /** The ULID. */
+  /** The intent's ULID. */
   id: string
   receivedAt: string
 }
@@ -34,10 +36,10 @@ interface Needs {
   couch: Couch
   pendingMailboxes: PendingMailboxes
   isDeciding: () => boolean
-  /** The account's line is not empty: it is looked at when it is. */
+  /** True while the account's queue has jobs; its mailbox is scanned when the queue is empty. */
   isBusy: (account: string) => boolean
   isKnown: (mailbox: string, id: string) => boolean
-  /** `receivedAt`: as far as it is known. */
+  /** `receivedAt` is given if it is known. */
   hand: (mailbox: string, account: string, doc: { _id: string }, receivedAt?: string) => void
   report: Report
 }
@@ -58,23 +60,26 @@ export function openMailboxScanner({
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
   let sweeping: Promise<void> | undefined
-  /** Every marked mailbox was looked into in this term. */
+  /** True once every mailbox with a due mark was scanned in this term. */
   let isSwept = false
-  /** Not looked into since they fell behind, each time with a number of its own: a look that began before proves nothing. */
+  /**
+   * Mailboxes that need a rescan, each with a number of its own: a scan that began before the number was given proves
+   * nothing.
+   */
   const behind = new Map<string, number>()
   let falls = 0
-  /** To be found in them, and when they were received: by mailbox and ULID. */
+  /** Intents that a scan must find, with their time of arrival, by mailbox and ULID. */
   const awaited = new Map<string, Map<string, string>>()
-  /** Counts the terms: a sweep that began in another proves nothing. */
+  /** Counts the terms: a sweep that began in another term proves nothing. */
   let term = 0
 
-  /** To be asked later: nothing that was handed on of it was given up since. */
+  /** Returns a function that tells whether nothing of this mailbox was dropped since this call. */
   function watch(mailbox: string) {
     const began = { fall: behind.get(mailbox), term }
     return () => behind.get(mailbox) === began.fall && term === began.term
   }
 
-  /** Hands on what has no receipt; true when there is nothing of the kind. */
+  /** Hands on every intent that has no receipt. Returns true if there is none. */
   async function look(mailbox: string, account: string, receivedAt?: string): Promise<boolean> {
     const isAsBefore = watch(mailbox)
     const store = couch.db(mailbox)
@@ -91,7 +96,7 @@ export function openMailboxScanner({
     const due = open.filter((id) => !isKnown(mailbox, ulidOf(id)))
     for (let from = 0; from < due.length; from += READ_AT_ONCE) {
       const docs = await store.many<{ _id: string }>(due.slice(from, from + READ_AT_ONCE))
-      // What was given up comes before these.
+      // Dropped intents must be decided before these.
       if (!isAsBefore()) return false
       for (const doc of docs) {
         if (!doc) throw new Error('what it lists cannot be read yet')
@@ -101,10 +106,10 @@ export function openMailboxScanner({
     return open.length === 0
   }
 
-  /** `mark` was read before: a push that begins or ends in between keeps it. */
+  /** `mark` was read before the scan: if a push begins or ends in between, the mark is kept. */
   async function settle(mailbox: string, account: string, mark: SeenMark | undefined) {
     try {
-      // What was acknowledged in time is judged by that, though it is found late.
+      // An intent that was acknowledged in time counts by that time, even if it is found late.
       const isEmpty = await look(mailbox, account, mark?.markedAt)
       if (isEmpty && mark) await pendingMailboxes.clear(mark)
     } catch (error) {
@@ -131,7 +136,10 @@ export function openMailboxScanner({
     awaited.set(mailbox, times)
   }
 
-  /** One broken mailbox holds up no other; its mark stays, and the next sweep tries again. Until then it is behind. */
+  /**
+   * One broken mailbox does not delay the others. Its mark is kept and the next sweep tries again; until then it needs
+   * a rescan.
+   */
   async function looking(mailbox: string, work: () => Promise<void>) {
     const isAsBefore = watch(mailbox)
     try {
@@ -150,7 +158,8 @@ export function openMailboxScanner({
     try {
       for (const mark of await pendingMailboxes.open()) {
         if (!isDeciding()) return
-        // Before that even a busy account's: its line may hold later intents than its mailbox still has open.
+        // The first sweep also scans busy accounts: their queue may hold later intents than their mailbox still has
+        // open.
         if (!isSwept || !isBusy(mark.account))
           await looking(mark.mailbox, () => settle(mark.mailbox, mark.account, mark))
       }

@@ -3,7 +3,7 @@ import type { Couch } from '../couch/couch.ts'
 import { notPersonal, type PersonalRecords } from '../personal-data/personal-data.ts'
 import { type Decision, decisionId } from './decision.ts'
 
-/** What was decided for people, and what could not be decided yet. */
+/** Decisions on people's intents, and intents that could not be decided yet. */
 export function deciderPersonalData({ couch }: { couch: Couch }): PersonalRecords[] {
   const work = couch.db('work')
   return [
@@ -13,7 +13,7 @@ export function deciderPersonalData({ couch }: { couch: Couch }): PersonalRecord
       handOver: 'It is decided as the account’s, because the visitor’s record names the account.',
       erase: {
         name: 'remove parked intents',
-        // They are few, and no index has them.
+        // There are few of them, and no index covers them.
         async erase({ account, adopted }) {
           for (const parked of await work.range<{ account: string }>('parked:', 'parked:\uffff'))
             if ([account, ...adopted].includes(parked.account)) await work.remove(parked)
@@ -34,7 +34,7 @@ export function deciderPersonalData({ couch }: { couch: Couch }): PersonalRecord
         async read({ account, mailbox, adopted }) {
           const intents = await couch.db(mailbox).ids('intent:', 'intent:\uffff')
           const decisions = await couch.db('audit').many<Decision>(intents.map((id) => decisionId(ulidOf(id))))
-          // A decision that was made for the visitor was made for the same person.
+          // A decision for the visitor was made for the same person.
           const ids = [account, ...adopted]
           return decisions.flatMap((one) => (one && ids.includes(one.account) ? [decisionAsExported(one)] : []))
         },

@@ -12,7 +12,7 @@ let mortal: KillableDeciders
 let me: SignedIn
 let decider: Decider
 let order: string
-/** A step that fails until it is mended; empty: none. */
+/** The step that fails until it is repaired; empty if none does. */
 let broken: string
 let laterMs: number
 
@@ -45,7 +45,7 @@ async function start(couch: Couch = service.services.couch) {
   await decider.idle()
 }
 
-/** As the gate does with what it has stored; answers the ULIDs. */
+/** Stores intents and hands them to the decider as the gate does; returns their ULIDs. */
 async function ask(...intents: Intent[]): Promise<string[]> {
   const ulids: string[] = []
   for (const intent of intents) ulids.push(await mortal.push(intent, me))
@@ -98,7 +98,7 @@ test.each(WHEN)('a parked change of an order that was changed again since is ref
   expect(await orderNow()).toEqual(['2, New Lane', 'any', second])
 })
 
-test.each(WHEN)('a parked change of what nobody has changed since is done: %s', async (when) => {
+test.each(WHEN)('a parked change is done if nobody changed the same fields in the meantime: %s', async (when) => {
   await start()
   broken = 'before write order'
   const first = await ask(change(at('1, Old Lane')))
@@ -109,7 +109,7 @@ test.each(WHEN)('a parked change of what nobody has changed since is done: %s', 
   expect(await orderNow()).toEqual(['1, Old Lane', 'evening', [...second, ...first]])
 })
 
-test.each(WHEN)('of two parked changes the later one has the last word: %s', async (when) => {
+test.each(WHEN)('if two changes of an order were parked, the later one wins: %s', async (when) => {
   await start()
   broken = 'before write order'
   const both = await ask(change(at('1, Old Lane')), change(at('2, New Lane')))
@@ -119,7 +119,7 @@ test.each(WHEN)('of two parked changes the later one has the last word: %s', asy
   expect(await orderNow()).toEqual(['2, New Lane', 'any', both])
 })
 
-test('a change that stood when it was parked is done, whatever came after it', async () => {
+test('a change that was already written when it was parked is done, even if later changes followed', async () => {
   await start()
   broken = 'before write decision'
   const first = await ask(change(at('1, Old Lane')), profileIntentOf({ name: 'First', phone: '1' }))
@@ -131,7 +131,7 @@ test('a change that stood when it was parked is done, whatever came after it', a
   expect(await accountNow()).toEqual(['Second', '2'])
 })
 
-test.each(WHEN)('a parked profile that was changed again since is refused: %s', async (when) => {
+test.each(WHEN)('a parked change of a profile that was changed again since is refused: %s', async (when) => {
   await start()
   broken = 'before write account'
   const first = await ask(profileIntentOf({ name: 'First', phone: '1' }))
@@ -142,7 +142,7 @@ test.each(WHEN)('a parked profile that was changed again since is refused: %s', 
   expect(await accountNow()).toEqual(['Second', '2'])
 })
 
-test('what cannot be noted as parked is passed by none of its account', async () => {
+test('if an intent cannot be recorded as parked, no later intent of its account is decided before it', async () => {
   const { couch } = service.services
   function db(name: string) {
     const store = couch.db(name)
@@ -160,7 +160,7 @@ test('what cannot be noted as parked is passed by none of its account', async ()
   expect(await orderNow()).toEqual(['2, New Lane', 'any', both])
 })
 
-test('nothing is decided before it is known what the last holder parked', async () => {
+test('no intent is decided before the last holder’s parked intents are loaded', async () => {
   await start()
   broken = 'before write order'
   const first = await ask(change(at('1, Old Lane')))

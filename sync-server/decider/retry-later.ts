@@ -3,19 +3,24 @@ import type { DecisionOrder } from '../lease/decision-order.ts'
 import type { Job } from './decide.ts'
 import { NotDecidedYet } from './define-workflow.ts'
 
-/** Intents that could not be decided for a technical reason, in `work` for whoever looks into it; tried again now and then. */
+/**
+ * Parked intents: they could not be decided for a technical reason. They are kept in `work` for the operator and tried
+ * again from time to time.
+ */
 export interface RetryLater {
-  /** Reads what the last holder parked: it is tried once more at once. */
+  /** Reads the parked intents of the last holder; each may be tried again immediately. */
   load(): Promise<void>
-  /** `turn`: in which it was tried last. Throws when it could not be written down, and is not parked then. */
+  /**
+   * `turn` is the turn of the last attempt. Throws if the entry could not be written; the intent is then not parked.
+   */
   add(job: Job, turn: DecisionOrder, error: unknown): Promise<void>
-  /** It is parked no longer, if it was; what waited for it rests no longer. */
+  /** Removes the entry, if there is one; intents that waited for this one may be tried again. */
   decided(ulid: string): Promise<void>
-  /** True while it is not to be tried. */
+  /** True while the intent must not be tried. */
   isResting(ulid: string): boolean
-  /** When it came, which judges it however often it is tried. */
+  /** The time of arrival, which counts however often the intent is tried. */
   receivedAt(ulid: string): string | undefined
-  /** In which it was tried before it was parked first: what came later has a later one. */
+  /** The turn in which it was first tried; every later intent has a later turn. */
   turn(ulid: string): DecisionOrder | undefined
 }
 
@@ -27,7 +32,7 @@ interface Entry {
 }
 
 const REST_MS = 600_000
-/** Of those that were parked before turns were counted. */
+/** The turn of entries that were written before turns existed. */
 const BEFORE_COUNTING: DecisionOrder = { term: 0, n: 0 }
 
 export function openRetryLater(store: Store, now: () => Date): RetryLater {

@@ -26,7 +26,7 @@ async function ask({ url, services }: TestService, me: SignedIn, intent: { _id: 
 const copyOf = ({ services }: TestService, me: SignedIn, ulid: string) =>
   services.mailboxes.get<Order>(me.mailbox.name, `order:${ulid}`)
 
-test('the way of an order is played from the first look on, is said to be simulated, and is told step by step', async () => {
+test('the delivery of an order is simulated from the first look, marked as simulated, and notified step by step', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const order = await ask(started, me, intentOf(orderOf()))
@@ -43,7 +43,7 @@ test('the way of an order is played from the first look on, is said to be simula
   const seen: unknown[] = []
   for (const seconds of [5, 10, 15]) {
     clock = first + seconds * 1000
-    // Cut short and repeated, a step is taken once.
+    // A step that is interrupted and repeated is taken once.
     await Promise.all([services.deliverySimulation.advanceDue(), services.deliverySimulation.advanceDue()])
     const { status, timeline, partner } = (await copyOf(started, me, order)) ?? {}
     seen.push([status, timeline?.length, timeline?.at(-1)?.simulated, partner?.simulated])
@@ -63,7 +63,7 @@ test('the way of an order is played from the first look on, is said to be simula
   expect(await services.couch.db('work').ids('timeline:', 'timeline:\uffff')).toEqual([])
 })
 
-test('a cancellation stops it, and what was missed over a restart is made up for', async () => {
+test('a cancellation stops the simulation, and steps missed during a restart are made up', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const cancelled = await ask(started, me, intentOf(orderOf()))
@@ -81,7 +81,7 @@ test('a cancellation stops it, and what was missed over a restart is made up for
   ])
 })
 
-test('live, and for the order of somebody else, nothing is played', async () => {
+test('in a live service, and for another person’s order, nothing is simulated', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const order = await ask(started, me, intentOf(orderOf()))

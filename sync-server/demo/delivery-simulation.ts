@@ -9,13 +9,13 @@ import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type OrderRecord, orderFact } from '../orders/orders.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Plays the way of an order where nobody real could deliver it: in a demo, as no partner of any city can be online yet. */
+/** Simulates the delivery of orders in a demo, where no real partner is online in any city. */
 export interface DeliverySimulation {
-  /** From now on, unless it is under way already. */
+  /** Starts the simulation for the order, unless it has begun already. */
   begin(order: string): Promise<void>
-  /** Takes every step that is due; safe to repeat after it was cut short at any point. */
+  /** Takes every step that is due; safe to repeat after it was interrupted at any point. */
   advanceDue(): Promise<void>
-  /** Answers how to stop. */
+  /** Starts the background work; returns the function that stops it. */
   start(mayAdvance: () => boolean): () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Timeline {
   type: 'timeline'
   order: string
   startedAt: string
-  /** Steps that are taken and told. */
+  /** The number of steps that are taken and notified. */
   taken: number
 }
 
@@ -61,7 +61,7 @@ export function openDeliverySimulation({
 }: Needs): DeliverySimulation {
   const work = couch.db('work')
   const orders = couch.db('orders')
-  /** Whether any may be open; not known at the start. */
+  /** Whether any simulation may be open; unknown at the start. */
   let mayBeOpen = true
 
   async function begin(order: string) {
@@ -94,7 +94,7 @@ export function openDeliverySimulation({
     if (timeline) await work.remove(timeline)
   }
 
-  /** False: the order has gone another way, or is gone. */
+  /** Returns false if the order's status changed otherwise or the order is gone. */
   async function take(id: string, step: Step): Promise<boolean> {
     await orders.update<OrderRecord>(id, (order) =>
       order && mayBecome(order.status, step.status) ? moved(order, step) : undefined,
@@ -147,7 +147,7 @@ export function openDeliverySimulation({
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The same for the same, so that a repeat writes no second document. */
+/** Derives the same ULID for the same input, so that a repeat writes no second document. */
 function derivedUlid(at: string, of: string): string {
   const bytes = [...createHash('sha256').update(of).digest().subarray(0, 16)]
   return encodeTime(Date.parse(at), 10) + bytes.map((byte) => CROCKFORD[byte % 32]).join('')

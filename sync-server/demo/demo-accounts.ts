@@ -1,6 +1,6 @@
 import type { NewAccount } from '../accounts/accounts.ts'
 
-/** Who can sign in to the demo; their codes arrive on the mail page. */
+/** The accounts of the demo; their codes arrive on the mail page. */
 export const DEMO_ACCOUNTS: readonly NewAccount[] = [
   {
     email: 'customer@mogra.example',

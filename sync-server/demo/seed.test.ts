@@ -16,7 +16,7 @@ test('the demo starts with flowers, florists and people', async () => {
   for (const { email, role } of DEMO_ACCOUNTS) expect(await accounts.findByEmail(email)).toMatchObject({ email, role })
 })
 
-test('seeding again changes nothing, and puts right what was changed', async () => {
+test('seeding again changes nothing, and restores what was changed', async () => {
   const { couch } = service.services
   const catalogue = couch.db('catalogue')
   const everything = () => catalogue.range<object>('', '\uffff')

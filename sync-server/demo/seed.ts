@@ -5,7 +5,7 @@ import type { Couch } from '../couch/couch.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-/** The sample catalogue and people; again at every start, and what is there already stays untouched. */
+/** Writes the sample catalogue and accounts at every start; existing accounts stay unchanged. */
 export async function seedDemo({ couch, accounts }: { couch: Couch; accounts: Accounts }): Promise<void> {
   await writeCatalogue(couch, { florists: SAMPLE_FLORISTS, flowers: SAMPLE_FLOWERS, promos: await samplePromos() })
   for (const person of DEMO_ACCOUNTS) await accounts.create({ ...person, verified: true })

@@ -6,7 +6,9 @@ import type { Catalogue } from './generated/generate-catalogue.ts'
 
 const WRITTEN_AT_ONCE = 500
 
-/** Makes these documents what they should be, and takes away what else there is under `without`; answers how many it wrote. */
+/**
+ * Writes these documents and removes all others whose ids begin with one of `without`; returns the number of writes.
+ */
 export async function writeCatalogue(
   couch: Couch,
   { florists, flowers, promos = [] }: Catalogue & { promos?: readonly Promo[] },
@@ -18,7 +20,7 @@ export async function writeCatalogue(
   const there = await catalogue.many<Stored>([...ids])
   const written = wanted.flatMap((doc, i) => {
     const before = there[i]
-    // Every rewrite would travel to every device.
+    // Every rewritten document would be replicated to every device.
     const isSame = before && isDeepStrictEqual({ ...before, _rev: undefined }, { ...doc, _rev: undefined })
     return isSame ? [] : [{ ...doc, _rev: before?._rev }]
   })

@@ -11,12 +11,12 @@ export interface CaughtMail {
   receivedAt: string
 }
 
-/** A mail server on loopback that keeps what it is given, in memory. */
+/** A mail server on loopback that keeps received mails in memory. */
 export interface DemoSmtp {
   url: string
   /** Newest first. */
   mails(): CaughtMail[]
-  /** The newest mail that is wanted, as soon as there is one. */
+  /** Resolves with the newest matching mail, as soon as there is one. */
   next(isWanted: (mail: CaughtMail) => boolean): Promise<CaughtMail>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startDemoSmtp({ now }: { now: () => Date }): Promise<DemoS
       )
     },
   })
-  // A client that goes away in the middle is no reason to stop.
+  // A client that disconnects in the middle must not stop the server.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -2,17 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
-import type { Services } from '../services.ts'
 import { LOOPBACK } from '../settings/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { DemoSmtp } from './demo-smtp.ts'
 import { html } from './templates/markup.ts'
 
-/** Of one address: they tell of all mails that there are. */
+interface Needs {
+  demoSmtp: DemoSmtp | undefined
+  now: () => Date
+  settings: Settings
+}
+
+/** Concurrent pages for one address; each page contains all caught mails. */
 const PAGES_AT_ONCE = 16
 
 /** Demo mode only: the mails that the demo caught instead of sending them. */
 export function devMailRoutes(
   app: FastifyInstance,
-  { demoSmtp, now, settings }: Services,
+  { demoSmtp, now, settings }: Needs,
   throughput: ThroughputLimits,
 ): void {
   const mails = () => demoSmtp?.mails() ?? []
@@ -22,7 +29,8 @@ export function devMailRoutes(
     throughput.watch(reply)
   })
 
-  // A name of another site's that leads to this machine makes its page one of ours for the browser: codes are not for it.
+  // Another site could point its domain at this machine, so that the browser treats its page as ours; such a page must
+  // not read the codes.
   const ours = [new URL(settings.publicUrl).hostname, settings.host, 'localhost', '127.0.0.1', '[::1]']
   const isPublic = !LOOPBACK.includes(settings.host)
   const onRequest = async ({ hostname }: FastifyRequest) => {

@@ -24,7 +24,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 
 describe.each(MAIL_KINDS)('%s', (kind) => {
   test.each(LANGUAGES)(
-    'has the company, its support address and telephone, and the year in it (%s)',
+    'contains the company, its support address and telephone, and the year (%s)',
     async (language) => {
       const { text, html, subject } = await render(kind, language)
       for (const part of [text, html])
@@ -37,7 +37,7 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     },
   )
 
-  test('says in plain text what it says in HTML', async () => {
+  test('has the same content in plain text and in HTML', async () => {
     for (const language of LANGUAGES) {
       const { text, html } = await render(kind, language)
       const shown = seen(html)
@@ -47,7 +47,7 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     }
   })
 
-  test('whatever people type adds no tag, attribute, header or link', async () => {
+  test('text that people type adds no tag, attribute, header or link', async () => {
     const bits = fc.constantFrom(
       ...['<script>', '"><img src=x onerror=y>', "' onload='", '&lt;b&gt;', '-->', '<!--', ']]>', '{{company}}'],
       ...['http://evil.example', 'www.evil.example', 'a@evil.example', 'evil.example/x', 'mailto:a@b.example'],
@@ -70,9 +70,9 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
   })
 })
 
-/** As long, and with line breaks where the other one has them. */
+/** Text of the same length, with line breaks at the same places. */
 const harmless = (typed: string) => typed.replace(/[^\s\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, 'a')
-/** All tags as they stand, but for the subject in an attribute. */
+/** All tags of the HTML, without the subject in an attribute. */
 const skeleton = ({ html, subject }: Rendered) => html.replaceAll(escapeHtml(subject), '').match(/<[^>]*>/g)
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const seen = (html: string) =>
@@ -80,11 +80,11 @@ const seen = (html: string) =>
     .replace(/<(head|style)[\s\S]*<\/\1>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
-/** What mail programs make links of. */
+/** The parts of a text that mail programs turn into links. */
 const links = (text: string) =>
   text.match(/[a-z][a-z\d+-]*:\/\/\S+|\S+@[\w-]+\S*|[\p{L}\d-]+\.[\p{L}\d-]{2,}\S*|mailto:[^\s\u200B]+/giu) ?? []
 
-test('a mail without one of the languages does not compile', () => {
+test('a mail that lacks one of the languages does not compile', () => {
   expectTypeOf<{ en: { hello: string }; hi: { hello: string } }>().toExtend<Words<{ hello: string }>>()
   expectTypeOf<{ en: { hello: string } }>().not.toExtend<Words<{ hello: string }>>()
   expectTypeOf<{ en: { hello: string }; hi: object }>().not.toExtend<Words<{ hello: string }>>()
@@ -102,24 +102,24 @@ test.each(['login-code', 'deletion-code', 'verification'] as const)(
   },
 )
 
-test('links lead to the screens', async () => {
+test('the links of a mail open the right screens', async () => {
   const linkIn = async (kind: MailKind) => (await render(kind)).html.match(/href="(http[^"]*)"/)?.[1]
-  expect(await linkIn('driver-decision')).toBe('https://mogra.example/#/driver/dashboard')
-  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/#/wholesale/dashboard')
-  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/#/order-tracking/01HF00000000000000000000AB')
+  expect(await linkIn('driver-decision')).toBe('https://mogra.example/driver/dashboard')
+  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/wholesale/dashboard')
+  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/order-tracking/01HF00000000000000000000AB')
   expect(await linkIn('verification')).toBe(
-    'https://mogra.example/#/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
+    'https://mogra.example/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
   )
 })
 
-test('a code that has run out leaves the link of a verification mail', async () => {
+test('a verification mail whose code has expired still contains its link', async () => {
   const given = { secrets: { ...secrets, code: async () => undefined }, publicUrl, now }
   const mail = await renderMail(sampleMail('verification', 'en'), given)
   expect(mail?.text).not.toContain('123456')
   expect(mail?.text).toContain('a-token')
 })
 
-test('a confirmation says what, how much, where, when, and how to follow it', async () => {
+test('an order confirmation contains the flowers, prices, address, date and the link to track it', async () => {
   const { subject, text } = await render('order-confirmation')
   expect(subject).toBe('Your order FLR1763700000000ABC is confirmed')
   for (const said of ['2 × Red Roses', 'Total: ₹1,29,679', 'Tax (5%): ₹6,173', 'Mumbai 400050', '22 November 2026'])
@@ -128,7 +128,7 @@ test('a confirmation says what, how much, where, when, and how to follow it', as
   for (const said of ['लाल गुलाब', 'मुंबई', '₹1,29,679']) expect(hindi.text).toContain(said)
 })
 
-test('an answer to a support mail goes to the customer', async () => {
+test('a reply to a support mail goes to the customer', async () => {
   const { replyTo, subject } = await render('support', 'en', 'Where is it?')
   expect([replyTo, subject]).toEqual(['asha@example.com', '[SUP1763700000000ABC] Where is it?'])
 })

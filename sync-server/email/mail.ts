@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { findCity } from '#model'
-import type { Language } from '../accounts/accounts.ts'
+import { findCity, type Language } from '#model'
 import type { MailFormatters, MailKindDefinition, MailSecrets } from './kinds/define-mail.ts'
 import { type MailData, type MailKind, mailKinds } from './kinds/mail-kinds.ts'
 import { type Rendered, renderLetter } from './templates/letter.ts'
 
 type MailOf<K extends MailKind> = {
-  /** One mail per kind and entity: `mail:<kind>:<entity>`. */
+  /** There is one mail for each kind and entity: `mail:<kind>:<entity>`. */
   _id: `mail:${K}:${string}`
   kind: K
   to: string | { account: string }
@@ -21,7 +20,7 @@ interface Needs {
   now: Date
 }
 
-/** The mail as it is sent; undefined when there is nothing left to say. */
+/** Renders the mail to be sent; returns undefined if its secret is used or expired. */
 export async function renderMail(
   { kind, language, data }: Mail,
   { secrets, publicUrl, now }: Needs,
@@ -38,9 +37,9 @@ function formattersFor(language: Language, publicUrl: string): MailFormatters {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
   return {
     language,
-    link: (path) => `${publicUrl}/#${path}`,
+    link: (path) => `${publicUrl}${path}`,
     rupees: (amount) => money.format(amount),
-    // Noon in India: the calendar day is the same whatever the formatter does.
+    // Noon in India, so that the calendar day does not depend on the formatter.
     day: (plainDate) => date.format(new Date(`${plainDate}T12:00:00+05:30`)),
     city: (named) => findCity(named)?.name[language] ?? named,
   }

@@ -35,7 +35,7 @@ test('a mail arrives as it was written', async () => {
   ])
 })
 
-test('a subject with line breaks makes no further header', async () => {
+test('a subject with line breaks adds no header', async () => {
   await mailer.send({ ...mail, to: 'asha@example.com', subject: 'Hi\r\nBcc: victim@example.com\r\n\r\nbody' })
   const [caught] = smtp.mails()
   expect(caught?.to).toBe('asha@example.com')
@@ -51,7 +51,7 @@ test.each([
   ' a@example.com',
   'nobody',
   '',
-])('the address %j is refused, not guessed at', async (to) => {
+])('the invalid address %j is refused', async (to) => {
   await expect(mailer.send({ ...mail, to })).rejects.toThrow(MailRefused)
   expect(smtp.mails()).toEqual([])
 })

@@ -3,21 +3,24 @@ import { isEmailAddress, normaliseEmail } from '#model'
 import type { Rendered } from './templates/letter.ts'
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail; throws MailRefused when it never will, MailServerAway before it was asked. */
+  /**
+   * Resolves when the mail server has accepted the mail. Throws `MailRefused` if it never will, and `MailServerAway` if
+   * it could not be asked.
+   */
   send(mail: Rendered & { to: string; messageId: string; givenUpAfterMs: number }): Promise<void>
-  /** Whether the mail server answers now. */
+  /** Resolves with whether the mail server answers now. */
   isThere(): Promise<boolean>
   close(): void
 }
 
-/** The mail server will not take this mail, now or later. */
+/** The mail server will never accept this mail. */
 export class MailRefused extends Error {}
-/** There was nobody to take any mail: none can have got through. */
+/** No mail server could be reached, so no mail can have been sent. */
 export class MailServerAway extends Error {}
-/** The mail server is well, and puts this recipient off. */
+/** The mail server works but postpones mails to this recipient. */
 export class RecipientBusy extends Error {}
 
-/** As the model stores an address: what it would have to tidy is not one that was stored. */
+/** Whether an address is in the form in which the model stores it; any other form was never stored. */
 const isStored = (address: string) => isEmailAddress(address) && normaliseEmail(address) === address
 
 const CONTROL = /\p{Cc}+/gu
@@ -25,7 +28,7 @@ const CONTROL = /\p{Cc}+/gu
 interface Needs {
   smtpUrl: string
   from: string
-  /** How long the mail server may take to say its first word. */
+  /** How long to wait for the mail server's greeting. */
   patienceMs?: number
 }
 
@@ -42,7 +45,7 @@ export function openMailer({ smtpUrl, from, patienceMs = 10_000 }: Needs): Maile
   })
   return {
     async send({ to, replyTo, subject, text, html, messageId, givenUpAfterMs }) {
-      // One address, and nothing that could be read as a second one or as another header.
+      // Only a single valid address, and nothing that could be read as a second address or another header.
       if (!isStored(to)) throw new MailRefused('the address is not one')
       if (replyTo !== undefined && !isStored(replyTo)) throw new MailRefused('the address to answer is not one')
       try {
@@ -76,12 +79,13 @@ function understood(error: unknown): unknown {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (isAboutMail && responseCode >= 500) return new MailRefused(String(error))
   if (command === 'RCPT TO') return new RecipientBusy(String(error))
-  // A refused login is our own setting, and will be put right.
+  // A refused login is a wrong setting of ours, which will be corrected.
   const isNobody = code === 'EDNS' || code === 'EAUTH' || syscall === 'connect'
   const isMute = timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT'
   const isShut = command === 'CONN' && responseCode > 0
   if (isNobody || isMute || isShut) return new MailServerAway(String(error))
-  // A connection that broke tells nothing about the mail that was on its way. Its code would read as one to CouchDB.
+  // A broken connection does not say whether the mail was accepted. The error's code is dropped, because it would be
+  // taken for an error of CouchDB.
   return new Error(error.message)
 }
 

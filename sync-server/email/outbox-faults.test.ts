@@ -47,7 +47,7 @@ async function later(minutes: number) {
 }
 
 test.each<Mood>(['silent', 'shut', 'puts the sender off', 'puts the recipient off', 'puts the mail off'])(
-  'a mail server that is %s gets the mail a minute after it is well',
+  'a mail server that is %s gets the mail a minute after it works again',
   async (mood) => {
     smtp.mood = mood
     const id = await post()
@@ -60,7 +60,7 @@ test.each<Mood>(['silent', 'shut', 'puts the sender off', 'puts the recipient of
   },
 )
 
-test('a mail server that dies after DATA gets the mail again, under the same Message-ID', async () => {
+test('a mail server that dies after DATA gets the mail again with the same Message-ID', async () => {
   smtp.mood = 'dies after DATA'
   const id = await post()
   expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1 })
@@ -71,7 +71,7 @@ test('a mail server that dies after DATA gets the mail again, under the same Mes
 })
 
 test.each<Mood>(['refuses the recipient', 'refuses the mail'])(
-  'a mail that the server %s is kept in the list of those given up',
+  'a mail that the server %s is kept in the list of dead letters',
   async (mood) => {
     smtp.mood = mood
     const id = await post()
@@ -87,7 +87,7 @@ test.each<Mood>(['refuses the recipient', 'refuses the mail'])(
   },
 )
 
-test('mails are late from the first that fails until one goes', async () => {
+test('mails are late from the first failure until one is sent', async () => {
   expect(await outbox.isLate()).toBe(false)
   smtp.mood = 'shut'
   await post()
@@ -97,7 +97,7 @@ test('mails are late from the first that fails until one goes', async () => {
   expect(await outbox.isLate()).toBe(false)
 })
 
-test('mails are late while the mail server takes long over one', async () => {
+test('mails are late while the mail server takes long for one', async () => {
   smtp.mood = 'slow'
   const sent = post()
   await expect.poll(() => smtp.waiting()).toBe(1)
@@ -111,7 +111,7 @@ test('mails are late while the mail server takes long over one', async () => {
   expect(await outbox.isLate()).toBe(false)
 })
 
-test('a recipient who is put off or refused makes nobody else late', async () => {
+test('a postponed or refused recipient does not make other mails late', async () => {
   for (const mood of ['puts the recipient off', 'refuses the recipient'] as const) {
     smtp.mood = mood
     await post()
@@ -134,7 +134,7 @@ test('mails are late when the oldest has been due for 30 s', async () => {
 })
 
 test.each(['shut', 'silent'] as const)(
-  'the first mail that goes brings forward those that found a mail server %s',
+  'the first successful mail brings forward the mails that found the server %s',
   async (mood) => {
     smtp.mood = mood
     const waiting = await post()
@@ -146,7 +146,7 @@ test.each(['shut', 'silent'] as const)(
   },
 )
 
-test('a mail server that was down gets what waited when the next mail goes', async () => {
+test('a mail server that was down gets the waiting mails when the next mail is sent', async () => {
   await smtp.close()
   const waiting = await post()
   smtp = await startOddSmtp({ port: Number(new URL(smtp.url).port) })
@@ -154,7 +154,7 @@ test('a mail server that was down gets what waited when the next mail goes', asy
   expect(smtp.taken).toEqual([messageId(next), messageId(waiting)])
 })
 
-test('what found no mail server goes when there is one again, without another mail', async () => {
+test('mails that found no mail server are sent when it is back, even without another mail', async () => {
   await outbox.stop()
   outbox = openOutbox({ ...service.services, secrets, mailer, now, lookMs: 50, report: () => {} })
   outbox.start()
@@ -164,7 +164,7 @@ test('what found no mail server goes when there is one again, without another ma
   await expect.poll(() => smtp.taken).toEqual([messageId(waiting)])
 })
 
-test('a mail that broke off in the middle waits for its time: it may have got through', async () => {
+test('a mail whose connection broke waits for its normal retry, because it may have been sent', async () => {
   smtp.mood = 'dies after DATA'
   const doubtful = await post()
   smtp.mood = 'well'
@@ -174,7 +174,7 @@ test('a mail that broke off in the middle waits for its time: it may have got th
   expect(smtp.taken).toEqual([messageId(doubtful), messageId(next), messageId(doubtful)])
 })
 
-test('a mail is given up after 24 hours without a mail server', async () => {
+test('a mail becomes dead after 24 hours without a mail server', async () => {
   smtp.mood = 'shut'
   const id = await post()
   for (let hours = 0; hours < 25; hours += 1) await later(60)

@@ -40,7 +40,7 @@ async function kill(child: ChildProcess) {
   await exit
 }
 
-test('no mail is lost while its sender and the mail server are killed at random', { timeout: 180_000 }, async () => {
+test('no mail is lost while its sender and the mail server are killed at random', { timeout: 300_000 }, async () => {
   const file = join(folder, 'taken')
   const startSmtp = (port: number) => start('smtp-process.ts', String(port), file)
   let smtp = await startSmtp(0)
@@ -66,7 +66,7 @@ test('no mail is lost while its sender and the mail server are killed at random'
       await kill(sender.child)
       sender = await startSender()
     } else {
-      // Half of its deaths are the worst: it has the mail and has not said so.
+      // Half of its deaths are the worst case: it has the mail and has not acknowledged it.
       if (Math.random() < 0.5) {
         smtp.child.send('die after the next mail')
         await Promise.race([once(smtp.child, 'exit'), wait(1_000)])

@@ -15,7 +15,7 @@ const opened: (Mailer | Outbox)[] = []
 
 beforeAll(async () => {
   service = await startTestService({ now })
-  // The mails of these tests are sent by outboxes of their own.
+  // Outboxes of these tests send the mails, so the service's own is stopped.
   await service.services.outbox.stop()
 })
 beforeEach(async () => {
@@ -38,7 +38,7 @@ function outboxTo(smtpUrl: string, mailer = openMailer({ smtpUrl, from: 'Mogra <
 let codes = 0
 type CodeMail = Extract<Mail, { kind: 'login-code' }> & { address: string }
 
-/** A mail that can be sent: to an account that has asked for a code. */
+/** A mail that can be sent, for an account that has asked for a code. */
 async function codeMail(): Promise<CodeMail> {
   codes += 1
   const address = `mail${codes}@example.com`
@@ -61,7 +61,7 @@ test('a posted mail is sent once, however often it is posted', async () => {
   expect(smtp.mails().map(({ to }) => to)).toEqual([mail.address])
 })
 
-test('it is known how many mails wait and how many were given up', async () => {
+test('the outbox counts how many mails wait and how many are dead', async () => {
   const outbox = outboxTo('smtp://127.0.0.1:1')
   const before = await outbox.counts()
   const [waiting, dying, sent] = [await codeMail(), await codeMail(), await codeMail()]
@@ -80,7 +80,7 @@ test('it is known how many mails wait and how many were given up', async () => {
   for (const mail of [waiting, dying]) await db.update<object>(mail._id, () => ({ _id: mail._id, _deleted: true }))
 })
 
-test('of a sent mail nothing is kept but that it was sent', async () => {
+test('a sent mail keeps only the fact that it was sent', async () => {
   const outbox = outboxTo(smtp.url)
   outbox.start()
   const mail = await codeMail()
@@ -92,7 +92,7 @@ test('of a sent mail nothing is kept but that it was sent', async () => {
   expect(kept).not.toHaveProperty('to')
 })
 
-test('what was posted before a crash is sent after the next start', async () => {
+test('a mail posted before a crash is sent after the next start', async () => {
   const mail = await codeMail()
   await post(outboxTo('smtp://127.0.0.1:1'), mail)
   const outbox = outboxTo(smtp.url)
@@ -101,7 +101,7 @@ test('what was posted before a crash is sent after the next start', async () => 
   expect(smtp.mails()[0]?.to).toBe(mail.address)
 })
 
-test('a mail whose sender was killed goes again when the lease has run out, under the same Message-ID', async () => {
+test('a mail whose sender was killed is sent again when its lease expires, with the same Message-ID', async () => {
   const ids: string[] = []
   const killed = Promise.withResolvers<void>()
   const dying: Mailer = {
@@ -139,7 +139,7 @@ test('a mail whose sender was killed goes again when the lease has run out, unde
   await first.stop()
 })
 
-test('two instances send one mail once', async () => {
+test('two instances send each mail once', async () => {
   const outboxes = [outboxTo(smtp.url), outboxTo(smtp.url)]
   const mails = await Promise.all(Array.from({ length: 8 }, codeMail))
   for (const mail of mails) await post(outboxTo(smtp.url), mail)
@@ -153,7 +153,7 @@ test('two instances send one mail once', async () => {
   ).toEqual(mails.map(({ address }) => address).sort())
 })
 
-test('while the mail server is away a mail is tried after 1, 5 and 30 minutes', async () => {
+test('while the mail server is down a mail is tried after 1, 5 and 30 minutes', async () => {
   const mail = await codeMail()
   const outbox = outboxTo('smtp://127.0.0.1:1')
   outbox.start()
@@ -186,7 +186,7 @@ test('a code that is no longer valid is not mailed', async () => {
   expect(await stored(mail)).toMatchObject({ status: 'dead' })
 })
 
-test('a recipient whom the mail server will never take is not tried again', async () => {
+test('a recipient whom the mail server refuses permanently is not tried again', async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,

@@ -1,4 +1,3 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -9,35 +8,38 @@ import { type Mail, renderMail } from './mail.ts'
 import { type Mailer, MailRefused, MailServerAway, RecipientBusy } from './mailer.ts'
 import { openSmtpHealth } from './smtp-health.ts'
 
-/** Mail that is to be sent: kept in the database `outbox` until the mail server has it, across crashes and outages. */
+/**
+ * Mails to be sent. They are kept in the database `outbox` until the mail server has them, across crashes and outages.
+ */
 export interface Outbox {
-  /** Resolves with its Message-ID once stored; the same kind and entity again changes nothing. */
+  /** Stores the mail and resolves with its Message-ID; posting the same kind and entity again changes nothing. */
   post(mail: Mail): Promise<string>
   start(): void
-  /** Waits a moment for what is being sent; the rest goes out after the next start. */
+  /** Waits briefly for mails that are being sent; the rest is sent after the next start. */
   stop(): Promise<void>
-  /** Looks for mail that is due now, and resolves when it is dealt with. */
+  /** Looks for mails that are due now; resolves when they are handled. */
   wake(): Promise<void>
   counts(): Promise<OutboxCounts>
-  /** Whether a mail posted now goes later than usual; waits a moment for what is being sent. */
+  /** Resolves with whether a mail posted now would be later than usual; waits briefly for mails that are being sent. */
   isLate(): Promise<boolean>
-  /** The mails that were given up, oldest first, for somebody to look into. */
+  /** Returns the mails that were given up, oldest first, for an operator. */
   deadLetters(): Promise<DeadLetter[]>
 }
 
-/** Whom it was for stays in the database. */
+/** A dead letter without its recipient, which stays in the database. */
 type DeadLetter = Pick<Envelope, 'attempts' | 'postedAt' | 'lastError'> & { id: string; kind: string }
 
 interface OutboxCounts {
-  /** Being sent, or to be sent. */
+  /** Mails that are being sent or will be. */
   waiting: number
-  /** Given up. */
+  /** Mails that were given up. */
   dead: number
 }
 
 /**
- * pending → leased → sent | dead. `nextAt` says when to look at it next: to send it, or to take over a lease whose holder
- * was killed. A mail can reach the server twice then, with one Message-ID. Neither sent nor dead ones have it.
+ * pending → leased → sent | dead. `nextAt` says when to handle it next: to send it, or to take over the lease of a
+ * killed sender. In that case a mail may reach the server twice with one Message-ID. Sent and dead mails have no
+ * `nextAt`.
  */
 interface Envelope {
   type: 'mail'
@@ -47,14 +49,14 @@ interface Envelope {
   nextAt?: string
   sentAt?: string
   lastError?: string
-  /** The last try found no mail server: it goes as soon as there is one. */
+  /** The last attempt found no mail server; the mail is sent as soon as there is one. */
   isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
-/** What is kept of a sent one: that it was, and nothing about anybody. */
+/** The part of a sent mail that is kept: that it was sent, and nothing personal. */
 type Remains = Omit<Envelope, 'nextAt'> & { _id: string; kind: string; _rev: string }
 
-/** A code that was used or has expired, an account that is gone. */
+/** The mail's code was used or has expired, or its account was deleted. */
 class NothingToSay extends Error {
   override message = 'there is nothing to say any more, or nobody to say it to'
 }
@@ -71,12 +73,12 @@ const LISTED_AT_MOST = 200
 
 interface Needs {
   couch: Couch
-  accounts: Accounts
+  accounts: { emailOf(account: string): Promise<string | undefined> }
   secrets: MailSecrets
   mailer: Mailer
   settings: Settings
   now: () => Date
-  /** How often it looks for mail without being woken. */
+  /** How often it looks for mails without being woken. */
   lookMs?: number
   report?: Report
 }
@@ -122,7 +124,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     await wake()
   }
 
-  /** The mail server is back: what it was not there for need not wait any longer. */
+  /** The mail server is back, so mails that failed because it was away are sent now. */
   async function bringForward() {
     try {
       const nextAt = now().toISOString()
@@ -136,7 +138,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     }
   }
 
-  // Its lease runs out, and it goes again.
+  // The mail's lease will expire, and it is sent again.
   const reportSending = ({ _id }: MailRecord, error: unknown) =>
     report(`How mail ${_id} fared could not be written down`, error)
 
@@ -147,7 +149,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   }
 
   async function send(found: MailRecord & Stored) {
-    // The index can be behind the document that it leads to, and another instance may just have leased that.
+    // The index may be behind the document, and another instance may just have leased it.
     if (found.nextAt === undefined || found.nextAt > now().toISOString()) return
     const attempts = found.attempts + 1
     const leased: MailRecord & Stored = { ...found, status: 'leased', attempts, nextAt: inMs(LEASE_MS) }
@@ -159,7 +161,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       (error: unknown) => error,
     )
     const isBack = settle(whatItTells(failure))
-    // CouchDB was away before the mail server was asked: its lease runs out, and it goes again.
+    // CouchDB was away before the mail server was asked: the lease will expire, and the mail is sent again.
     if (isUnreachable(failure)) throw failure
     await store.put(failure === undefined ? remainsOf(leased, lease.rev) : afterFailure(leased, lease.rev, failure))
     if (isBack) await bringForward()
@@ -185,18 +187,13 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     return { ...rest, ...waits, _rev, status: 'pending', lastError, nextAt: inMs(minutes * 60_000) }
   }
 
-  /** False: there is nothing to send any more. */
+  /** Returns false if the mail no longer has to be sent. */
   async function deliver(mail: MailRecord): Promise<boolean> {
-    const to = typeof mail.to === 'string' ? mail.to : await emailOf(mail.to.account)
+    const to = typeof mail.to === 'string' ? mail.to : await accounts.emailOf(mail.to.account)
     const rendered = await renderMail(mail, { secrets, publicUrl: settings.publicUrl, now: now() })
     if (to === undefined || rendered === undefined) return false
     await mailer.send({ ...rendered, to, messageId: messageIdOf(mail._id), givenUpAfterMs: SENDING_MS })
     return true
-  }
-
-  async function emailOf(accountId: string) {
-    const account = await accounts.get(accountId)
-    return account?.status === 'active' ? account.email : undefined
   }
 
   const messageIdOf = (id: string) =>
@@ -234,7 +231,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       await inTime(round, PATIENCE_MS)
       if (smtpHealth.isLate()) return true
       const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
-      // A queue that cannot be read is not being sent either.
+      // A queue that cannot be read is not sent either.
       const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
       return overdue === undefined || overdue.length > 0
     },
@@ -250,13 +247,13 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
   }
 }
 
-/** About the mail server. */
+/** Returns what a result says about the mail server; undefined if it says nothing. */
 function whatItTells(failure: unknown) {
   if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
 }
 
-/** Until it is done or the time is up. */
+/** Waits until the work is done or the time is up. */
 async function inTime(work: Promise<void>, ms: number) {
   const waited = Promise.withResolvers<void>()
   const patience = setTimeout(waited.resolve, ms)
@@ -264,5 +261,5 @@ async function inTime(work: Promise<void>, ms: number) {
   clearTimeout(patience)
 }
 
-// Mail servers quote the recipient in their errors, and those go to the log.
+// Mail servers quote the recipient in their errors, and errors are logged.
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…').slice(0, 300)

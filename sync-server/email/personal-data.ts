@@ -5,17 +5,17 @@ import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-
 
 const ALL = 10_000
 
-/** What remains of a sent mail names nobody, and stays. */
+/** Removes the mail unless it was sent: what is kept of a sent mail is not personal. */
 export const removeUnsent = (id: string, couch: Couch) =>
   removeAnyRevision(id, couch.db('outbox'), ({ status }) => status === 'sent')
 
-/** Mails to people, and about them. */
+/** Mails to people and about them. */
 export function emailPersonalData({ couch }: { couch: Couch }): PersonalRecords[] {
   const store = couch.db('outbox')
   const find = (index: string, selector: Record<string, string>) =>
     store.find<Stored>(index, { selector, fields: ['_id', '_rev'], limit: ALL })
 
-  /** One that is being sent right now is written once more by its sender, who then keeps nothing personal of it. */
+  /** A mail that is being sent right now is written once more by its sender, without anything personal. */
   async function removeMails({ account, email }: DeletedAccount) {
     const byEmail = async () => [
       ...(await find('by-address', { type: 'mail', to: email })),

@@ -1,14 +1,17 @@
-/** How the mail server takes mails: what it did with the last one, and how long it has had those under way. */
+/** Tracks the mail server: the result of the last mail, and how long the current ones are taking. */
 export interface SmtpHealth {
-  /** A mail is handed over now; answers how to say what became of it. */
+  /** Called when a mail is handed over; returns the function that reports its result. */
   begin(): Settle
-  /** Whether the next one would go later than usual. */
+  /** Returns whether the next mail would be later than usual. */
   isLate(): boolean
-  /** It took the last one. */
+  /** Returns whether the server accepted or refused the last mail. */
   acceptsMail(): boolean
 }
 
-/** `answered`: it took the mail, or said that it never will; true when it had failed before. Absent: nothing was learnt about it. */
+/**
+ * `answered` means that the server accepted the mail or refused it for good; `undefined` says nothing about the server.
+ * Returns true if the server answers again after a failure.
+ */
 type Settle = (outcome: 'answered' | 'failed' | undefined) => boolean
 
 const SLOW_MS = 10_000

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('mails that were given up go after 30 days, what says that one was sent after 180, and no other', async () => {
+test('dead mails are removed after 30 days and records of sent ones after 180, and no others', async () => {
   const outbox = service.services.couch.db('outbox')
   const postedAt = new Date(at).toISOString()
   for (let i = 0; i < 250; i += 1)

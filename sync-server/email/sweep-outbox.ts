@@ -5,7 +5,7 @@ import type { Stored } from '../couch/store.ts'
 const KEPT_DAYS = { dead: KEPT_FOR.failedMailDays, sent: KEPT_FOR.sentMailDays } as const
 const PAGE = 200
 
-/** Removes from the outbox what is over for long. */
+/** Removes old dead and sent mails from the outbox. */
 export async function sweepOutbox({ couch, now }: { couch: Couch; now: () => Date }): Promise<void> {
   const store = couch.db('outbox')
   for (const [status, days] of Object.entries(KEPT_DAYS)) {

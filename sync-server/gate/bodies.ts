@@ -6,11 +6,11 @@ export const BODY_BYTES = 1024 * 1024
 const PUSHED_AT_ONCE = 500
 const READ_AT_ONCE = 1000
 const REVISIONS_OF_ONE = 1000
-/** Of a document's members within members; the model needs five. */
+/** Nesting depth of a document's members; the model needs five. */
 const DEPTH = 12
 
 const tooMany = 'too_many'
-/** The catalogue's design documents travel with it; the checkpoints of others never do. */
+/** The catalogue's design documents are replicated with it; other devices' checkpoints (`_local/`) never are. */
 const readableId = v.pipe(v.string(), v.minLength(1), v.maxLength(300), v.regex(/^([^_]|_design\/)/))
 
 export const BulkGetBody = v.strictObject({
@@ -23,7 +23,7 @@ export const BulkGetBody = v.strictObject({
       }),
     ),
     v.maxLength(READ_AT_ONCE, tooMany),
-    // A thousand times one document is a large answer for a small question.
+    // Asking for one document a thousand times would turn a small request into a large answer.
     v.check((docs) => new Set(docs.map(({ id, rev }) => `${id} ${rev}`)).size === docs.length, 'asked twice'),
   ),
 })
@@ -38,12 +38,12 @@ export const PushBody = v.strictObject({
   new_edits: v.literal(false),
 })
 
-/** Filters would have to be looked at one by one; PouchDB's pull sends none. */
+/** Filters would each have to be checked; PouchDB's pull sends none. */
 export const ChangesBody = v.strictObject({})
 
-/** 413 for too many, which the device halves; 400 for all else. */
+/** Throws 413 for too many documents, so that the device halves its batch, and 400 for everything else. */
 export function readBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
-  // Valibot takes an array for an object without members.
+  // Valibot accepts an array as an object without members.
   if (Array.isArray(body)) throw problem(400, 'bad_request', { message: 'Body not understood: an array' })
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
@@ -62,7 +62,10 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** JSON that every store gives back unchanged: not too deep, no broken text, no member that a parser takes for its own. */
+/**
+ * True for JSON that every store returns unchanged: not too deep, no malformed text, no member name that a parser
+ * treats specially.
+ */
 export function isPlain(value: unknown, depth = DEPTH): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value === 'number') return Number.isFinite(value)

@@ -3,7 +3,10 @@ import { Problem, unavailable } from '../http/problem.ts'
 
 const AHEAD_BYTES = 64 * 1024
 
-/** All of an answer of CouchDB if it is short: whoever reads it slowly then keeps no connection busy. Else its stream. */
+/**
+ * Reads a short answer of CouchDB completely, so that a slow reader does not hold a connection. A long answer is
+ * returned as a stream.
+ */
 export async function bufferSmallResponse(body: Readable): Promise<Buffer | Readable> {
   const chunks = body.iterator()
   const ahead: Buffer[] = []

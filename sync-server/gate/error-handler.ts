@@ -3,7 +3,7 @@ import { isUnreachable, Undecided } from '../couch/failures.ts'
 import type { OutageLog } from '../couch/outage-log.ts'
 import { Problem, problem, unavailable } from '../http/problem.ts'
 
-/** Every failure as CouchDB words it, `{error, reason}`, which is what PouchDB reads. */
+/** Sends every failure in CouchDB's form, `{error, reason}`, which PouchDB reads. */
 export function handleGateErrors(app: FastifyInstance, outages: Pick<OutageLog, 'tellsOfRequest'>): void {
   const answer = answerWith(outages)
   app.setErrorHandler(answer)
@@ -18,13 +18,13 @@ const FRAMEWORK: Record<string, [status: number, code: string]> = {
 const answerWith =
   (outages: Pick<OutageLog, 'tellsOfRequest'>) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = problemOf(error)
-    // If the client has gone, its request is not logged as a failure; what is a Problem already was logged where it arose.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
+    // If the client has gone, do not log its request as a failure. A `Problem` was logged where it arose.
+    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
       request.log.error(error)
     const { retryAfterSeconds } = known.extra
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     return reply
-      .code(known.statusCode)
+      .code(known.status)
       .headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
       .type('application/json')
       .send({
@@ -41,7 +41,7 @@ function problemOf(error: unknown): Problem {
   const [status, name] = FRAMEWORK[code] ?? []
   if (status && name) return problem(status, name)
   if (String(code).startsWith('FST_') && statusCode < 500) return problem(statusCode, 'bad_request')
-  // CouchDB failed, or said what it should not have said to us; nano's errors carry its status.
+  // CouchDB failed or returned an unexpected status to the service itself; nano's errors carry its status.
   if (isUnreachable(error) || error instanceof Undecided || 'statusCode' in error) return unavailable()
   return problem(500, 'internal')
 }

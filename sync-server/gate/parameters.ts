@@ -8,7 +8,7 @@ const whole = (min: number, max: number) =>
     v.check((text) => Number(text) >= min && Number(text) <= max),
   )
 const flag = v.picklist(['true', 'false'])
-/** CouchDB's sequences are opaque, and long on large clusters. */
+/** CouchDB's sequences are opaque strings, and long ones on large clusters. */
 const sequence = v.pipe(v.string(), v.regex(/^(now|\d{1,15}(-[\w.~+/=-]{1,4000})?)$/))
 
 const Changes = v.pipe(
@@ -24,7 +24,7 @@ const Changes = v.pipe(
     descending: v.optional(flag),
     seq_interval: v.optional(whole(1, 10_000)),
   }),
-  // A long poll's answer is held in memory until it is read; what is read by `feed=normal` streams.
+  // A long poll's answer is kept in memory until it is read; an answer of `feed=normal` is streamed.
   v.check(
     ({ feed, include_docs, conflicts, descending }) =>
       feed !== 'longpoll' || [include_docs, conflicts, descending].every((flag) => flag === undefined),
@@ -34,11 +34,14 @@ const Changes = v.pipe(
 const BulkGet = v.strictObject({ revs: v.optional(flag), latest: v.optional(flag) })
 const None = v.strictObject({})
 
-/** What PouchDB 9 sends when it replicates or reads changes, by endpoint; nothing else goes on to CouchDB. */
+/**
+ * The parameters that PouchDB 9 sends when it replicates or reads changes, by endpoint; no others are passed to
+ * CouchDB.
+ */
 export const parameters = { changes: Changes, bulkGet: BulkGet, none: None } as const
 type Schema = (typeof parameters)[keyof typeof parameters]
 
-/** Of the request's own URL; unknown, repeated and out-of-range ones are a 400. */
+/** Reads the parameters of the request's own URL; throws 400 for unknown, repeated and out-of-range ones. */
 export function readParameters<S extends Schema>(schema: S, url: string): v.InferOutput<S> {
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const names = [...query.keys()]

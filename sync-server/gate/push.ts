@@ -18,7 +18,7 @@ export interface Push {
   account: { id: string; role: Role }
 }
 
-/** As PouchDB understands it: it raises `denied` for this document and goes on with the others. */
+/** In the form that PouchDB expects: it raises `denied` for this document and goes on with the others. */
 export interface Denied {
   id: string
   error: 'forbidden'
@@ -36,8 +36,8 @@ interface Needs {
 }
 
 /**
- * Stores what may be stored and answers the rest, in order. Once it has begun it goes to its end, whether or not the
- * device still listens: a stored intent is marked as due and handed to the decider.
+ * Stores the accepted documents and returns the refusals of the others, in order. Once begun it runs to its end, even
+ * if the device no longer listens: a stored intent is marked as due and handed to the decider.
  */
 export function openPushHandler({
   couch,
@@ -67,7 +67,7 @@ export function openPushHandler({
       try {
         await forward()
       } catch (error) {
-        // Some of it may be stored all the same, or soon, and the device will then not push it again.
+        // CouchDB may have stored some of the documents, or may do so soon; the device will then not push them again.
         end('untold')
         decider.hand(mailbox, account.id, [])
         throw error
@@ -91,14 +91,14 @@ export function openPushHandler({
     async function refuseWhatDoesNotFit() {
       const room = await quotas.room(mailbox, account.id)
       if (quotas.needsNewGeneration(mailbox)) await rotation.want(account.id)
-      // Which revisions make the mailbox larger is not asked: a forged history would tell anything.
+      // All revisions count, not only those that enlarge the mailbox: a forged history could claim anything.
       refuse(({ isDeleted }) => room[isDeleted ? 'tombstones' : 'living']-- <= 0, 'mailbox_full')
       const own = accepted().filter((each) => !each.isIntent)
       const branching = await tooManyLeaves(own, couch.db(mailbox))
       refuse((pushed) => branching.has(pushed), 'mailbox_full')
     }
 
-    /** The first revision that the service sees counts. */
+    /** The first revision of an intent that the service sees counts. */
     async function refuseSecondIntents() {
       const intents = accepted().filter((each) => each.isIntent)
       const there = await couch.db(mailbox).revs(intents.map(({ id }) => id))
@@ -116,17 +116,17 @@ export function openPushHandler({
       })
     }
 
-    /** Answers the documents that CouchDB will never take. */
+    /** Returns the documents that CouchDB will never accept. */
     async function send(going: Pushed[]): Promise<[id: string, reason: string][]> {
       const body = `{"new_edits":false,"docs":[${going.map(({ json }) => json).join()}]}`
       const request = { method: 'POST', path: `/${mailbox}/_bulk_docs`, body } as const
       const { status, body: answer } = await upstream.send({ name: account.id, roles: [] }, request)
       if (status === 201) return v.parse(Answers, await answer.json()).flatMap(permanentFailure)
       await answer.dump()
-      // A 202 has no quorum, a 404 no mailbox: neither is stored for sure.
+      // A 202 means no quorum and a 404 means no mailbox: in neither case is it certain that anything was stored.
       if (status !== 400 && status !== 413) throw unavailable()
       if (going.length === 1) return going.map(({ id }) => [id, 'not_understood'])
-      // One bad document spoils the whole request: which one shows when each goes alone.
+      // One bad document fails the whole request, so each is sent alone to find out which one it is.
       const failures: [string, string][] = []
       for (const one of going) failures.push(...(await send([one])))
       return failures
@@ -135,7 +135,7 @@ export function openPushHandler({
     try {
       await (hasIntents ? withLock(mailbox, store) : store())
     } catch (error) {
-      // The device will bring them again.
+      // The device will push them again.
       quotas.giveBack(mailbox, docs.length)
       throw error
     }

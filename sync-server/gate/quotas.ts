@@ -4,39 +4,45 @@ import { needsNewGeneration } from '../mailboxes/rotation.ts'
 const DOCUMENTS_A_MINUTE = 300
 const DOCUMENTS = 20_000
 const BYTES = 20 * 1024 * 1024
-/** With all that it keeps of deleted ones and of histories: as much again for taking things back. */
+/** On disk, with tombstones and revision histories: as much again, so that a full mailbox can still take deletions. */
 const SPACE_BYTES = 2 * BYTES
 const REMEMBERED = 20_000
 const COUNTED_ANEW_MS = 60_000
-/** Of a mailbox that seems full: something may have been taken back. */
+/** For a mailbox that seems full: its owner may have deleted something. */
 const FULL_COUNTED_ANEW_MS = 1_000
 
-/** How much one mailbox may take. In memory: a restart forgives. */
+/** Limits how much is stored in one mailbox. The counts are in memory, so a restart clears them. */
 export interface Quotas {
-  /** Throws 429 when this mailbox was given too much lately. A batch is taken whole, so one may be larger than a minute's share. */
+  /**
+   * Throws 429 if too many documents were pushed to this mailbox recently. A batch is taken whole, so one may exceed a
+   * minute's share.
+   */
   take(mailbox: string, documents: number): void
-  /** For what was taken but never stored. */
+  /** Gives back the share of documents that were not stored. */
   giveBack(mailbox: string, documents: number): void
-  /** How many more revisions the mailbox may be given, until it is counted anew, as seen by its account. */
+  /**
+   * Returns how many more revisions the mailbox may be given before it is counted again; it is counted with the
+   * account's rights.
+   */
   room(mailbox: string, account: string): Promise<Room>
   stored(mailbox: string, what: { documents: number; bytes: number }): void
-  /** As it was last counted. */
+  /** Returns whether the mailbox needed a new generation when it was last counted. */
   needsNewGeneration(mailbox: string): boolean
 }
 
 interface Room {
   living: number
-  /** Those a full mailbox takes, as long as they are not what fills it. */
+  /** A full mailbox still accepts tombstones, unless tombstones are what fills it. */
   tombstones: number
 }
 
-/** What a mailbox holds, as CouchDB counts it. */
+/** The size of a mailbox, as CouchDB counts it. */
 export interface Size {
   documents: number
   deleted: number
-  /** Of documents. */
+  /** The size of the living documents. */
   bytes: number
-  /** On disk, without what a compaction would take away. */
+  /** The size on disk after a compaction (`sizes.active`). */
   space: number
 }
 
@@ -54,7 +60,7 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
     take(mailbox, documents) {
       const nowMs = now().getTime()
       const bucket = buckets.get(mailbox) ?? { left: documentsPerMinute, atMs: nowMs }
-      // A clock that was set back takes nothing away.
+      // A clock that was set back does not reduce the share.
       const passedMs = Math.max(0, nowMs - bucket.atMs)
       const left = Math.min(documentsPerMinute, bucket.left + (passedMs * documentsPerMinute) / 60_000)
       if (left <= 0)
@@ -89,7 +95,7 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
       size.documents += documents
       size.bytes += bytes
       size.space += bytes
-      // Before anything is refused for what was told and not counted, it is counted.
+      // The sizes now include claims of the device, so the mailbox is counted again before anything is refused.
       if (isFull(size) || isSpent(size)) sizes.delete(mailbox)
     },
 

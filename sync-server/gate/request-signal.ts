@@ -3,7 +3,7 @@ import type { Session } from '../accounts/sessions.ts'
 import { problem } from '../http/problem.ts'
 import type { SessionRequests } from './polls/session-requests.ts'
 
-/** Aborted when the client is gone or its session has ended. */
+/** Returns a signal that is aborted when the client has gone or its session has ended. */
 export function requestSignal(
   { raw }: FastifyReply,
   session: Session | undefined,
@@ -15,7 +15,7 @@ export function requestSignal(
     over()
     if (!raw.writableFinished) controller.abort()
   }
-  // Gone while its session was looked up: 'close' has been said already.
+  // The client left while its session was looked up: 'close' was emitted already.
   if (raw.destroyed) ended()
   else raw.once('close', ended)
   return controller.signal

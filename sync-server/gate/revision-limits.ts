@@ -1,10 +1,13 @@
 import type { Store } from '../couch/store.ts'
 import type { Pushed } from './validate-document.ts'
 
-/** An own document has one leaf, and a few where its device was restored; each more makes all work with it slower. */
+/**
+ * A document of a device has one leaf, or a few if the device was restored from a backup; each further leaf makes all
+ * work with it slower.
+ */
 const LEAVES_AT_MOST = 50
 
-/** Those that would give their document one leaf too many. */
+/** Returns the pushed revisions that would give their document one leaf too many. */
 export async function tooManyLeaves(pushed: readonly Pushed[], store: Pick<Store, 'leaves'>): Promise<Set<Pushed>> {
   if (pushed.length === 0) return new Set()
   const there = await store.leaves([...new Set(pushed.map(({ id }) => id))])
@@ -20,8 +23,24 @@ export async function tooManyLeaves(pushed: readonly Pushed[], store: Pick<Store
   return refused
 }
 
-/** From this very revision, too. */
+/** Returns true if the pushed revision descends from this leaf, or is the leaf itself. */
 function descendsFrom({ rev, ancestors }: Pushed, leaf: string): boolean {
   const [generation = 0, hash] = [Number.parseInt(leaf, 10), leaf.slice(leaf.indexOf('-') + 1)]
   return rev === leaf || ancestors[Number.parseInt(rev, 10) - generation] === hash
+}
+
+interface Asked {
+  id: string
+  rev?: string | undefined
+}
+
+/**
+ * With `latest` each revision is answered by all leaves that it led to. Leaves led to none but themselves, so that they
+ * and one more are answered by twice the document at most; revisions of one history by all its leaves, for each of them.
+ */
+export async function asksForAncestors(asked: readonly Asked[], store: Pick<Store, 'leaves'>): Promise<boolean> {
+  const several = [...Map.groupBy(asked, ({ id }) => id)].filter(([, each]) => each.length > 1)
+  if (several.length === 0) return false
+  const leaves = await store.leaves(several.map(([id]) => id))
+  return several.some(([id, each]) => each.filter(({ rev }) => !rev || !leaves.get(id)?.has(rev)).length > 1)
 }

@@ -1,69 +1,80 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
-import type { Session } from '../accounts/sessions.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
+import type { Decider } from '../decider/decider.ts'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem, unavailable } from '../http/problem.ts'
 import type { Quota, ThroughputLimits } from '../http/throughput-limits.ts'
+import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
-import type { Services } from '../services.ts'
-import { asksForAncestors } from './ancestor-requests.ts'
+import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import type { Rotation } from '../mailboxes/rotation.ts'
+import type { Keys } from '../settings/keys.ts'
+import type { Settings } from '../settings/settings.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
 import { bufferSmallResponse } from './buffer-small-response.ts'
 import { handleGateErrors } from './error-handler.ts'
 import { parameters, readParameters } from './parameters.ts'
 import { openLongPolls, readChanges } from './polls/long-polls.ts'
+import type { SessionRequests } from './polls/session-requests.ts'
 import { openPushHandler } from './push.ts'
 import { openQuotas, type Size } from './quotas.ts'
 import { requestSignal } from './request-signal.ts'
+import { asksForAncestors } from './revision-limits.ts'
 import { openSemaphore } from './semaphore.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
 const HELD_AT_MOST = 20_000
 const LONGPOLL_ROWS = '1000'
-/** A browser holds one poll for all of its tabs, and for a moment those it has just given up. */
+/** A browser holds one poll for all its tabs, plus, for a moment, polls that it has just given up. */
 const POLLS_OF = { account: 100, visitor: 20, nobody: 100, address: 2_000 }
-/** Readings; a device does one or two at a time. Few of an address are large: its neighbours read, too. */
+/** Concurrent reads; a device makes one or two. An address gets few large ones, because its neighbours read too. */
 const READS_OF = { account: 16, address: 2_000, largeOfAddress: 24 }
-/** At a time of one address: each is over as soon as CouchDB has told its beginning. */
+/** Concurrent requests of one address to CouchDB; each counts until CouchDB has begun its answer. */
 const ASKED_OF_ADDRESS = 8
 
-/** A database that this request may reach, and as whom. */
+/** The database that this request may reach, and the identity that it uses there. */
 interface Target {
   db: string
   as: Identity
-  /** Absent for the catalogue, which anybody may read. */
+  /** Absent for the catalogue, which anyone may read. */
   session: Session | undefined
 }
 
+interface Needs {
+  couch: Couch
+  keys: Keys
+  sessions: Sessions
+  notifier: ChangeNotifier
+  sessionRequests: SessionRequests
+  pendingMailboxes: PendingMailboxes
+  decider: Decider
+  rotation: Rotation
+  settings: Settings
+  now: () => Date
+  outages: OutageLog
+}
+
 export interface GateLimits {
-  /** Pushed by one mailbox; 300 where absent. */
+  /** Documents pushed to one mailbox; default 300. */
   documentsPerMinute?: number
-  /** Held for one address; 2,000 where absent: carriers put a neighbourhood behind one. */
+  /** Polls held for one address; default 2,000, because mobile carriers put a whole neighbourhood behind one. */
   pollsOfAddress?: number
 }
 
-/** `/db`: CouchDB's replication protocol, cut down to what our devices speak (gate/ARCHITECTURE.md). */
+/** `/db`: CouchDB's replication protocol, reduced to what our devices use (gate/ARCHITECTURE.md). */
 export function gateRoutes(
   app: FastifyInstance,
-  services: Services,
+  needs: Needs,
   throughput: ThroughputLimits,
   limits: GateLimits = {},
 ): void {
-  const {
-    couch,
-    keys,
-    sessions,
-    notifier,
-    sessionRequests,
-    pendingMailboxes,
-    decider,
-    rotation,
-    settings,
-    now,
-    outages,
-  } = services
+  const { couch, keys, sessions, notifier, sessionRequests, pendingMailboxes, decider, rotation } = needs
+  const { settings, now, outages } = needs
   const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })
@@ -90,18 +101,18 @@ export function gateRoutes(
     async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
   )
 
-  // PouchDB asks for the server's id, and takes the address where there is none.
+  // PouchDB asks for the server's id, and uses the address if there is none.
   app.get('/', { exposeHeadRoute: false }, async () => {
     throw problem(404, 'not_found')
   })
 
   const anybody = { exposeHeadRoute: false, onRequest: admit(true) }
-  // A body may take minutes to come, and the session may have ended meanwhile.
+  // A body may take minutes to arrive, and the session may end in the meantime.
   const anybodyWithBody = { ...anybody, preHandler: admit(true) }
   const ownerWithBody = { exposeHeadRoute: false, onRequest: admit(false), preHandler: admit(false) }
 
   app.get('/:name', anybody, info)
-  // So PouchDB writes it.
+  // PouchDB asks with a trailing slash.
   app.get('/:name/', anybody, info)
 
   async function info(request: FastifyRequest, reply: FastifyReply) {
@@ -168,7 +179,10 @@ export function gateRoutes(
     return reply
   }
 
-  /** Whoever reads a short answer keeps nobody waiting; of the large ones an address has so many, and waits for itself. */
+  /**
+   * Sends an answer of CouchDB. A short one is buffered, so its reader keeps nobody waiting. Large ones are limited per
+   * address, so that an address can only delay itself.
+   */
   async function read(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -213,7 +227,7 @@ export function gateRoutes(
     ]
   }
 
-  /** A sequence from before a migration means nothing to the new CouchDB (400): it is told everything again. */
+  /** After a migration, CouchDB does not know the device's old sequence and returns 400: ask again from the start. */
   async function askChanges(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
     const answer = await upstream.send(as, request)
     if (answer.status !== 400) return expectOk(answer)
@@ -221,7 +235,7 @@ export function gateRoutes(
     return ask(as, { ...request, query: { ...request.query, since: '0' } })
   }
 
-  /** For reading: what is not a 200 is no answer. */
+  /** Asks CouchDB for a read; throws for every status but 200. */
   async function ask(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer> {
     return expectOk(await upstream.send(as, request))
   }
@@ -238,11 +252,11 @@ export function gateRoutes(
     const { body } = await ask({ name: account, roles: [] }, { method: 'GET', path: `/${mailbox}` })
     const { doc_count, doc_del_count, sizes } = v.parse(MailboxInfo, await body.json())
     const { active, external } = sizes
-    // On disk it is compressed, or not written yet.
+    // `active` may be smaller, because the data on disk is compressed or not written yet.
     return { documents: doc_count, deleted: doc_del_count, bytes: external, space: Math.max(active, external) }
   }
 
-  /** Whether one may know of this database at all is decided before a body is read, and once more after it. */
+  /** Checks access to the database before the body is read, and again when it is complete. */
   function admit(isForAnybody: boolean) {
     return async (request: FastifyRequest) => {
       const { name } = request.params as { name: string }
@@ -278,6 +292,6 @@ const MailboxInfo = v.object({
   sizes: v.object({ active: v.number(), external: v.number() }),
 })
 
-/** Without the members that are absent. */
+/** Drops absent members. */
 const defined = (query: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))

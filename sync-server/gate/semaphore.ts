@@ -5,12 +5,15 @@ interface Permits {
   waiting: Set<() => void>
 }
 
-/** Waits for a place and answers how to leave it; throws 429 when it takes too long, or why `signal` was aborted. */
+/**
+ * Waits for a permit and returns the function that releases it. Throws 429 if that takes too long, or the reason of
+ * `signal` if it is aborted.
+ */
 export type Acquire = (name: string, signal: AbortSignal) => Promise<() => void>
 
 const PATIENCE_MS = 10_000
 
-/** Few places for each name, given in order. */
+/** `most` permits for each name, given in order of arrival. */
 export function openSemaphore(most: number, patienceMs = PATIENCE_MS): Acquire {
   const all = new Map<string, Permits>()
 
@@ -29,7 +32,7 @@ export function openSemaphore(most: number, patienceMs = PATIENCE_MS): Acquire {
   }
 }
 
-/** Resolves with the place of one who left. */
+/** Resolves when a released permit is passed on to this request. */
 function placeLeft({ waiting }: Permits, signal: AbortSignal, patienceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(tooMany())), patienceMs)

@@ -5,7 +5,7 @@ import { NoAnswer } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import { unavailable } from '../http/problem.ts'
 
-/** For whom the gate speaks to CouchDB: an account, by its id, or anybody at all. */
+/** The identity that the gate uses at CouchDB: an account, by its id, or the anonymous reader. */
 export interface Identity {
   name: string
   roles: readonly string[]
@@ -14,13 +14,13 @@ export const READER: Identity = { name: 'reader', roles: ['reader'] }
 
 export interface UpstreamRequest {
   method: 'GET' | 'POST'
-  /** Built by us, never the client's own. */
+  /** Built by the gate, never the client's own path. */
   path: string
   query?: Record<string, string>
-  /** JSON. */
+  /** The body as JSON. */
   body?: string
   signal?: AbortSignal
-  /** The answer goes on at the pace of whoever asked for it. */
+  /** The answer is read at the pace of the client. */
   isStreamed?: true
 }
 
@@ -29,9 +29,15 @@ export interface UpstreamAnswer {
   body: Readable & { text(): Promise<string>; json(): Promise<unknown>; dump(): Promise<void> }
 }
 
-/** CouchDB as seen by the gate: never with the service's own rights, so that `_security` holds even if the gate errs. */
+/**
+ * The gate's access to CouchDB. It never uses the service's own rights, so that `_security` holds even if the gate has
+ * a bug.
+ */
 export interface Upstream {
-  /** Answers 200, 201, 202, 400, 404 and 413 of CouchDB; all else is thrown as 503, for it will pass or is our own mistake. */
+  /**
+   * Returns CouchDB's 200, 201, 202, 400, 404 and 413. Every other status is thrown as 503: it is temporary or our own
+   * mistake.
+   */
   send(as: Identity, request: UpstreamRequest): Promise<UpstreamAnswer>
   close(): Promise<void>
 }
@@ -40,23 +46,23 @@ const TOKEN_SECONDS = 60
 const RENEWED_BEFORE_END_MS = 20_000
 const TOKENS_AT_MOST = 10_000
 const CONNECTIONS = 64
-/** Slow readers keep theirs busy, and so must have their own: the others' pushes and polls go past them. */
+/** Slow readers keep connections busy, so streams have a pool of their own; pushes and polls do not wait for them. */
 const STREAM_CONNECTIONS = 128
-/** Of requests that wait for a connection; undici keeps even those that were given up. */
+/** Requests that wait for a connection; undici keeps even those that were aborted. */
 const QUEUED_AT_MOST = 2_000
 const PATIENCE_MS = 30_000
 const PASSED_ON = [200, 201, 202, 400, 404, 413]
 
 interface Needs {
-  /** Without credentials. */
+  /** The origin without credentials. */
   origin: string
   jwt: { id: string; privateKey: CryptoKey }
-  /** For an answer to begin, waiting for a connection included. */
+  /** The time until an answer begins, including the wait for a connection. */
   patienceMs?: number
   report?: Report
 }
 
-/** CouchDB said what is no answer to the question; 503 and 507 will pass. */
+/** CouchDB returned a status that does not fit the request; 503 and 507 are temporary. */
 class UnexpectedStatus extends Error {
   readonly statusCode: number
 
@@ -96,7 +102,8 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
 
   return {
     async send(as, { method, path, query, body, signal, isStreamed }) {
-      // The pool's own deadlines begin with a connection, and for one it would wait for ever.
+      // The pool's time limits begin when there is a connection; without this one a request could wait for a connection
+      // forever.
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(new NoAnswer('no connection or no answer in time')), patienceMs)
       const over = signal ? AbortSignal.any([signal, late.signal]) : late.signal
@@ -133,7 +140,7 @@ export function openUpstream({ origin, jwt, patienceMs = PATIENCE_MS, report = c
   }
 }
 
-/** For as long as a request has no connection, undici does not act on its signal. */
+/** Undici ignores the signal of a request that has no connection yet. */
 function unlessOver<T>(asked: Promise<T>, over: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(over.reason)

@@ -12,11 +12,11 @@ import {
 } from '#model'
 import { isPlain } from './bodies.ts'
 
-/** A document that may go on, as it was sent. */
+/** An accepted document, as it was sent. */
 export interface Pushed {
   id: string
   rev: string
-  /** The hashes of the revisions that led to it, itself first, as far as they are told. */
+  /** The hashes of its revision history, its own first, as far as the device sent them. */
   ancestors: readonly string[]
   isIntent: boolean
   isDeleted: boolean
@@ -27,7 +27,7 @@ export interface Pushed {
 
 const ID_LENGTH = 256
 const REVISIONS = 1000
-/** More than any device edits; beyond 2^53 stores no longer agree on the next one. */
+/** More edits than any device makes; above 2^53, stores no longer agree on the next generation. */
 const GENERATIONS = 1_000_000
 
 const Revisions = v.strictObject({
@@ -35,7 +35,7 @@ const Revisions = v.strictObject({
   ids: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))), v.minLength(1), v.maxLength(REVISIONS)),
 })
 
-/** What every pushed document must be, whoever wrote it: `_attachments` and anything unknown with an underscore is not. */
+/** Members of every pushed document. `_attachments` and unknown members with an underscore are refused. */
 const Envelope = v.looseObject({
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(ID_LENGTH)),
   _rev: revision,
@@ -45,10 +45,10 @@ const Envelope = v.looseObject({
 const SPECIAL = Object.keys(Envelope.entries)
 
 const Tombstone = v.looseObject({ type: v.string(), device: deviceId })
-/** Nothing is kept in what counts as nothing. */
+/** The only members that a tombstone may have, so that it cannot hold data that the quota does not count. */
 const TOMBSTONE = [...SPECIAL, ...Object.keys(Tombstone.entries)]
 
-/** A document as a device pushes it: what may go on, or why not. */
+/** Validates a document that a device pushed; returns it, or the reason for its refusal. */
 export function validateDocument(value: unknown, role: Role): Pushed | GateRefusal {
   if (!isPlain(value)) return 'not_understood'
   const parsed = v.safeParse(Envelope, value)
@@ -58,7 +58,7 @@ export function validateDocument(value: unknown, role: Role): Pushed | GateRefus
   if ('_attachments' in doc) return 'has_attachments'
   if (Object.keys(doc).some((name) => name.startsWith('_') && !SPECIAL.includes(name))) return 'not_understood'
   if (!isConsistent(doc._rev, _revisions)) return 'bad_revision'
-  // A long history makes no document large.
+  // The history does not count towards the size of the document.
   if (bytesOf(doc) > MOST_DOCUMENT_BYTES) return 'too_large'
 
   const isIntent = doc._id.startsWith('intent:')
@@ -103,7 +103,7 @@ function checkOwn(doc: Doc): GateRefusal | undefined {
 
 const isOfDevice = (doc: Doc) => v.is(Tombstone, doc) && doc._id.endsWith(`:${String(doc.device)}`)
 
-/** Without a history a document is its own first revision. */
+/** A document without a history must be a first revision. */
 const isConsistent = (rev: string, revisions: v.InferOutput<typeof Revisions> | undefined) =>
   revisions === undefined
     ? rev.startsWith('1-')

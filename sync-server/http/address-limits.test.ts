@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressGroup, openAddressLimits } from './address-limits.ts'
 
-test('an address that names many unknown e-mails has to wait, others do not', () => {
+test('an address that tries many unknown e-mails has to wait, and others do not', () => {
   let at = Date.parse('2026-11-21T06:00:00.000Z')
   const limits = openAddressLimits(() => new Date(at))
   for (let i = 0; i < 60; i += 1) limits.count('unknown_email', '198.51.100.7')
@@ -11,7 +11,7 @@ test('an address that names many unknown e-mails has to wait, others do not', ()
   expect(() => limits.count('unknown_email', '198.51.100.7')).not.toThrow()
 })
 
-test('what was in order is not counted against an address', () => {
+test('valid requests do not count against an address', () => {
   const limits = openAddressLimits(() => new Date('2026-11-21T06:00:00.000Z'))
   limits.takeBack('wrong_password', '198.51.100.7')
   for (let i = 0; i < 100; i += 1) {

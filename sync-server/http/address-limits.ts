@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net'
 import { KEPT_FOR } from '#model'
 import { problem } from './problem.ts'
 
-/** Requests counted by the address they come from, in memory: a brake on trying many e-mails, not a ledger. */
+/** Counts requests by their address, in memory: it slows down trying many e-mails and keeps no record. */
 export interface AddressLimits {
-  /** Counts one; throws `429 too_many_requests`. */
+  /** Counts one request; throws `429 too_many_requests`. */
   count(kind: keyof typeof LIMITS, address: string): void
-  /** Of what was counted before it was judged, and was in order. */
+  /** Takes back a request that was counted before it was checked and turned out to be valid. */
   takeBack(kind: keyof typeof LIMITS, address: string): void
 }
 
@@ -15,15 +15,15 @@ const LIMITS = {
   sign_in: { most: 600, spanMs: 60_000 },
   unknown_email: { most: 60, spanMs: 600_000 },
   wrong_password: { most: 60, spanMs: 600_000 },
-  /** Each one mails somebody who may not have asked for it. */
+  /** Each one sends a mail to a person who may not have asked for it. */
   registration: { most: 60, spanMs: 600_000 },
   /** Each one reads a whole mailbox. */
   export: { most: 30, spanMs: 600_000 },
-  /** Each one writes what is to be remembered of it. */
+  /** Each one writes a document. */
   social_sign_in: { most: 120, spanMs: 600_000 },
   visitor: { most: 60, spanMs: 600_000 },
   test_mail: { most: 60, spanMs: 600_000 },
-  /** The longest: so long an address is counted. */
+  /** This is the longest time that an address is counted. */
   support_mail: { most: 60, spanMs: KEPT_FOR.addressMinutes * 60_000 },
 } as const
 
@@ -64,7 +64,10 @@ function forgetPast(counts: Map<string, { n: number; until: number }>, at: numbe
   if (counts.size >= ADDRESSES_AT_MOST) counts.clear()
 }
 
-/** IPv4 as it is; of IPv6 the /64, for one household or phone has all of it. */
+/**
+ * Returns an IPv4 address unchanged, and the /64 network of an IPv6 address, because one household or phone has all of
+ * it.
+ */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

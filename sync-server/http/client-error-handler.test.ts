@@ -23,7 +23,7 @@ test.each([
   ['a path in raw Unicode', 'GET /é HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'bad_request'],
   ['a head of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
   ['an odd expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\n\r\n', 417, 'expectation_failed'],
-])('%s is refused as all else is: with a code and the security headers', async (_name, sent, status, code) => {
+])('%s is refused like any other request: with a code and the security headers', async (_name, sent, status, code) => {
   const answer = await answerTo(sent)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -9,7 +9,10 @@ const REFUSALS: Record<string, [line: string, error: string]> = {
 }
 const BROKEN: [line: string, error: string] = ['400 Bad Request', 'bad_request']
 
-/** What is no HTTP, or comes too slowly, never becomes a request: it is answered as all else is, on the bare socket. */
+/**
+ * Input that is not HTTP, or arrives too slowly, never becomes a request: this answers it on the bare socket, in the
+ * usual form.
+ */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [line, code] = REFUSALS[error.code ?? ''] ?? BROKEN
@@ -18,11 +21,11 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   socket.end([`HTTP/1.1 ${line}`, ...lines, '', body].join('\r\n'))
 }
 
-/** A body that does not come in time, whatever has become of its request: as Node refuses a head that does not. */
+/** Refuses a body that does not arrive in time, whatever became of its request, as Node refuses such headers. */
 export const refuseSlowUpload = (socket: Socket): void =>
   handleClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
-/** `Expect: 100-continue` is all that there is; Node would answer anything else itself, with nothing in it. */
+/** Only `Expect: 100-continue` is supported; Node would answer any other expectation with an empty body. */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { body, headers } = refusal('expectation_failed')

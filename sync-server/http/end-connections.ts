@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_MS = 25
 
 /**
- * Lets the server close as soon as all is answered. Node would wait a minute for connections that never asked anything
- * (browsers open them in advance) and for those whose last answer was under way when the closing began.
+ * Lets the server close as soon as all requests are answered. Node would wait a minute for connections without a
+ * request (browsers open them in advance) and for those whose last answer was in progress when closing began.
  */
 export function endConnectionsAtClose(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { handleErrors } from './error-handler.ts'
 
-test('a caller who breaks off fills no log, and what fails is logged', async () => {
+test('a caller who disconnects is not logged, and a failure is', async () => {
   const lines: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
   handleErrors(app, { tellsOfRequest: () => false })

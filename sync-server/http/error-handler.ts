@@ -5,8 +5,8 @@ import { Problem, problem, unavailable } from './problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**
- * Every failure is answered as `{error, message, fields?}`; what is not meant for people's eyes is logged only. A page
- * asked for by a path that the app has behind its `#` is sent there.
+ * Sends every failure as `{error, message, fields?}`; details that are not for the caller are only logged. A page that
+ * is requested by its path is redirected to the same path behind the app's `#`.
  */
 export function handleErrors(app: FastifyInstance, outages: Outages): void {
   const sendError = answerWith(outages)
@@ -22,7 +22,7 @@ type Outages = Pick<OutageLog, 'tellsOfRequest'>
 
 const OURS = /^\/+((db|api|dev|health|assets)(\/|$)|$)|\.[a-z0-9]+$/
 
-/** For a path that cannot even be decoded: no route or hook has seen it. */
+/** Handles a path that cannot be decoded and that no route or hook has seen. */
 export const handleBadUrl =
   (how: { isHttps: boolean }, outages: Outages) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -30,16 +30,16 @@ export const handleBadUrl =
     answerWith(outages)(error, request, reply)
   }
 
-/** The answer to a failure; `more` goes into its body. */
+/** Sends the answer to a failure; `more` is added to its body. */
 export const answerWith =
   (outages: Outages) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
+    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
     if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
     return reply
-      .code(known.statusCode)
+      .code(known.status)
       .type('application/json')
       .serializer(JSON.stringify)
       .send({ ...more, ...known.body })
@@ -61,14 +61,14 @@ function problemOf(error: unknown): Problem {
   if (status && name) return problem(status, name)
   if (error instanceof SyntaxError && 'statusCode' in error) return problem(400, 'bad_json')
   if (isUnreachable(error) || error instanceof Undecided) return unavailable()
-  // Fastify's own refusals carry a status; an answer of CouchDB does too, and is ours to hide.
+  // Fastify's own refusals carry a status. An error of CouchDB carries one too, and must stay hidden.
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
     return problem(Number(error.statusCode), 'bad_request')
   if (isForTheCaller(error)) return problem(error.statusCode, 'bad_request')
   return problem(500, 'internal', { message: 'Something went wrong.' })
 }
 
-/** As @fastify/static refuses a path: errors of `http-errors` say whether they are meant for the caller. */
+/** True for errors of `http-errors` that are meant for the caller, with which @fastify/static refuses a path. */
 const isForTheCaller = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error &&
   'expose' in error &&

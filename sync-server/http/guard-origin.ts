@@ -4,7 +4,7 @@ import { problem } from './problem.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** Another site's page can make a browser send our cookie along, but not say that it is us who ask. */
+/** Refuses requests from other sites: their pages can make a browser send our cookie, but cannot claim our origin. */
 export function guardOrigin(app: FastifyInstance, { publicUrl }: Settings): void {
   app.addHook('onRequest', async (request) => {
     if (!SAFE.includes(request.method) && !isFromHere(request, publicUrl)) throw problem(403, 'cross_site')
@@ -19,7 +19,8 @@ function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {
       return true
     case 'none':
       return isOurs
-    // No browser of today leaves it out, so neither header means a program, which holds nobody else's cookies.
+    // Every current browser sends one of these headers, so a request with neither comes from a program, which holds
+    // nobody else's cookies.
     case undefined:
       return origin === undefined || isOurs
     default:

@@ -1,13 +1,14 @@
-/** What goes wrong in a way the caller is told of: answered as `{error, message, fields?, retryAfterSeconds?}`. */
+/** A failure that the caller is told of, sent as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
-  readonly statusCode: number
+  /** Not called `statusCode` as in nano's errors: a refusal of ours must not be taken for an answer of CouchDB. */
+  readonly status: number
   readonly code: string
   readonly extra: ProblemExtra
 
   /** `options.cause` is for the log, not for the caller. */
-  constructor(statusCode: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
+  constructor(status: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
     super(extra.message ?? code.replaceAll('_', ' '), options)
-    this.statusCode = statusCode
+    this.status = status
     this.code = code
     this.extra = extra
   }
@@ -18,20 +19,20 @@ export class Problem extends Error {
 }
 
 export interface ProblemExtra {
-  /** For people who read the wire; screens translate the code. */
+  /** For developers who read the response; screens translate the code. */
   message?: string
-  /** Field name → reason code. */
+  /** Maps a field name to a reason code. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Of a one-time code: how many more wrong ones are taken. */
+  /** The number of wrong tries that a one-time code still allows. */
   triesLeft?: number
-  /** In the answers of `/api/verifications`. */
+  /** Only in the answers of `/api/verifications`. */
   success?: false
 }
 
-/** To be thrown; `http/answer-problems.ts` answers it, and `gate/answer-failures.ts` below `/db`. */
-export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
+/** Creates a problem to be thrown; `http/error-handler.ts` sends it, and `gate/error-handler.ts` below `/db`. */
+export const problem = (status: number, code: string, extra?: ProblemExtra) => new Problem(status, code, extra)
 
-/** It will pass: worth asking again. */
+/** The failure is temporary, and the caller may try again. */
 export const unavailable = (cause?: unknown) =>
   new Problem(503, 'unavailable', { retryAfterSeconds: 5 }, cause === undefined ? undefined : { cause })

@@ -19,12 +19,12 @@ const POLICY = Object.entries({
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ')
 
-/** On every answer, errors included; what the service says of people is never to be cached by anybody. */
+/** The headers of every answer, including errors; answers about people must never be cached. */
 export const SECURITY_HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  // Others that open us are cut off; of a provider's window that we open we must see that it was closed.
+  // Pages that open us are cut off, but we must be able to see when a provider's window that we opened was closed.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

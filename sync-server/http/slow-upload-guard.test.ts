@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Begins a body of that length, or one in chunks. */
+/** Begins a body of the given length, or a chunked one. */
 async function begin(length: number | 'chunked', sent: string, path = '/api/echo') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
@@ -42,7 +42,7 @@ async function begin(length: number | 'chunked', sent: string, path = '/api/echo
   await asked
   return socket
 }
-/** Our end of the next request's connection. */
+/** The server's socket of the next request. */
 async function arrival(): Promise<Socket> {
   const [{ socket }] = (await once(app.server, 'request')) as [IncomingMessage]
   return socket
@@ -53,7 +53,7 @@ async function statusOf(socket: Socket): Promise<number> {
 }
 const LARGE = 1024 * 1024
 
-test('an address sends few large bodies at a time, small ones meanwhile, and then the next', async () => {
+test('an address may send 32 large bodies at once, small ones meanwhile, and another when one ends', async () => {
   const held: Socket[] = []
   for (let n = 0; n < 31; n++) held.push(await begin(LARGE, '{'))
   held.push(await begin('chunked', '1\r\n{\r\n'))
@@ -67,7 +67,7 @@ test('an address sends few large bodies at a time, small ones meanwhile, and the
 })
 
 test.each(['/api/echo', '/%61pi/echo', 'http://x/api/echo', '/nowhere'])(
-  'a body that trickles in is refused in time, by whatever name it goes to %s',
+  'a body that arrives too slowly is refused, whatever form the path has: %s',
   async (path) => {
     const arrived = arrival()
     const socket = await begin(1_000, '{', path)
@@ -79,14 +79,14 @@ test.each(['/api/echo', '/%61pi/echo', 'http://x/api/echo', '/nowhere'])(
   },
 )
 
-test('a body is cut off in time, too, where its request was refused unread', async () => {
+test('a body is cut off even if its request was refused unread', async () => {
   const socket = await begin(1_000, '{', '/not-yours')
   expect(await statusOf(socket)).toBe(403)
   vi.advanceTimersByTime(25_000)
   await once(socket, 'close')
 })
 
-test('a body that goes on trickling in after it was refused is cut off', async () => {
+test('a body that keeps arriving slowly after it was refused is cut off', async () => {
   const socket = await begin(LARGE + 1, '{')
   expect(await statusOf(socket)).toBe(413)
   vi.advanceTimersByTime(25_000)
@@ -98,7 +98,7 @@ test('a body that goes on trickling in after it was refused is cut off', async (
   await new Promise((resolve) => refused.once('close', resolve))
 })
 
-test('a body goes on for as long as it comes at the pace of a bad mobile network', async () => {
+test('a body is accepted as long as it arrives at the pace of a bad mobile network', async () => {
   const arrived = arrival()
   const body = `"${'x'.repeat(LARGE - 2)}"`
   const socket = await begin(LARGE, body.slice(0, LARGE / 2))

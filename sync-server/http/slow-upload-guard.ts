@@ -2,13 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from './address-limits.ts'
 import type { ThroughputLimits } from './throughput-limits.ts'
 
-/** Larger than anything but a long push. */
+/** Larger than any request except a long push. */
 const LARGE_BYTES = 64 * 1024
 const LARGE_OF_ADDRESS = 32
 
-/** A body is held in memory until it is whole: an address sends few large ones at a time, and nobody trickles one in. */
+/**
+ * A body is held in memory until it is complete, so an address may send only a few large ones at a time, and slow ones
+ * are refused.
+ */
 export function guardSlowUploads(app: FastifyInstance, throughput: ThroughputLimits): void {
-  // Before anything can refuse it: what is refused may go on coming all the same.
+  // This runs before anything can refuse the request, because a refused body may still keep arriving.
   app.addHook('onRequest', async (request, reply) => {
     if (lengthOf(request) > 0) throughput.receive(request, reply)
   })
@@ -19,7 +22,7 @@ export function guardSlowUploads(app: FastifyInstance, throughput: ThroughputLim
   })
 }
 
-/** In chunks, it may become as large as any. */
+/** Returns the length of the body; a chunked one may become as large as any. */
 function lengthOf({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }

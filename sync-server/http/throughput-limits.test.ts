@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Answers without end; `over` are the paths whose answer was cut off or given up. */
+/** Serves endless answers; `over` lists the paths whose answer was cut off or abandoned. */
 async function serve() {
   const over: string[] = []
   const right = new AbortController()
@@ -29,7 +29,7 @@ async function serve() {
   app.addHook('onClose', async () => throughput.close())
   app.get('/*', async ({ url }, reply) => {
     throughput.begin(reply, [{ name: 'somebody', most: MOST }])
-    // Once for a holder, however often it is said.
+    // A reply counts once for a holder, however often it is registered.
     throughput.begin(reply, [{ name: 'somebody', most: MOST }])
     throughput.watch(reply, right.signal)
     reply.raw.once('close', () => over.push(url))
@@ -55,7 +55,7 @@ async function ask(port: number, path: string) {
   return { socket, status: head.toString('latin1', 9, 12) }
 }
 
-test('who has many answers gets no more until one is over', async () => {
+test('a holder with too many answers gets another only when one ends', async () => {
   const { ask, over } = await serve()
   const open = [await ask('/1'), await ask('/2'), await ask('/3')]
   expect([...open, await ask('/4')].map(({ status }) => status)).toEqual(['200', '200', '200', '429'])
@@ -64,10 +64,10 @@ test('who has many answers gets no more until one is over', async () => {
   expect((await ask('/5')).status).toBe('200')
 })
 
-test('an answer that nobody reads is cut off after its time, one that is read goes on', async () => {
+test('an answer that nobody reads is cut off, and one that is read continues', async () => {
   const { ask, over } = await serve()
   const [, quick] = [await ask('/slow'), await ask('/quick')]
-  // Twice what all buffers between the two may hold.
+  // Twice the size of all buffers in between.
   const wanted = 32 * 1024 * 1024
   while (quick.socket.bytesRead < wanted) {
     quick.socket.resume()
@@ -82,7 +82,7 @@ test('an answer that nobody reads is cut off after its time, one that is read go
   expect(over).toEqual(['/slow'])
 })
 
-test('an answer is cut off as soon as the right to it ends, with all that lies ready to be read', async () => {
+test('an answer is cut off when the right to it ends, including buffered data', async () => {
   const { ask, over, right } = await serve()
   const { socket } = await ask('/mine')
   const sent = () => socket.bytesRead

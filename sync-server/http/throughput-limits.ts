@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseSlowUpload } from './client-error-handler.ts'
 import { problem } from './problem.ts'
 
-/** For whom a request counts, such as an account or an address. */
+/** A limit on concurrent requests of one holder, such as an account or an address. */
 export interface Quota {
   name: string
-  /** At a time. */
+  /** The limit at any time. */
   most: number
 }
 
 /**
- * Bodies and answers that take memory while they go over the wire, and polls that wait: nobody has many at a time, nor
- * takes for ever with one.
+ * Limits bodies and answers that take memory while they are transferred, and waiting polls: how many a holder has at
+ * once, and how slow they may be.
  */
 export interface ThroughputLimits {
-  /** Counted until the answer is over, once for each holder; throws 429 when one of them has too many. */
+  /** Counts the request until its answer is over, once for each holder; throws 429 if one of them has too many. */
   begin(reply: FastifyReply, holders: readonly Quota[]): void
-  /** From now on its body has to come in time, or is refused; if it is answered already, cut off. */
+  /** From now on the body must arrive in time; otherwise it is refused, or cut off if it is answered already. */
   receive(request: FastifyRequest, reply: FastifyReply): void
-  /** From now on its reader has to keep pace, or is cut off; at once when the right to it ends. */
+  /** From now on the reader must keep pace or is cut off; it is cut off immediately when `right` is aborted. */
   watch(reply: FastifyReply, right?: AbortSignal): void
   close(): void
 }
@@ -28,9 +28,11 @@ interface Pace {
   bytesASecond: number
 }
 
-/** A phone that stood still for a moment is given time; a bad mobile network does twice that pace. */
+/** A phone that paused for a moment gets time to continue; a bad mobile network reaches twice this pace. */
 const READING: Pace = { graceMs: 30_000, bytesASecond: 2_048 }
-/** A small body is here by then; who takes longer over one only means to hold it. 1 MB at 16 KB/s takes a minute. */
+/**
+ * A small body has arrived by then; a slower client only wants to hold the connection. At 16 KB/s, 1 MB takes a minute.
+ */
 const SENDING: Pace = { graceMs: 20_000, bytesASecond: 4_096 }
 const EVERY_MS = 5_000
 const RETRY_AFTER_SECONDS = 10
@@ -65,7 +67,7 @@ export function openThroughputLimits(): ThroughputLimits {
     begin({ raw }, holders) {
       const more = holders.filter(({ name }) => !byHolder.get(name)?.has(raw))
       if (more.some(({ name, most }) => (byHolder.get(name)?.size ?? 0) >= most)) throw tooMany()
-      // Gone already, its 'close' is not said again.
+      // The client has gone, and 'close' will not be emitted again.
       if (raw.destroyed) return
       for (const { name } of more) byHolder.set(name, (byHolder.get(name) ?? new Set()).add(raw))
       raw.once('close', () => {
@@ -78,7 +80,7 @@ export function openThroughputLimits(): ThroughputLimits {
       const { socket } = raw
       const bytes = () => socket.bytesRead
       function cut() {
-        // One that nobody asked for lies there unread, but whole.
+        // A body that nobody reads may be complete all the same.
         if (raw.complete) return
         if (reply.raw.headersSent) socket.destroy()
         else refuseSlowUpload(socket)
@@ -106,10 +108,10 @@ export function openThroughputLimits(): ThroughputLimits {
   }
 }
 
-/** Bytes that the operating system took. */
+/** The number of bytes that the operating system has accepted. */
 const sentBy = ({ socket }: FastifyReply['raw']) => (socket ? socket.bytesWritten - socket.writableLength : 0)
 
-/** What the operating system took and did not send yet is taken back, too. */
+/** Resets the connection, which also discards data that the operating system has not sent yet. */
 function endNow(raw: FastifyReply['raw']) {
   raw.socket?.resetAndDestroy?.()
   raw.destroy()

@@ -9,7 +9,7 @@ interface ValibotTypes extends FastifyTypeProvider {
 
 export const withValibot = (app: FastifyInstance) => app.withTypeProvider<ValibotTypes>()
 
-/** Bodies are checked, and answers are cut to what their schema names. */
+/** Validates bodies and reduces answers to what their schema names. */
 export function validateWithValibot(app: FastifyInstance): void {
   const validator: FastifySchemaCompiler<v.GenericSchema> =
     ({ schema }) =>
@@ -24,7 +24,7 @@ export function validateWithValibot(app: FastifyInstance): void {
         JSON.stringify(v.parse(schema, data)),
   )
 
-  // Programs name the type even where there is no body.
+  // Some programs send the content type even without a body.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

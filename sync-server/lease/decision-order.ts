@@ -1,4 +1,7 @@
-/** When an intent was tried, told without a clock: under which term of the lease, and as which of those tried since the start. */
+/**
+ * The order in which intents were tried, without a clock: the term of the lease, and a count of attempts within the
+ * process.
+ */
 export interface DecisionOrder {
   term: number
   n: number

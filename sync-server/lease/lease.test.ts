@@ -21,7 +21,7 @@ afterAll(async () => {
   await cluster.close()
 })
 
-/** Three processes after one lease; their clocks run alike and start apart. */
+/** Three processes that compete for one lease; their clocks run at the same speed and show different times. */
 function openLeases(): Lease[] {
   run += 1
   return couches.map((couch, i) =>
@@ -31,7 +31,7 @@ function openLeases(): Lease[] {
 
 const holders = (leases: Lease[]) => leases.filter((lease) => lease.isHeld()).length
 
-test('of those who ask at once for a free lease one has it, and the others until it is given back have not', async () => {
+test('if several processes ask at once for a free lease, one gets it, and the others do not until it is released', async () => {
   const leases = openLeases()
   cluster.setLevelling(false)
   for (const copy of [0, 1, 2]) cluster.next('PUT', { copies: [copy] })
@@ -45,7 +45,7 @@ test('of those who ask at once for a free lease one has it, and the others until
   expect(others[0]?.term()).toBe(2)
 })
 
-test('no answer below a quorum makes anybody a holder, or keeps him one', async () => {
+test('a write without a quorum neither gives the lease nor keeps it', async () => {
   const [mine, other] = openLeases()
   if (!mine || !other) throw new Error('there are three')
   expect(await mine.keep()).toBe(true)
@@ -56,7 +56,7 @@ test('no answer below a quorum makes anybody a holder, or keeps him one', async 
   nowMs += 1_001
   expect(mine.isHeld()).toBe(false)
   await cluster.heal()
-  // What it wrote last may stand by now, and for that the other waits a whole term.
+  // Its last write may be stored by now, so the other process waits for a whole term.
   expect(await other.keep()).toBe(false)
   nowMs += 44_999
   expect(await other.keep()).toBe(false)
@@ -65,21 +65,21 @@ test('no answer below a quorum makes anybody a holder, or keeps him one', async 
   expect([mine.isHeld(), await mine.keep()]).toEqual([false, false])
 })
 
-test('nobody else takes it while what its holder began at the last moment may be under way', async () => {
+test('no other process takes the lease while a request that its holder began at the last moment may be running', async () => {
   const [mine, other] = openLeases()
   if (!mine || !other) throw new Error('there are three')
   await mine.keep()
   expect(await other.keep()).toBe(false)
   nowMs += 9_999
   expect(mine.isHeld()).toBe(true)
-  // As long as a request may take.
+  // The longest time that a request may take.
   nowMs += 30_000
   expect(await other.keep()).toBe(false)
   nowMs += 5_001
   expect(await other.keep()).toBe(true)
 })
 
-test('whatever CouchDB answers, never do two hold it at one time', async () => {
+test('whatever CouchDB answers, two processes never hold the lease at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       const leases = openLeases()
@@ -89,7 +89,7 @@ test('whatever CouchDB answers, never do two hold it at one time', async () => {
         const asking = leases.filter(() => random() < 0.6)
         await Promise.all(
           asking.map(async (lease) => {
-            // Not decided: it is asked again at the next beat.
+            // If the write was undecided, the process tries again at its next renewal.
             await lease.keep().catch(() => false)
             expect(holders(leases)).toBeLessThanOrEqual(1)
           }),
@@ -101,4 +101,4 @@ test('whatever CouchDB answers, never do two hold it at one time', async () => {
     }),
     { numRuns: 8, endOnFailure: true },
   )
-}, 120_000)
+}, 300_000)

@@ -6,47 +6,59 @@ interface LeaseRecord {
   type: 'lease'
   holder: string
   term: number
-  /** For people; no clock of another machine is ever believed. */
+  /** For operators to read; the clock of another machine is never trusted. */
   renewedAt: string
-  /** True: given back, and free at once. */
+  /** True if it was released and can be taken immediately. */
   released: boolean
 }
 
-/** The right to decide, held by one process at a time. */
+/** Thrown where something was going to be written without the lease; the work itself is not at fault. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** The right to decide; one process holds it at a time. */
 export interface Lease {
-  /** False as soon as another process might hold it. */
+  /** Returns false as soon as another process might hold it. */
   isHeld(): boolean
-  /** Grows with every holder. */
+  /** Grows with each new holder. */
   term(): number
-  /** Takes it, or prolongs it. False: another process holds it. */
+  /** Takes or renews the lease. Returns false if another process holds it. */
   keep(): Promise<boolean>
   release(): Promise<void>
 }
 
 export const RENEW_MS = 5_000
-/** So long it must have stood unchanged before anybody else takes it. */
+/** The lease must be unchanged for this long before another process may take it. */
 const EXPIRE_MS = 45_000
-/** At its end, in which the holder begins nothing: a request may be under way for 30 s (`couch/connect.ts`), and clocks differ. */
+/**
+ * The end of the term, in which the holder begins nothing: a request may run for 30 s (`couch/connect.ts`), and clocks
+ * differ.
+ */
 const MARGIN_MS = 35_000
 
-/** As long as a holder may take to renew it, and who waits for it to find it free; with the time that a request takes. */
+/**
+ * The longest time until a holder renews the lease, or a waiting process finds it free, including the time for the
+ * request.
+ */
 const WATCHED_MS = 3 * RENEW_MS
 const LOOK_MS = 1_000
 
 interface Needs {
   store: Store
   name: string
-  /** True where no other process can be alive: the embedded database's folder lock has proved it. */
+  /** True if no other process can be alive: the embedded database's folder lock proves it. */
   isAlone: boolean
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
 }
 
 const idOf = (name: string) => `lease:${name}`
 
 /**
- * Watches, without asking for it, whether any process holds the lease or waits for it: one would renew it, or take it
- * where it is free. What a killed holder left is given back, after a minute. False: the lease is in use.
+ * Watches, without trying to take the lease, whether any process holds it or waits for it: such a process would renew
+ * it, or take it if it is free. Releases the lease of a killed holder after a minute. Returns false if the lease is in
+ * use.
  */
 export async function freeUnusedLease(
   { store, name }: Pick<Needs, 'store' | 'name'>,
@@ -59,7 +71,7 @@ export async function freeUnusedLease(
     const now = await look()
     if (now?._rev === first?._rev) continue
     if (isHeldBySomebody(now)) return false
-    // Given back just now: somebody else may be waiting for it.
+    // It was released just now, and another process may be waiting for it.
     first = now
     waitedMs = 0
   }
@@ -69,8 +81,8 @@ export async function freeUnusedLease(
 const isHeldBySomebody = (record: LeaseRecord | undefined) => record?.released === false
 
 /**
- * Taken only by a write that a quorum has (201), after its record stood unchanged for the whole term as seen from here:
- * clocks of different machines are never compared.
+ * The lease is taken only by a write that has a quorum (201), after its record was unchanged for the whole term by this
+ * process's clock: clocks of different machines are never compared.
  */
 export function openLease({ store, name, isAlone, clock = () => performance.now() }: Needs): Lease {
   const id = idOf(name)
@@ -100,7 +112,7 @@ export function openLease({ store, name, isAlone, clock = () => performance.now(
     async keep() {
       if (mine) {
         if (await write(mine, mine.term)) return true
-        // Our own write may have come through though its answer was lost: then the record names us still.
+        // Our own write may have succeeded although its answer was lost: the record then names us as the holder.
         const there = await store.get<LeaseRecord>(id)
         if (there?.holder !== holder) return false
         return write({ rev: there._rev, term: there.term }, there.term)

@@ -1,26 +1,32 @@
-/** Who waits for which database. A touch is a hint: whoever wakes asks CouchDB what is new. */
+/**
+ * Tells waiting requests that a database was written to. A notification is a hint: the receiver asks CouchDB what is
+ * new.
+ */
 export interface ChangeNotifier {
-  /** Something was written to this database; `hinted`: another instance may have done it, or we ourselves a moment ago. */
+  /** Reports a write to this database; `hinted` if another instance may have made it, or this one a moment ago. */
   notify(db: string, how?: 'touched' | 'hinted'): void
-  /** As `hinted` for every database that somebody waits for: anything may have happened. */
+  /** Sends `hinted` to every database that has a watch, because anything may have been written. */
   notifyAll(): void
-  /** Registers at once: touches from now on are not missed, even those between two calls of `next`. */
+  /** Registers immediately: no notification from now on is missed, even between two calls of `next`. */
   watch(db: string): Watch
-  /** Tells of every touch, until the answered function is called. */
+  /** Calls `heard` for every notification, until the returned function is called. */
   listen(heard: (db: string) => void): () => void
   /**
-   * Keeps the touches of one database back until the answered function is called: a decision writes several documents
-   * and shall wake the devices once.
+   * Holds back the notifications of one database until the returned function is called: a decision writes several
+   * documents and should wake the devices once.
    */
   batch(db: string): () => void
-  /** Ends every watch; those made later are over from their start. */
+  /** Ends every watch; later watches are over from the start. */
   close(): void
-  /** How many watches there are. */
+  /** Returns the number of watches. */
   watching(): number
 }
 
 interface Watch {
-  /** The next touch, at once when there was one since the last call; `late` when none comes in time, `over` at the end. */
+  /**
+   * Resolves with the next notification, immediately if there was one since the last call; with `late` if none arrives
+   * in time, and with `over` at the end.
+   */
   next(withinMs?: number): Promise<Woken>
   /** A second call does nothing. */
   end(): void

@@ -6,8 +6,8 @@ import type { ChangeNotifier } from './change-notifier.ts'
 const Update = v.object({ db_name: v.string() })
 
 /**
- * What other instances write wakes the polls that are held here. `_db_updates` is late and may lose something; so
- * it is a hint, and what happens here is told by whoever does it.
+ * Wakes the polls held here when another instance writes. `_db_updates` is late and may lose events, so each one is
+ * only a hint; writes of this instance are reported directly.
  */
 export const followCluster = (couch: Couch, notifier: ChangeNotifier): Subscription =>
   couch.follow({

@@ -3,22 +3,22 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
 
-/** What the service writes into a mailbox: a copy of what the core holds. */
+/** A document that the service writes into a mailbox: a copy of data in the core databases. */
 interface Fact {
   _id: string
   type: string
-  /** The core's version; facts without one never change. */
+  /** The version of the core's document; facts without one never change. */
   version?: number
 }
 
 export interface Mailboxes {
-  /** A new, empty mailbox that its account alone may read and write. Its name is never used again. */
+  /** Creates an empty mailbox that only its account may read and write. Its name is never used again. */
   create(accountId: string): Promise<{ name: string; generation: 1 }>
-  /** As `create`, under a name that was drawn before; safe to repeat. */
+  /** As `create`, with a name that was chosen before; safe to repeat. */
   make(name: string, accountId: string): Promise<void>
-  /** The mailbox's name; throws for an account that is not there. */
+  /** Returns the mailbox's name; throws if the account does not exist. */
   of(accountId: string): Promise<string>
-  /** Writes a copy if none is there or an older one is, and wakes the devices. */
+  /** Writes a copy if there is none or only an older one, and wakes the devices. */
   put(mailbox: string, fact: Fact): Promise<void>
   get<T extends object>(mailbox: string, id: string): Promise<(T & Stored) | undefined>
 }

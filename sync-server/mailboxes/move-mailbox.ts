@@ -1,11 +1,10 @@
-import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Replicated } from '../couch/store.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import type { PendingMailboxes } from './pending-mailboxes.ts'
 
-/** In `work`: a mailbox on its way to a fresh database of the next generation. */
+/** A record in `work`: a mailbox that moves to a new database of the next generation. */
 export interface Move {
   _id: string
   type: 'move'
@@ -13,12 +12,19 @@ export interface Move {
   from: string
   to: { name: string; generation: number }
   wantedAt: string
-  /** Since when the account's mailbox is the new one. */
+  /** When the new mailbox became the account's. */
   movedAt?: string
-  /** So far the old one was copied. */
+  /** The sequence up to which the old mailbox was copied. */
   since?: string
-  /** That is to its end, after nobody could write to it any more. */
+  /** True if the old mailbox was copied to its end after nobody could write to it any more. */
   isFollowed?: true
+}
+
+/** What moving a mailbox reads and writes of the account's record in `accounts`. */
+export interface MailboxOwner {
+  status: 'active' | 'adopted' | 'ended'
+  /** Absent once the account has ended. */
+  mailbox?: { name: string; generation: number }
 }
 
 export interface MoveNeeds {
@@ -31,12 +37,15 @@ export interface MoveNeeds {
   onStep?: (point: string) => void
 }
 
-/** Of a history so much comes along: what another mover writes late, who had stalled, joins it. */
+/**
+ * The number of revisions of a history that are copied, so that a late write of another, delayed mover joins the
+ * history instead of becoming a conflict.
+ */
 const RECENT = 20
 
 /**
- * Copies what lives, leaves tombstones and long histories behind, and makes the copy the account's mailbox. Killed at any point
- * it is begun again: until the account names the new one, the old one is the mailbox and lacks nothing.
+ * Copies the living documents without tombstones and long histories, and makes the copy the account's mailbox. If it is
+ * killed at any point, it starts again: until the account names the new mailbox, the old one is complete and in use.
  */
 export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
   const { couch, mailboxes, pendingMailboxes, now, onStep = () => {} } = needs
@@ -48,37 +57,37 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
     return result
   }
 
-  const read = () => couch.db('accounts').get<StoredAccount>(`account:${account}`)
-  const isOld = (record: StoredAccount | undefined) => record?.status === 'active' && record.mailbox.name === from
+  const read = () => couch.db('accounts').get<MailboxOwner>(`account:${account}`)
+  const isOld = (record: MailboxOwner | undefined) => record?.status === 'active' && record.mailbox?.name === from
   let since = '0'
   if (isOld(await read())) {
     await step('make database', () => mailboxes.make(to.name, account))
     since = await step('copy', () => copyAll(needs, from, to.name))
-    // Intents among them may have no receipt yet, and the decider is not handed them.
+    // Copied intents may have no receipt yet, and the decider was not told of them.
     await step('mark', async () => (await pendingMailboxes.mark(to.name, account))('untold'))
     await step('switch', () =>
       couch
         .db('accounts')
-        .update<StoredAccount>(`account:${account}`, (standing) =>
-          standing?.status === 'active' && isOld(standing) ? { ...standing, mailbox: to } : undefined,
+        .update<MailboxOwner>(`account:${account}`, (standing) =>
+          standing && isOld(standing) ? { ...standing, mailbox: to } : undefined,
         ),
     )
   }
   const record = await read()
-  if (!record || record.status === 'ended' || record.mailbox.generation < to.generation) return abandon()
+  if (!record?.mailbox || record.mailbox.generation < to.generation) return abandon()
   await step('note', () =>
     couch.db('work').update<Move>(move._id, (noted) => noted && { ...noted, since, movedAt: now().toISOString() }),
   )
   await copyLateWrites({ ...move, since }, needs)
 
-  /** The account was deleted, or is a visitor who signed in. */
+  /** The account was deleted, or is a visitor who was merged into an account. */
   async function abandon() {
     await couch.destroyDatabase(to.name)
     await removeMoveRecord(couch, move)
   }
 }
 
-/** What was written to the old mailbox while it was copied, or by who had not heard yet, comes after it. */
+/** Copies what was written to the old mailbox during the copy, or later by a writer that did not know of the move. */
 export async function copyLateWrites(
   move: Move,
   { couch, mailboxes, pendingMailboxes, notifier, onStep = () => {} }: MoveNeeds,
@@ -88,15 +97,15 @@ export async function copyLateWrites(
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
     if (docs.length > 0) {
       onStep('before follow')
-      // Marked before it is stored, as in a push.
+      // The mark is written before the intent is stored, as in a push.
       if (docs.some(({ _id }) => _id.startsWith('intent:'))) (await pendingMailboxes.mark(to.name, account))('untold')
-      // Killed before it was noted how far the copy came, this goes through everything.
+      // If the process was killed before it recorded its progress, this goes through all documents again.
       const gone = docs.filter(({ _deleted }) => _deleted)
       const there = await couch.db(to.name).revs(gone.map(({ _id }) => _id))
       const own = docs.filter((doc) => isOwn(doc) && (!doc._deleted || there.has(doc._id)))
       await couch.db(to.name).replicate(own)
       if (own.length > 0) notifier.notify(to.name)
-      // Copies of the core: in the new mailbox they may have become newer meanwhile.
+      // Facts are copies of the core: the new mailbox may hold a newer version by now.
       for (const doc of docs) if (!isOwn(doc) && !doc._deleted) await mailboxes.put(to.name, asFact(doc))
       onStep('after follow')
     }
@@ -112,7 +121,7 @@ export async function removeMoveRecord(couch: Couch, { _id }: Move): Promise<voi
   if (there) await couch.db('work').remove(there)
 }
 
-/** Of somebody who is gone: what their mailbox moves to, and what it came from. */
+/** For a deleted account: removes both mailboxes of each of its moves. */
 export async function removeMovedMailboxes(couch: Couch, account: string): Promise<void> {
   for (const { from, to } of await movesOf(couch, account)) {
     await couch.destroyDatabase(from)
@@ -120,7 +129,7 @@ export async function removeMovedMailboxes(couch: Couch, account: string): Promi
   }
 }
 
-/** Once nobody works on them any more. */
+/** Call this when no process works on the moves any more. */
 export async function removeMoveRecords(couch: Couch, account: string): Promise<void> {
   for (const move of await movesOf(couch, account)) await removeMoveRecord(couch, move)
 }
@@ -131,8 +140,8 @@ const movesOf = async (couch: Couch, account: string) =>
 async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string): Promise<string> {
   for (let since = '0'; ; ) {
     const { docs, lastSeq, isEnd } = await couch.db(from).changedSince(since)
-    // Changed since it was copied, here or in a copy that was cut short: without what joins them, or beside an older
-    // revision of a fact, it would be a conflict.
+    // A document that was changed since it was copied, here or in an interrupted copy, keeps its history: with a
+    // shortened one, or beside an older revision of a fact, it would become a conflict.
     const there = await couch.db(to).revs(docs.map(({ _id }) => _id))
     const fresh = docs.filter(({ _id, _deleted }) => !there.has(_id) && !_deleted).map(withRecentHistory)
     const changed = docs.filter(({ _id, _rev }) => there.has(_id) && there.get(_id) !== _rev)
@@ -143,7 +152,7 @@ async function copyAll({ couch, mailboxes }: MoveNeeds, from: string, to: string
   }
 }
 
-/** Written by a device; the service's own have none. */
+/** True if a device wrote it; the service's own documents have no `device`. */
 const isOwn = (doc: object) => 'device' in doc
 
 const withRecentHistory = ({ _revisions, ...doc }: Replicated): Replicated => ({

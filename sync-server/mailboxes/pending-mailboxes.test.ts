@@ -20,7 +20,7 @@ async function seen(mailbox: string) {
   return mark
 }
 
-test('a mark that was seen before a push of its mailbox ended outlives that push', async () => {
+test('a mark that was read before a push of its mailbox ended is not cleared by that reading', async () => {
   const mailbox = `mailbox-${newUlid().toLowerCase()}`
   const end = await pendingMailboxes.mark(mailbox, 'asha')
   const before = await seen(mailbox)
@@ -31,7 +31,7 @@ test('a mark that was seen before a push of its mailbox ended outlives that push
   expect(await pendingMailboxes.of(mailbox)).toBeUndefined()
 })
 
-test('so does one among all that stand', async () => {
+test('a mark that was read in the list of all marks before a push ended is not cleared either', async () => {
   const mailbox = `mailbox-${newUlid().toLowerCase()}`
   const end = await pendingMailboxes.mark(mailbox, 'asha')
   const before = (await pendingMailboxes.open()).find((mark) => mark.mailbox === mailbox)
@@ -40,7 +40,7 @@ test('so does one among all that stand', async () => {
   expect(await pendingMailboxes.clear(await seen(mailbox))).toBe(true)
 })
 
-test('a mark of another process stands for two minutes as seen from here, whatever the clock of that one says', async () => {
+test('a mark of another process is kept for two minutes by this process’s clock, whatever the other clock says', async () => {
   const mailbox = `mailbox-${newUlid().toLowerCase()}`
   const { couch, now } = service.services
   let ms = 0
@@ -68,7 +68,7 @@ const BROKEN = {
     throw new Undecided('no quorum')
   },
 }
-test.each(Object.entries(BROKEN))('a mailbox whose mark %s keeps none of the others waiting', async (_how, fail) => {
+test.each(Object.entries(BROKEN))('a mailbox whose mark %s does not delay the other mailboxes', async (_how, fail) => {
   const { couch, now } = service.services
   const [broken = '', ...others] = Array.from({ length: 3 }, () => `mailbox-${newUlid().toLowerCase()}`)
   const store = couch.db('work')

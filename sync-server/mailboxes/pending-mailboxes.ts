@@ -3,44 +3,50 @@ import type { Couch } from '../couch/couch.ts'
 import { Undecided } from '../couch/failures.ts'
 import type { Stored } from '../couch/store.ts'
 
-/** Says that a mailbox may hold intents without receipts: written before they are stored, removed when all are answered. */
+/**
+ * The due mark of a mailbox that may hold intents without receipts: written before they are stored, removed when all
+ * have one.
+ */
 interface PendingMark extends Stored {
   type: 'due'
   mailbox: string
   account: string
   /** The process that wrote it last. */
   by: string
-  /** By that one's clock. */
+  /** The time by the clock of that process. */
   markedAt: string
 }
 
-/** As it was read, which is before what its mailbox holds is. */
+/** A mark as it was read, which must be before its mailbox is scanned. */
 export interface SeenMark extends PendingMark {
-  /** Of the pushes of this process so many had ended. */
+  /** The number of pushes of this process that had ended when the mark was read. */
   seenAt: number
-  /** No push of another process can be under way for it; those of this one are counted. */
+  /** True if no push of another process can still be running for it; pushes of this process are counted. */
   isSurelyOver: boolean
 }
 
 export interface PendingMailboxes {
   /**
-   * Resolves once the mark stands, newer than any before; call the answer when the push is over. `untold`: the decider is
-   * not handed what was stored, or may be stored yet.
+   * Resolves when the mark is stored, newer than any before; call the returned function when the push is over. Pass
+   * `untold` if the push stored something, or may still store it, that the decider was not given.
    */
   mark(mailbox: string, account: string): Promise<(how?: 'untold') => void>
-  /** For two minutes after a push of another process, or an untold one: it may have stored what the decider was not handed. */
+  /**
+   * Returns true for two minutes after a push of another process, or one that ended as `untold`: it may have stored
+   * intents that the decider does not know.
+   */
   isUnconfirmed(mailbox: string): boolean
   open(): Promise<SeenMark[]>
   of(mailbox: string): Promise<SeenMark | undefined>
-  /** Removes it, unless a push may have stored something since it was seen: false. */
+  /** Removes the mark. Returns false if a push may have stored something since it was read. */
   clear(mark: SeenMark): Promise<boolean>
-  /** Removes it whoever wrote it: its mailbox is gone, and no push can be acknowledged any more. */
+  /** Removes the mark whoever wrote it: its mailbox was deleted, so no push can be acknowledged any more. */
   drop(mark: PendingMark): Promise<void>
 }
 
 const BATCH_MS = 2
 const TRIES = 6
-/** A push of another process, or one without an answer, is surely over by then. */
+/** After this time a push of another process, or one without an answer, is certainly over. */
 const SURELY_OVER_MS = 120_000
 
 const markId = (mailbox: string) => `due:${mailbox}`
@@ -54,22 +60,28 @@ interface Wanted {
 interface Needs {
   couch: Couch
   now: () => Date
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
 }
 
 export function openPendingMailboxes({ couch, now, clock = () => performance.now() }: Needs): PendingMailboxes {
   const store = couch.db('work')
   const me = randomUUID()
-  /** Pushes under way, by mailbox. */
+  /** The number of running pushes, by mailbox. */
   const pushes = new Map<string, number>()
-  /** Until when one of another process, or an untold one, may be stored, by mailbox: the next to end is first. */
+  /**
+   * The time until which a push of another process, or one that ended as `untold`, may still be stored, by mailbox; the
+   * first entry ends first.
+   */
   const unconfirmedUntil = new Map<string, number>()
-  /** Pushes that ended, and by mailbox which was the last. */
+  /** The number of pushes that ended, and, by mailbox, the number of its last one. */
   let ends = 0
   const lastEnds = new Map<string, number>()
   const revs = new Map<string, string>()
-  /** Marks of other processes, and since when they stand as seen from here: clocks of different machines are never compared. */
+  /**
+   * Marks of other processes and when this process first saw each revision: clocks of different machines are never
+   * compared.
+   */
   const standing = new Map<string, { rev: string; sinceMs: number }>()
   let wanted = new Map<string, Wanted>()
 
@@ -116,7 +128,7 @@ export function openPendingMailboxes({ couch, now, clock = () => performance.now
     for (const { mailbox, done } of open) done.reject(new Error(`no due mark could be written for ${mailbox}`))
   }
 
-  /** Answers those whose mark another writer changed; who waits for the others is told. */
+  /** Returns the marks that another writer changed in between; the callers of the others are told the result. */
   async function write(marks: Wanted[]): Promise<Wanted[]> {
     try {
       const decisions = await store.putAll(marks.map(markOf))
@@ -131,7 +143,7 @@ export function openPendingMailboxes({ couch, now, clock = () => performance.now
       await lookAt(failed.map(({ mailbox }) => mailbox))
       return failed
     } catch (error) {
-      // Which of them has no quorum it does not say.
+      // The error does not say which mark has no quorum, so each is written alone.
       if (error instanceof Undecided && marks.length > 1)
         return (await Promise.all(marks.map((mark) => write([mark])))).flat()
       for (const { done } of marks) done.reject(error)
@@ -145,7 +157,7 @@ export function openPendingMailboxes({ couch, now, clock = () => performance.now
     return rev ? { ...mark, _rev: rev } : mark
   }
 
-  /** Their revisions are known then, and what another process stores is untold. */
+  /** Reads the marks' current revisions; what another process stores is unconfirmed. */
   async function lookAt(mailboxes: string[]) {
     const there = await store.many<PendingMark>(mailboxes.map(markId))
     for (const [i, mailbox] of mailboxes.entries()) {

@@ -4,20 +4,20 @@ import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import { removeMovedMailboxes, removeMoveRecords } from './move-mailbox.ts'
 
-/** Nothing, if the mailbox was removed before. */
+/** Returns nothing if the mailbox was removed before. */
 const unlessGone = <T>(read: Promise<T[]>): Promise<T[]> =>
   read.catch((error: unknown) => {
     if (isStatus(error, 404)) return []
     throw error
   })
 
-/** What people's devices hold too. */
+/** The documents that people's devices hold as well. */
 export function mailboxesPersonalData({ couch, mailboxes }: { couch: Couch; mailboxes: Mailboxes }): PersonalRecords[] {
   return [
     {
       database: 'mailbox',
       ids: [''],
-      // The devices bring what they wrote themselves, and what the core holds is handed over from there.
+      // Devices push their own documents again, and the core's documents are handed over from the core.
       handOver: {
         name: 'hand over notices',
         async handOver(visitor, account) {
@@ -37,7 +37,8 @@ export function mailboxesPersonalData({ couch, mailboxes }: { couch: Couch; mail
       handOver: 'The merge removes the visitor’s mailboxes, and the notes of their moves with them.',
       erase: {
         name: 'remove moved mailboxes',
-        // The notes last: by them the second look finds what a move that was under way has still made.
+        // The records of the moves are removed last: the second pass needs them to find what a running move has still
+        // created.
         async erase({ account, clearedAt }) {
           await removeMovedMailboxes(couch, account)
           if (clearedAt !== undefined) await removeMoveRecords(couch, account)

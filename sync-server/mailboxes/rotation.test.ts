@@ -30,7 +30,7 @@ const mailbox = async () => service.services.couch.db((await recordOf()).mailbox
 const idsIn = async () => (await mailbox()).ids('', '\uffff')
 const moves = () => service.services.couch.db('work').range<Move>('move:', 'move:\uffff')
 
-/** By the session's own mailbox, wherever that is; acknowledged. */
+/** Pushes to the account's current mailbox until the push is acknowledged. */
 async function push(...docs: { _id: string }[]) {
   await vi.waitFor(
     async () => {
@@ -48,13 +48,13 @@ const favourite = (n: string) => ({
   ...{ type: 'favourite', device: 'phone', flower: `flower-${n}`, on: true, updatedAt: '2026-11-21T10:00:00.000Z' },
 })
 
-/** What follows what was pushed of it. */
+/** The second revision of a document that was pushed. */
 function asChanged<T extends object>(doc: T) {
   const hash = 'b'.repeat(32)
   return { ...doc, _rev: `2-${hash}`, _revisions: { start: 2, ids: [hash, ...asPushed({})._revisions.ids] } }
 }
 
-/** As its device takes it back. */
+/** The tombstone that its device pushes. */
 const asWithdrawn = ({ _id, type, device }: ReturnType<typeof favourite>) =>
   asChanged({ _id, type, device, _deleted: true })
 
@@ -63,7 +63,7 @@ async function move() {
   await service.services.rotation.work(true)
 }
 
-test('a moved mailbox holds what lived at the same revisions, without what was deleted, and the session tells it', async () => {
+test('a moved mailbox holds the living documents at the same revisions and no deleted ones, and the session names it', async () => {
   await push(favourite('kept'), favourite('gone'))
   const body = { docs: [asWithdrawn(favourite('gone'))], new_edits: false }
   await post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, body, { cookie: me.cookie })
@@ -88,7 +88,7 @@ test('a moved mailbox holds what lived at the same revisions, without what was d
   expect(old.status).toBe(404)
 })
 
-test('the poll held on the old mailbox ends, and the device can ask where the new one is', async () => {
+test('when a mailbox moves, the poll held on the old one ends, so that the device asks for the new one', async () => {
   const held = fetch(`${service.url}/db/${me.mailbox.name}/_changes?feed=longpoll&heartbeat=10000&since=now`, {
     headers: { cookie: me.cookie },
   }).then((answer) => answer.json())
@@ -97,13 +97,13 @@ test('the poll held on the old mailbox ends, and the device can ask where the ne
   expect(await held).toMatchObject({ results: [] })
 })
 
-test('what the old mailbox took while it was moved comes along, and no older copy overtakes a newer one', async () => {
+test('documents written to the old mailbox during a move are copied, and no older copy replaces a newer one', async () => {
   const { couch, mailboxes, rotation } = service.services
   const fact = (version: number) => ({ _id: 'order:late', type: 'order', version })
   await mailboxes.put(me.mailbox.name, fact(1))
   await move()
   const { name } = (await recordOf()).mailbox
-  // By who had not heard: a request let in before, a decision under way.
+  // These writers did not know of the move: a request that was admitted before, and a decision in progress.
   const late = { ...favourite('late'), _rev: `1-${'c'.repeat(32)}` }
   const intent = { ...intentOf(orderOf()), _rev: `1-${'d'.repeat(32)}` }
   await couch.db(me.mailbox.name).replicate([late, intent])
@@ -119,35 +119,35 @@ test('what the old mailbox took while it was moved comes along, and no older cop
   })
 })
 
-test('what comes to the old mailbox later is in the new one within seconds', async () => {
+test('documents written to the old mailbox after a move are in the new one within seconds', async () => {
   const { mailboxes } = service.services
   await move()
   const { name } = (await recordOf()).mailbox
-  // Both by a decision that was under way.
+  // A decision in progress writes both.
   for (const _id of ['order:later', 'notice:later']) {
     await mailboxes.put(me.mailbox.name, { _id, type: 'order', version: 1 })
     await vi.waitFor(async () => expect(await mailboxes.get(name, _id)).toBeDefined(), { timeout: 15_000 })
   }
 })
 
-test('who waits at the new mailbox is woken by what a device still writes to the old one', async () => {
+test('a poll on the new mailbox is woken by a write to the old one', async () => {
   const { notifier, mailboxes } = service.services
   await move()
   const { name } = (await recordOf()).mailbox
   const watch = notifier.watch(name)
   const late = favourite('slow')
   await service.fillMailbox(me.mailbox.name, [late])
-  // A CouchDB of its own hints at it, too, and may be the faster.
+  // A separate CouchDB also sends a hint, which may arrive first.
   expect(['touched', 'hinted']).toContain(await watch.next(10_000))
   expect(await mailboxes.get(name, late._id)).toBeDefined()
   watch.end()
 })
 
-test('what came to the old mailbox shortly before a service was away for long is in the new one soon after its start', async () => {
+test('documents written to the old mailbox before a long downtime are in the new one soon after the start', async () => {
   const { couch, pendingMailboxes, notifier, mailboxes } = service.services
   await move()
   const { name } = (await recordOf()).mailbox
-  // Nobody who listens hears of it.
+  // This write sends no notification.
   await couch.db(me.mailbox.name).create({ _id: 'order:lonely', type: 'order', version: 1 })
   const inAnHour = () => new Date(Date.now() + 3_600_000)
   const stop = openRotation({ couch, notifier, mailboxes, pendingMailboxes, now: inAnHour }).start(() => true)
@@ -160,7 +160,7 @@ test('what came to the old mailbox shortly before a service was away for long is
 
 const AGAIN = ['cut short after it', 'not cut short'] as const
 test.each(AGAIN)(
-  'what a device changes or takes back while the mailbox is copied is so in the new one: %s',
+  'a change or a deletion that a device makes while the mailbox is copied is in the new one: %s',
   async (how) => {
     const { couch, pendingMailboxes, notifier, mailboxes, now } = service.services
     const [kept, gone] = [favourite('kept'), favourite('gone')]
@@ -193,7 +193,7 @@ test.each(AGAIN)(
   },
 )
 
-test('what a mover writes late, when another has taken over and brought something newer, is no second one', async () => {
+test('a late write of a delayed mover creates no conflict with what the next mover wrote', async () => {
   const { couch, pendingMailboxes, notifier, mailboxes, now, rotation } = service.services
   const kept = favourite('kept')
   await push(kept)
@@ -225,7 +225,7 @@ test('what a mover writes late, when another has taken over and brought somethin
   expect(await service.leavesOf(name, kept._id)).toMatchObject([{ rev: changed._rev }])
 })
 
-/** Runs a move until the given point, and kills it there. */
+/** Runs a move up to the given point and kills it there. */
 async function killAt(point: string) {
   const { services } = service
   const { couch, die } = killableCouch(services.couch)
@@ -246,7 +246,7 @@ async function killAt(point: string) {
 
 const STEPS = ['make database', 'copy', 'mark', 'switch', 'note']
 test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
-  'killed %s, the next move ends with one mailbox that lacks nothing',
+  'if a move is killed %s, the next one leaves the account with one complete mailbox',
   async (point) => {
     const { couch, mailboxes } = service.services
     const fact = (version: number) => ({ _id: 'order:moving', type: 'order', version })
@@ -254,7 +254,7 @@ test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
     await push(favourite('before'), favourite('gone'))
     await couch.db(me.mailbox.name).replicate([asWithdrawn(favourite('gone'))])
     await killAt(point)
-    // The account has a mailbox all the time, and what that acknowledges meanwhile counts.
+    // The account has a mailbox at all times, and what it acknowledges in the meantime counts.
     const intent = intentOf(orderOf())
     await push(favourite('meanwhile'), intent)
     await mailboxes.put((await recordOf()).mailbox.name, fact(2))
@@ -274,7 +274,7 @@ test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
   },
 )
 
-test('a worn mailbox moves once it is quiet, and the old one goes after a week', async () => {
+test('a worn mailbox moves when it is quiet, and the old one is deleted after a week', async () => {
   const { couch, rotation } = service.services
   const old = couch.db(me.mailbox.name)
   const tombstones = Array.from({ length: 5_001 }, (_, n) => ({

@@ -1,31 +1,45 @@
-import type { StoredAccount } from '../accounts/account-record.ts'
 import { isStatus } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { newMailboxName } from './mailboxes.ts'
-import { copyLateWrites, type Move, type MoveNeeds, moveMailbox, removeMoveRecord } from './move-mailbox.ts'
+import {
+  copyLateWrites,
+  type MailboxOwner,
+  type Move,
+  type MoveNeeds,
+  moveMailbox,
+  removeMoveRecord,
+} from './move-mailbox.ts'
 
 /**
- * So many tombstones, and more than documents: a new device reads through them all before it has caught up, some ten
- * requests for nothing, and no compaction takes them away.
+ * A mailbox with more tombstones than this, and more than documents, is worn: a new device reads all of them, about ten
+ * useless requests, and no compaction removes them.
  */
 const WORN_TOMBSTONES = 5_000
-/** So long who had not heard of the move may write to the old mailbox; longer than any request lives. */
+/**
+ * The time in which a writer that does not know of the move may write to the old mailbox; longer than any request
+ * lives.
+ */
 const FOLLOWED_MS = 10 * 60_000
-/** The old database is kept for people, not for devices, which are told of the new one. */
+/** The old database is kept for operators; devices are told of the new one. */
 const KEPT_MS = 7 * 86_400_000
 const EVERY_MS = 60_000
 
 export const needsNewGeneration = ({ documents, deleted }: { documents: number; deleted: number }): boolean =>
   deleted > WORN_TOMBSTONES && deleted > documents
 
-/** Mailboxes move to a fresh database when they are worn, or when an operator wants it. */
+/** Moves mailboxes to a new database when they are worn, or when an operator requests it. */
 export interface Rotation {
-  /** Noted; nothing more while one is wanted already. Answers false for an account that is not there. */
+  /** Records the request, unless there is one already. Returns false if the account does not exist. */
   want(accountId: string): Promise<boolean>
-  /** Takes every move further. Mailboxes that were written to since the last look are left for the next, if they may. */
+  /**
+   * Continues every move. A mailbox that was written to since the last pass waits for the next one, unless `isUrgent`.
+   */
   work(isUrgent?: boolean): Promise<void>
-  /** Works now and every minute while it may, and follows an old mailbox as soon as it is touched; answers how to stop. */
+  /**
+   * Works now and every minute while `mayWork` is true, and copies from an old mailbox as soon as it is written to;
+   * returns the function that stops it.
+   */
   start(mayWork: () => boolean): () => Promise<void>
 }
 
@@ -37,12 +51,12 @@ export function openRotation(needs: Needs): Rotation {
   const { couch, notifier, now, report = console.error } = needs
   const store = couch.db('work')
   const seen = new Map<string, string>()
-  /** Old mailboxes that somebody may still write to. */
+  /** Old mailboxes that may still be written to. */
   const followed = new Set<string>()
 
   async function want(accountId: string) {
-    const account = await couch.db('accounts').get<StoredAccount>(`account:${accountId}`)
-    if (account?.status !== 'active') return false
+    const account = await couch.db('accounts').get<MailboxOwner>(`account:${accountId}`)
+    if (account?.status !== 'active' || !account.mailbox) return false
     const { name, generation } = account.mailbox
     const move: Move = {
       _id: `move:${name}`,
@@ -56,7 +70,7 @@ export function openRotation(needs: Needs): Rotation {
     return true
   }
 
-  /** One after another: of two who copy the same mailbox one would still bring what the other has written anew. */
+  /** Passes run one after another: with two at once, one could copy what the other has already replaced. */
   let turn: Promise<unknown> = Promise.resolve()
   function work(isUrgent = false): Promise<void> {
     const mine = turn.then(() => workOff(isUrgent))
@@ -66,7 +80,7 @@ export function openRotation(needs: Needs): Rotation {
 
   async function workOff(isUrgent: boolean) {
     for (const move of await store.range<Move>('move:', 'move:\uffff')) {
-      // One that fails holds up no other, and is tried again with the next look.
+      // A move that fails does not delay the others and is tried again in the next pass.
       await further(move, isUrgent).catch((error: unknown) => report(`${move.from} could not be moved on`, error))
     }
   }
@@ -92,11 +106,11 @@ export function openRotation(needs: Needs): Rotation {
 
   const follow = (move: Move) =>
     copyLateWrites(move, needs).catch((error: unknown) => {
-      // Removed before, by one who was killed before he could note it.
+      // An earlier pass removed it and was killed before it could record that.
       if (!isStatus(error, 404)) throw error
     })
 
-  /** Of one that is on its way the mover himself brings what comes. */
+  /** While a mailbox is moving, the mover itself copies new writes. */
   async function followTouched(mailbox: string) {
     const move = await store.get<Move>(`move:${mailbox}`)
     if (!move) followed.delete(mailbox)
@@ -126,7 +140,7 @@ export function openRotation(needs: Needs): Rotation {
       next(work)
       const touched = new Set<string>()
       const stopListening = notifier.listen((mailbox) => {
-        // Many touches before it is their turn are one.
+        // If a mailbox is notified several times before its turn, these count as one.
         if (!followed.has(mailbox) || touched.has(mailbox)) return
         touched.add(mailbox)
         next(() => {

@@ -2,7 +2,10 @@ import { applyChange, type ChangeOrder, changeOrder, estimateDelivery, missedDel
 import { defineWorkflow } from '../decider/define-workflow.ts'
 import { type EditNeeds, editOrder } from './edit-order.ts'
 
-/** Address, messages and window; prices and what was ordered stay. What was changed again since is not changed back. */
+/**
+ * Changes the address, messages and delivery window; prices and lines stay. A change of a part that was changed again
+ * since is refused.
+ */
 export const changeOrderWorkflow = (needs: EditNeeds) =>
   defineWorkflow(changeOrder, (intent, context) =>
     editOrder<RefusalOf<'change-order'>>(intent, needs, context, 'order-changed', (order) => {

@@ -50,7 +50,7 @@ const noticesOf = (ulid: string) => service.services.mailboxes.get<Notice>(me.ma
 
 const address = { name: 'Ravi', phone: '+919829011421', address: '2, Tonk Road', pincode: '302018' }
 
-test('an order is cancelled in the core and on the phones, and its customer hears of it', async () => {
+test('a cancelled order is cancelled in the core and on the phones, and its customer is notified', async () => {
   const ulid = await place()
   const cancelling = await pushCancel(ulid)
   await deciders.decideAll()
@@ -65,7 +65,7 @@ test('an order is cancelled in the core and on the phones, and its customer hear
   expect(await decided(pushChange({ order: ulid, address }))).toBe('order_ended')
 })
 
-test('a change takes what it names and leaves the rest; the city stays', async () => {
+test('a change sets the fields it names and leaves the others, and the city stays', async () => {
   const ulid = await place(
     orderOf([
       { flower: 'red-roses', quantity: 1, consumes: {}, message: 'Happy birthday' },
@@ -86,7 +86,7 @@ test('a change takes what it names and leaves the rest; the city stays', async (
   expect(await decided(pushChange({ order: ulid, messages: [{ line: 2, message: 'Hi' }] }))).toBe('not_understood')
 })
 
-test('half an hour after the confirmation it is too late, by the clock of the service', async () => {
+test('half an hour after the confirmation, by the service’s clock, a change is too late', async () => {
   const ulid = await place()
   const until = editableUntil(await inCore(ulid)).getTime()
   clock = () => new Date(until - 1000)
@@ -97,7 +97,7 @@ test('half an hour after the confirmation it is too late, by the clock of the se
   expect(await inCore(ulid)).toMatchObject({ status: 'confirmed', version: 2, address: { name: 'Ravi' } })
 })
 
-test('what came in time is in time, though a restart or a parking delays its decision', async () => {
+test('an intent that arrived in time is accepted, even if a restart or parking delays its decision', async () => {
   const [late, parked] = [await place(), await place()]
   const until = editableUntil(await inCore(late)).getTime()
   clock = () => new Date(until - 5_000)
@@ -115,14 +115,14 @@ test('what came in time is in time, though a restart or a parking delays its dec
     ...{ receivedAt: new Date(until - 5_000).toISOString(), error: 'a bug that is mended by now' },
   })
   clock = () => new Date(until + 10_000)
-  // Another push makes the mailbox's mark newer.
+  // Another push gives the mailbox's due mark a later time.
   const other = await pushCancel(parked)
   await deciders.decideAll()
   expect(await Promise.all([changing, other].map((ulid) => reasonOf(ulid)))).toEqual(['done', 'too_late'])
   expect(await service.services.couch.db('work').get(`parked:${changing}`)).toBeUndefined()
 })
 
-test('what is on its way or delivered is neither changed nor cancelled', async () => {
+test('an order that is on its way or delivered can be neither changed nor cancelled', async () => {
   for (const [status, reason] of [
     ['out_for_delivery', 'order_on_its_way'],
     ['delivered', 'order_ended'],
@@ -138,7 +138,7 @@ test('what is on its way or delivered is neither changed nor cancelled', async (
   }
 })
 
-test('what was asked of an order before anybody had decided it follows the order, accepted or refused', async () => {
+test('a change asked before the order is decided follows the order, whether it is accepted or refused', async () => {
   const accepted = await deciders.push(intentOf(orderOf()), me)
   const moved = await pushChange({ order: accepted, address })
   const cancelled = await pushCancel(accepted)
@@ -150,7 +150,7 @@ test('what was asked of an order before anybody had decided it follows the order
   expect(await Promise.all(edits.map((one) => reasonOf(one)))).toEqual(['done', 'done'])
 })
 
-test('a cancellation waits for its order as long as that cannot be decided', async () => {
+test('a cancellation waits as long as its order cannot be decided', async () => {
   const order = await deciders.push(intentOf(orderOf()), me)
   const cancelling = await pushCancel(order)
   const { services } = service
@@ -172,7 +172,7 @@ test('a cancellation waits for its order as long as that cannot be decided', asy
   expect(await inCore(order)).toMatchObject({ status: 'cancelled' })
 })
 
-test("another account's order, and one that never was, are unknown", async () => {
+test('another account’s order and one that never existed are unknown', async () => {
   const ulid = await place()
   const email = 'stranger@mogra.example'
   await service.services.accounts.create({ email, name: 'Stranger', role: 'CUSTOMER', verified: true })
@@ -183,7 +183,7 @@ test("another account's order, and one that never was, are unknown", async () =>
   expect(await inCore(ulid)).toMatchObject({ status: 'confirmed', version: 1 })
 })
 
-test('of what two phones ask of one order in any order, everything accepted shows and nothing else', {
+test('when two phones change one order in any sequence, it shows every accepted change and nothing else', {
   timeout: 120_000,
 }, async () => {
   const asks = fc.array(

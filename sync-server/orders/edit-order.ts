@@ -20,15 +20,15 @@ export interface EditNeeds {
   mailboxes: Mailboxes
 }
 
-/** What this file refuses an edit for; `edit` has reasons of its own. */
+/** The reasons for which this file refuses an edit; `edit` has reasons of its own. */
 type NotEdited = NonNullable<ReturnType<typeof whyNotEditable>> | 'order_unknown' | 'changed_too_often'
 
-/** More than anybody changes in half an hour. */
+/** More changes than anyone makes in half an hour. */
 const EDITS_AT_MOST = 50
 
 /**
- * What is asked of an order that stands: by its customer, in time, and once, however often this intent is decided. `edit`
- * returns the order as it is wanted, or why not.
+ * Edits an existing order: only for its customer, only in time, and only once, however often this intent is decided.
+ * `edit` returns the edited order, or the reason for a refusal.
  */
 export async function editOrder<R extends Refusal>(
   intent: AskedIntent<EditKind>,
@@ -81,8 +81,8 @@ export async function editOrder<R extends Refusal>(
 }
 
 /**
- * Changed or cancelled while it still lay on the phone, and refused when it arrived: nothing is left to do. Throws while
- * the order waits for its own decision, for which this has to wait.
+ * Returns true if the order was refused after it was changed or cancelled on the phone: nothing is left to do. Throws
+ * while the order is undecided, because this intent has to wait for it.
  */
 async function wasRefused(intent: AskedIntent<EditKind>, { couch, accounts, mailboxes }: EditNeeds) {
   const { order } = intent.payload
@@ -93,7 +93,7 @@ async function wasRefused(intent: AskedIntent<EditKind>, { couch, accounts, mail
       decision.outcome === 'refused' &&
       (await accounts.isSamePerson(decision.account, intent.account.id))
     )
-  // Asked in the wrong order, it would hold up others for nothing.
+  // An edit with an id before its order's would wait in vain and delay others.
   const isWaiting = order < intent.id && (await mailboxes.get(intent.storedIn, intentId(order))) !== undefined
   if (isWaiting) throw new NotDecidedYet(order)
   return false

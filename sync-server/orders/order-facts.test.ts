@@ -44,7 +44,7 @@ test('a fact has every field that the model declares for an order', () => {
   expect(orderFact(record)).toEqual(full)
 })
 
-test('what remains of a deleted account’s order names nobody and no device', () => {
+test('the remainder of a deleted account’s order names no person and no device', () => {
   const remainder = remainderOf(record)
   expect(remainder).toMatchObject({ version: 4, account: 'deleted', totalRupees: 899, address: { city: 'jaipur' } })
   const gone = ['Asha', 'asha@', '9829011420', 'Bapu', '302015', 'Gate', 'birthday', 'phone', 'Sanjay', 'SUP']

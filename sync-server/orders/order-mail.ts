@@ -7,8 +7,8 @@ const HIDDEN = '…'
 const HELLO = { en: 'there', hi: 'जी' } as const
 
 /**
- * The confirmation of an order. A visitor's goes to an address that nobody verified: without a word that they typed, and
- * not often. Undefined: there is nobody to tell.
+ * Returns the confirmation mail of an order. A visitor's goes to an unverified address, so it contains nothing that
+ * they typed, and is limited in number. Returns undefined if there is no address to send it to.
  */
 export async function confirmationMail(
   order: Order,

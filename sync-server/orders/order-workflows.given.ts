@@ -18,7 +18,7 @@ async function placeAndDeliver(world: World): Promise<string> {
 }
 
 export const orderGivens: Givens<'place-order' | 'change-order' | 'cancel-order' | 'report-problem' | 'track-order'> = {
-  /** With a code that holds once for each account, which no visitor gets. */
+  /** Uses a promo code that each account may use once, except for visitors, who may not use it. */
   async 'place-order'({ me }) {
     const isVisitor = me.account.role === 'VISITOR'
     const lines = [{ flower: 'red-roses', quantity: 2, consumes: { phone: 2 }, message: 'Happy birthday' }]

@@ -21,7 +21,9 @@ export interface OrderStores {
   deliverySimulation: TimelineStarter
 }
 
-/** Orders and promo claims are kept here, for the decider alone: what they remember is right only under its lease. */
+/**
+ * Creates the stores of orders and promo claims, for the decider only: their caches are correct only under its lease.
+ */
 export function orderWorkflows(stores: OrderStores): Workflows {
   const { couch } = stores
   const orders = openOrders(couch)

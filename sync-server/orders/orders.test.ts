@@ -12,7 +12,7 @@ beforeAll(async () => {
   cluster = await startFakeCluster()
   await bootstrap({ url: cluster.url })
   couch = connectCouch(cluster.url)
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await couch.close()
   await cluster.close()
@@ -28,7 +28,7 @@ function orderBy(account: string, n: number): OrderRecord {
   } as Partial<OrderRecord> as OrderRecord
 }
 
-test('what an order took counts at once, though the index is read from a copy that has not got it', async () => {
+test('units of a new order count immediately, even if the index is read from a node that does not have it', async () => {
   const orders = openOrders(couch)
   const order = orderBy('asha', 1)
   cluster.setLevelling(false)
@@ -38,13 +38,13 @@ test('what an order took counts at once, though the index is read from a copy th
   const [again] = order.lines
   if (!again) throw new Error('no line')
   expect((await orders.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
-  // As after a restart half-way: the order is found by its id.
+  // As after a restart in between: the order is found by its id.
   const restarted = openOrders(couch)
   await restarted.get(order._id)
   expect((await restarted.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
 })
 
-test('all orders of an account count, however many, but the one that is asked about', async () => {
+test('all orders of an account count, however many, except the one in question', async () => {
   const all = Array.from({ length: 120 }, (_, i) => ({
     ...orderBy('ravi', i + 1),
     confirmedAt: new Date(1_800_000_000_000 + Math.floor(i / 3)).toISOString(),
@@ -59,6 +59,6 @@ test('all orders of an account count, however many, but the one that is asked ab
   if (!line) throw new Error('no line')
   expect(without.taken.isAlreadyOrdered(line)).toBe(false)
   expect((await orders.orderedBy(['ravi'], '')).taken.isAlreadyOrdered(line)).toBe(true)
-  // Kept by now, and still without the one that is asked about.
+  // It is cached by now, and the order in question is still left out.
   expect((await orders.orderedBy(['ravi'], 'order:ravi-60')).taken.isAlreadyOrdered(line)).toBe(false)
 })

@@ -2,49 +2,57 @@ import { consumptionOf, type Order, type OrderLine, TakenUnits } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { DecisionOrder } from '../lease/decision-order.ts'
 
-/** The core's record of an order, in `orders`: what its customer sees, and whose it is. */
+/** The core's record of an order, in `orders`: what its customer sees, and the account it belongs to. */
 export interface OrderRecord extends Order {
   account: string
-  /** Where a visitor wants to be written to. */
+  /** The e-mail address that a visitor gave. */
   email?: string
   /** The intents that changed or cancelled it. */
   edits?: string[]
-  /** In which turn each of its parts was changed last. */
+  /** The turn in which each of its parts was last changed. */
   changedIn?: Record<string, DecisionOrder>
-  /** Of the lease under which it was written last. */
+  /** The term of the lease under which it was last written. */
   term: number
 }
 
 export interface Orders {
   get(id: string): Promise<OrderRecord | undefined>
-  /** Writes the order, or answers the one that stands there under this id. */
+  /** Writes the order, or returns the one that exists under this id. */
   create(order: OrderRecord): Promise<OrderRecord>
-  /** Until no other writer came between; `edit` answers undefined to leave it. Answers the order as it then stands. */
+  /**
+   * Repeats `edit` until no other writer came between; `edit` returns undefined to leave the order unchanged. Returns
+   * the resulting order.
+   */
   change(id: string, edit: (order: OrderRecord) => OrderRecord | undefined): Promise<OrderRecord | undefined>
-  /** What the orders of these accounts came to, `except` aside; an order that changed hands counts once. The caller's own. */
+  /**
+   * Returns what these accounts have ordered, without `except`; an order that was handed over counts once. The caller
+   * may change the result.
+   */
   orderedBy(accounts: readonly string[], except: string): Promise<Ordered>
-  /** Under another lease someone else may have written orders. */
+  /** Clears the caches: under another lease, another process may have written orders. */
   forget(): void
 }
 
 interface Ordered {
   taken: TakenUnits
-  /** When each was confirmed, by the order's id. */
+  /** The time of confirmation of each order, by the order's id. */
   confirmedAt: Map<string, string>
 }
 
 type OrderSummary = Pick<OrderRecord, '_id' | 'confirmedAt' | 'lines'>
 
 const ACCOUNTS_AT_MOST = 2_000
-/** Of units, over all accounts: about 40 MB. */
+/** The limit of unit ranges over all accounts: about 40 MB. */
 const RANGES_AT_MOST = 200_000
 const READ_AT_ONCE = 50
 
-/** Reads an account's orders once and then keeps count: right only for the one who holds the decider's lease. */
+/**
+ * Reads an account's orders once and then counts along, which is correct only for the holder of the decider's lease.
+ */
 export function openOrders(couch: Couch): Orders {
   const store = couch.db('orders')
   const byAccount = new Map<string, Ordered>()
-  /** Of orders that are known to stand: the index is read from one copy, which may not have them yet. */
+  /** Orders that are known to exist: the index is read from one copy, which may not have them yet. */
   const standing = new Map<string, Ordered>()
 
   function note(order: OrderRecord) {
@@ -69,7 +77,7 @@ export function openOrders(couch: Couch): Orders {
     let isAll = true
     for (let from = ''; ; ) {
       const page = await store.find<OrderSummary>('by-account', {
-        // The index holds both, and is used only where both are asked for.
+        // The index covers both fields and is used only if the selector names both.
         selector: { account, confirmedAt: { $gte: from } },
         sort: [{ account: 'asc' }, { confirmedAt: 'asc' }],
         fields: ['_id', 'confirmedAt', 'lines'],
@@ -92,7 +100,7 @@ export function openOrders(couch: Couch): Orders {
     },
 
     async create(order) {
-      // Unknown until it is answered: read anew rather than trust a list that may lack this one.
+      // Until the write is answered, the cached list is removed, because it may lack this order.
       const known = byAccount.get(order.account)
       byAccount.delete(order.account)
       if ((await store.create(order)) === 'created') {
@@ -139,7 +147,7 @@ function together(all: Ordered[]): Ordered {
   return { taken, confirmedAt: new Map(all.flatMap(({ confirmedAt }) => [...confirmedAt])) }
 }
 
-/** The longest unused make room. */
+/** Removes the least recently used entries when the limits are exceeded. */
 function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
   known.delete(account)
   known.set(account, ordered)
@@ -151,7 +159,7 @@ function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
   }
 }
 
-/** What leaves the core: these fields and no others, whatever the record holds. */
+/** The fields of an order that leave the core, and no others, whatever the record holds. */
 export function orderFact(order: OrderRecord): Order {
   const { address, substitution, partner, report } = order
   return {
@@ -183,10 +191,10 @@ export function orderFact(order: OrderRecord): Order {
   }
 }
 
-/** In place of the account, on orders whose figures are kept. */
+/** Replaces the account on orders whose figures are kept. */
 const NOBODY = 'deleted'
 
-/** What remains of an order whose account is deleted: the number, dates, flowers and figures that the law wants kept. */
+/** The part of a deleted account's order that is kept by law: number, dates, flowers and figures. */
 export function remainderOf(order: OrderRecord): OrderRecord {
   return {
     ...figuresOf(order),

@@ -16,12 +16,12 @@ interface Needs {
   mailboxes: Mailboxes
 }
 
-/** Orders, and what was written for them elsewhere. */
+/** Orders, and the records that were written for them in other databases. */
 export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords[] {
   const orders = couch.db('orders')
   const claims = couch.db('promo-claims')
 
-  // The index holds both, and is used only where both are asked for.
+  // The index covers both fields and is used only if the selector names both.
   const ofAccount = (account: string) => ({ account, confirmedAt: { $gt: null } })
   const ordersOf = (account: string, limit: number) =>
     orders.find<Stored>('by-account', { selector: ofAccount(account), fields: ['_id'], limit })
@@ -33,7 +33,7 @@ export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords
         if (order?.account !== visitor) break
         const { email: _, ...rest } = order
         const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
-        // The copy first: an order that is the account's already is not looked at again.
+        // The copy is written first: an order that belongs to the account already is not handed over again.
         await mailboxes.put(owner.mailbox.name, orderFact(handed))
         if ((await orders.put(handed)) !== 'conflict') break
       }
@@ -67,7 +67,8 @@ export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords
       handOver: 'A mail goes to the address that was given when it was posted.',
       erase: {
         name: 'remove confirmations',
-        // What a visitor ordered is confirmed to an address that no index leads to. Before their orders are anonymised.
+        // A visitor's order is confirmed to an address that no index finds, so this step comes before the orders are
+        // anonymised.
         async erase({ account }) {
           for (const { _id } of await ordersOf(account, ALL))
             await removeUnsent(`mail:order-confirmation:${ulidOf(_id)}`, couch)

@@ -62,7 +62,7 @@ test('an order is priced from the catalogue, written, mailed and delivered', asy
   expect((await service.mailTo(me.account.email, ({ text }) => text.includes(number))).text).toContain('₹3,617')
 })
 
-test('a flower that is sold out or unknown is refused by name', async () => {
+test('an order with a sold-out or unknown flower is refused, and the refusal names the flower', async () => {
   const { receipt } = await decide(
     orderOf([
       { flower: 'red-roses', quantity: 1, consumes: {} },
@@ -84,7 +84,7 @@ test('two lines of one order cannot take the same units', async () => {
   })
 })
 
-test('the delivery day and window are judged by the clock in India', async () => {
+test('the delivery day and window are checked by the clock in India', async () => {
   const at = (time: string, payload: Partial<PlaceOrder>) => {
     clock = () => new Date(time)
     return decide(orderOf(undefined, payload)).finally(() => {
@@ -97,7 +97,7 @@ test('the delivery day and window are judged by the clock in India', async () =>
   }
   const today = new Date().toISOString().slice(0, 10)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  // 00:30 in India is still yesterday in UTC.
+  // 00:30 in India is still the day before in UTC.
   expect(await reasonAt(`${today}T19:00:00.000Z`, { deliveryOn: today })).toBe('delivery_date_passed')
   expect(await reasonAt(`${today}T19:00:00.000Z`, { deliveryOn: tomorrow })).toBe('done')
   expect(await reasonAt(`${tomorrow}T06:30:00.000Z`, { deliveryOn: tomorrow, deliveryWindow: 'morning' })).toBe(
@@ -106,7 +106,7 @@ test('the delivery day and window are judged by the clock in India', async () =>
   expect(await reasonAt(`${tomorrow}T06:29:00.000Z`, { deliveryOn: tomorrow, deliveryWindow: 'morning' })).toBe('done')
 })
 
-test('nobody orders for later than sixty days ahead', async () => {
+test('an order for a day more than sixty days ahead is refused', async () => {
   const reasonFor = async (deliveryOn: string) => {
     const { receipt } = await decide(orderOf(undefined, { deliveryOn }))
     return receipt?.reason ?? receipt?.outcome
@@ -118,7 +118,7 @@ test('nobody orders for later than sixty days ahead', async () => {
   clock = () => new Date()
 })
 
-test('an order of another account under the same id is not touched', async () => {
+test('an order of another account under the same id is left unchanged', async () => {
   const other = await service.signIn('admin@mogra.example')
   const intent = intentOf(orderOf())
   const orders = service.services.couch.db('orders')
@@ -130,7 +130,7 @@ test('an order of another account under the same id is not touched', async () =>
   expect(await orders.get(theirs._id)).toMatchObject({ account: other.account.id })
 })
 
-test('of orders that take the same units of the cart exactly one is accepted, however they arrive', {
+test('if several orders take the same units of the cart, exactly one is accepted, however they arrive', {
   timeout: 120_000,
 }, async () => {
   let run = 0
@@ -139,7 +139,7 @@ test('of orders that take the same units of the cart exactly one is accepted, ho
       run += 1
       const line = { flower: 'red-roses', quantity: 2, consumes: { [`run-${run}`]: 2 } }
       const pushes = batches.map((n) => Array.from({ length: n }, () => intentOf(orderOf([line]))))
-      // Four phones at once, each with what it was asked offline.
+      // Up to four phones push at once, each with its offline orders.
       await Promise.all(pushes.map((intents) => push(intents)))
       await service.services.decider.idle()
       const receipts = await Promise.all(pushes.flat().map(({ _id }) => receiptOf(_id)))
@@ -150,7 +150,7 @@ test('of orders that take the same units of the cart exactly one is accepted, ho
   )
 })
 
-test('a visitor orders so often a day and no more, and again on the next', { timeout: 120_000 }, async () => {
+test('a visitor may place 50 orders a day, and more on the next day', { timeout: 300_000 }, async () => {
   const answer = await post(`${service.url}/api/visitors`, {})
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const visitor = { cookie, ...((await answer.json()) as Omit<SignedIn, 'cookie'>) }

@@ -35,9 +35,12 @@ import type { Claimed, PromoClaims } from './promos/promo-claims.ts'
 import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
 const DAY_MS = 86_400_000
-/** More than anybody orders. */
+/** More orders than anyone places in a day. */
 const ordersADay = (role: Role) => (role === 'VISITOR' ? 50 : 500)
-/** Of units taken from the cart. One grows with what is added, so an honest account has as many as flowers and devices. */
+/**
+ * The limit of unit ranges taken from the cart. A range grows with each addition, so an honest account has as many as
+ * flowers and devices.
+ */
 const RANGES_AT_MOST = 20_000
 
 interface Needs {
@@ -52,7 +55,10 @@ interface Needs {
 
 type Judged = Priced | Outcome<RefusalOf<'place-order'>>
 
-/** Never a silent charge: what differs from what the customer was shown is refused with the figures that hold now. */
+/**
+ * Places an order. Whatever differs from what the customer was shown is refused with the current figures, so nobody is
+ * charged an unexpected price.
+ */
 export const placeOrderWorkflow = (needs: Needs) =>
   defineWorkflow(placeOrder, async (intent, context) => {
     const { accounts, orders, outbox, mailboxes, promoClaims, visitorMailLimits } = needs
@@ -70,7 +76,7 @@ export const placeOrderWorkflow = (needs: Needs) =>
       const written = newOrder(intent, judged, context)
       order = await step('write order', () => orders.create(written))
     }
-    // Written for the visitor that they were, or, while this one was on its way, for the account that they have become.
+    // The order may belong to the visitor that this account was, or to the account that adopted them in the meantime.
     if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
 
     const fact = orderFact(order)
@@ -93,7 +99,7 @@ export const placeOrderWorkflow = (needs: Needs) =>
 interface Priced {
   lines: OrderLine[]
   prices: PriceTable
-  /** Of a code that holds once: to be taken before the order is written. */
+  /** The claim on a code that each account may use once; it is taken before the order is written. */
   claim: Claimed | undefined
   withoutPromo: object
 }
@@ -148,7 +154,7 @@ async function judgePrices(
     return refused(refusal, { ...withoutPromo, ...(promo?.minimumRupees && { minimumRupees: promo.minimumRupees }) })
 
   const prices = priceTable(lines, promo)
-  // A device that does not know the code quotes without it: to be charged less surprises nobody.
+  // A device that does not know the code quotes the price without it; being charged less is accepted.
   const agreed = promo ? [prices.totalRupees, without.totalRupees] : [prices.totalRupees]
   if (!agreed.includes(quotedTotalRupees)) return refused('price_changed', { lines: pricedLines, ...prices })
   return { lines, prices, claim, withoutPromo }

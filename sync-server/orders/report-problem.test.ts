@@ -49,7 +49,7 @@ const inMailbox = (ulid: string) => service.services.mailboxes.get<Order>(me.mai
 const ticketOf = (ulid: string) => service.services.couch.db('tickets').get(`ticket:${ulid}`)
 const mailsTo = (number: string) => service.mails().filter(({ subject }) => subject.includes(number))
 
-test('a report becomes a ticket and a mail that our people can answer, and shows on the order', async () => {
+test('a report becomes a ticket and a mail that support can answer, and shows on the order', async () => {
   const ulid = await place()
   const reporting = await report(ulid)
   expect(await decided(Promise.resolve(reporting))).toBe('done')
@@ -68,7 +68,7 @@ test('a report becomes a ticket and a mail that our people can answer, and shows
   expect(mail?.text).toContain('Half of them are broken')
 })
 
-test('one report an order, within a day of its delivery, by its own customer', async () => {
+test('an order can be reported once, within a day of its delivery, by its own customer', async () => {
   const early = await place(false)
   expect(await decided(report(early))).toBe('order_not_delivered')
   const ulid = await place()

@@ -8,7 +8,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type Ticket, ticketId, ticketMailId } from '../support/tickets.ts'
 import { type OrderRecord, type Orders, orderFact } from './orders.ts'
 
-/** For our own people. */
+/** Subjects of the mails to our support. */
 const SUBJECTS: Record<Problem, string> = {
   damaged: 'arrived damaged',
   wrong: 'not what was ordered',
@@ -25,7 +25,10 @@ interface Needs {
   outbox: Outbox
 }
 
-/** One report an order, within a day of its delivery: a ticket, and a mail to our support. */
+/**
+ * Reports a problem, once for each order and within a day of its delivery: it creates a ticket and a mail to our
+ * support.
+ */
 export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, couch }: Needs) =>
   defineWorkflow(reportProblem, async (intent, { step, term }) => {
     const { account, payload, receivedAt } = intent

@@ -3,9 +3,9 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done } from '../decider/define-workflow.ts'
 import type { Orders } from './orders.ts'
 
-/** Plays the way of an order, in a demo. */
+/** Simulates the delivery of an order, in a demo. */
 export interface TimelineStarter {
-  /** From now on, unless it is under way already. */
+  /** Starts the simulation now, unless it has begun already. */
   begin(order: string): Promise<void>
 }
 
@@ -15,7 +15,7 @@ interface Needs {
   deliverySimulation: TimelineStarter
 }
 
-/** Looking changes nothing, but in a demo, where the order's way is played from the first look on. */
+/** Tracking an order changes nothing, except in a demo, where the first look starts the simulated delivery. */
 export const trackOrderWorkflow = ({ accounts, orders, deliverySimulation }: Needs) =>
   defineWorkflow(trackOrder, async ({ account, payload }, { step }) => {
     const order = await orders.get(orderId(payload.order))

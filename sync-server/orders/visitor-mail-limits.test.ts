@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** How many of these, one after the other, may be posted. */
+/** Returns how many of these mails may be posted, one after the other. */
 async function posted(mails: [visitor: string, email: string, order: string][]) {
   let n = 0
   for (const mail of mails) if (await service.services.visitorMailLimits.mayPost(...mail)) n += 1
   return n
 }
 
-test('one address gets three mails a day from all visitors, and of each mail the same is said again', async () => {
+test('one address gets three mails a day from all visitors, and a repeat for the same order gets the same answer', async () => {
   const mails = [1, 2, 3, 4].map((n): [string, string, string] => [`v${n}`, 'Asha@x.example', `order:a${n}`])
   expect(await posted(mails)).toBe(3)
   expect(await posted(mails)).toBe(3)
@@ -23,7 +23,7 @@ test('one address gets three mails a day from all visitors, and of each mail the
   expect(await posted([['v5', 'asha@x.example', 'order:a5']])).toBe(1)
 })
 
-test('one visitor mails five times a day, whomever', async () => {
+test('one visitor may cause five mails a day, to any addresses', async () => {
   const mails = [1, 2, 3, 4, 5, 6, 7].map((n): [string, string, string] => [
     'v9',
     `stranger${n}@x.example`,

@@ -2,9 +2,9 @@ import { normaliseEmail } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../settings/keys.ts'
 
-/** What goes to addresses that visitors typed and nobody verified: few mails, so that none is buried in them. */
+/** Limits mails to addresses that visitors entered and nobody verified, so that no stranger is flooded with them. */
 export interface VisitorMailLimits {
-  /** May this visitor's mail about this entity go to this address? The same question again gets the same answer. */
+  /** Returns whether this visitor's mail about this entity may go to this address. A repeat gets the same answer. */
   mayPost(visitor: string, email: string, entity: string): Promise<boolean>
 }
 
@@ -17,7 +17,7 @@ interface Posted {
 
 const DAY_MS = 86_400_000
 const TO_ONE_ADDRESS_A_DAY = 3
-/** Whoever else is mailed may be anybody. */
+/** Lower than the number of orders, because the addresses may belong to strangers. */
 const OF_ONE_VISITOR_A_DAY = 5
 
 export function openVisitorMailLimits({

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const { call, somebody } = fullAccounts(() => service)
 
-test('one takes away everything that is held of one, and nothing of others', async () => {
+test('an export contains everything that is stored about a person, and nothing about others', async () => {
   const [who, other] = [await somebody(), await somebody()]
   const answer = await call('GET', '/api/accounts/current/export', who.phone)
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="mogra-2026-11-21\.json"$/)
@@ -20,7 +20,7 @@ test('one takes away everything that is held of one, and nothing of others', asy
   expect(data).toMatchObject({
     account: { email: who.email, name: who.account.name },
     orders: [{ _id: who.orderId, lines: [{ message: expect.stringMatching(/^Forgive me/) }] }],
-    // What was reported as a visitor was reported by the same person.
+    // The visitor's report belongs to the same person.
     tickets: [who.account, who.visitor].map(({ id }) => ({ account: id, message: `Call ${who.account.name}` })),
     audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
   })

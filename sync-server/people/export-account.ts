@@ -1,20 +1,23 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 
-/** Everything that is held of one person, as they get it; each part is read by the capability that keeps it. */
+/**
+ * Everything that is stored about a person, in the form of their export; each part is read by the capability that
+ * stores it.
+ */
 export interface AccountExport {
   exportedAt: string
-  /** The account, the mailbox, orders, tickets, sessions, identities. */
+  /** Parts are the account, mailbox, orders, tickets, sessions and identities. */
   [part: string]: unknown
   audit: { access: unknown; decisions: unknown }
 }
 
-interface Needs {
+export interface ExportNeeds {
   personalData: Pick<PersonalData, 'exported'>
   now: () => Date
 }
 
-export async function exportAccount(session: Session, { personalData, now }: Needs): Promise<AccountExport> {
+export async function exportAccount(session: Session, { personalData, now }: ExportNeeds): Promise<AccountExport> {
   const { id, mailbox, adopted = [] } = session.account
   const person = { account: id, session: session.id, mailbox: mailbox.name, adopted }
   const parts = await Promise.all(

@@ -15,7 +15,7 @@ afterAll(() => service.close())
 
 const begin = () => readSlowly(service.url, EXPORT, me.cookie)
 
-test('one takes two exports at a time, and reads nothing of them once signed out', async () => {
+test('an account may read two exports at a time, and reading ends when it signs out', async () => {
   const [one, another] = [await begin(), await begin()]
   expect([one.status, another.status]).toEqual([200, 200])
   const third = await fetch(service.url + EXPORT, { headers: { cookie: me.cookie } })

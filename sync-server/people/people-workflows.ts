@@ -8,6 +8,6 @@ export interface PeopleStores {
 
 export const peopleWorkflows = (stores: PeopleStores): Workflows => ({
   all: [updateProfileWorkflow(stores)],
-  // Accounts are read anew for every decision.
+  // Nothing is cached: accounts are read for each decision.
   forget() {},
 })

@@ -17,7 +17,7 @@ afterAll(() => service.close())
 const { somebody } = fullAccounts(() => service)
 const records = () => service.services.personalData.records
 
-/** What any of the four lists neither handles nor excuses in a sentence. */
+/** Returns what one of the four lists neither handles nor excuses with a sentence. */
 const gapsIn = (names: readonly string[]) =>
   names.flatMap((name) => {
     const ofDatabase = records().filter(({ database }) => database === name)
@@ -29,11 +29,11 @@ const gapsIn = (names: readonly string[]) =>
 
 test('every database is handled or excused by each of the four lists', () => {
   expect(gapsIn(['mailbox', ...databases.map(({ name }) => name)])).toEqual([])
-  // So is noticed what is declared one day and forgotten here.
+  // This shows that a newly declared database that is forgotten here would be noticed.
   expect(gapsIn(['reviews'])).toEqual(LISTS.map((list) => `reviews: ${list}`))
 })
 
-test('every excuse is a sentence, and no list speaks of a database that does not exist', () => {
+test('every excuse is a sentence, and no list names a database that does not exist', () => {
   const names = ['mailbox', ...databases.map(({ name }) => name)]
   for (const { database, ...lists } of records()) {
     expect(names).toContain(database)
@@ -42,7 +42,7 @@ test('every excuse is a sentence, and no list speaks of a database that does not
   }
 })
 
-test('every document that is stored about somebody belongs to records of one of the capabilities', async () => {
+test('every document stored about a person belongs to the records of one capability', async () => {
   const { couch } = service.services
   await somebody()
   const unclaimed: string[] = []
@@ -58,7 +58,7 @@ test('every document that is stored about somebody belongs to records of one of 
   expect(unclaimed).toEqual([])
 })
 
-test('a database that is excused as unused is opened nowhere', () => {
+test('a database that is excused as unused is opened by no source file', () => {
   const sources = globSync('sync-server/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   expect(sources.length).toBeGreaterThan(100)
   const opened = sources.flatMap((file) => {
@@ -68,7 +68,7 @@ test('a database that is excused as unused is opened nowhere', () => {
   expect(opened).toEqual([])
 })
 
-test('a signed-in visitor’s orders are handed over before the notices that name them', () => {
+test('the orders of a visitor who signs in are handed over before the notices that name them', () => {
   const { handOver } = service.services.personalData
   expect(handOver.map(({ name }) => name)).toEqual(['hand over orders', 'hand over notices'])
 })

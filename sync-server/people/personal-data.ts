@@ -24,7 +24,7 @@ interface Needs {
   socialIdentities: Identities
 }
 
-/** What the service holds of people, and what becomes of it: everything that is stored adds to it here. */
+/** The personal data that the service stores and how each kind is handled; every new kind is added here. */
 export const openPersonalData = (needs: Needs): PersonalData =>
   personalDataOf([
     ...accountsPersonalData(needs),
@@ -35,6 +35,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...supportPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
+    notPersonal(
+      'jobs',
+      ['job:'],
+      'It holds ids and figures: which admin asked, which accounts, and how many are done.',
+    ),
     notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
     notPersonal(
       'work',
@@ -44,6 +49,6 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
   ])
 
-/** Declared for capabilities that are not built yet; the test fails when one of them is opened. */
+/** Databases of capabilities that are not built yet; a test fails when one of them is opened. */
 export const UNUSED = ['bulk-requests', 'conversations', 'applications', 'kyc'] as const
 const UNUSED_EXCUSE = 'Nothing is stored in it yet.'

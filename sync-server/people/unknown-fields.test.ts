@@ -5,7 +5,7 @@ import type { OrderRecord } from '../orders/orders.ts'
 import { askedIntentOf, asPushed, post, profileIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
-/** What only the service may know, under a name that no list of fields has. */
+/** A field that only the service may know; no list of fields names it. */
 const SECRET = { marginRupees: 'only Mogra knows' }
 
 let service: TestService
@@ -17,7 +17,7 @@ afterAll(() => service.close())
 
 const { call, somebody } = fullAccounts(() => service)
 
-/** An order and an account that hold more than anybody else may see, at every depth. */
+/** Adds the secret field to an order and an account, at every depth. */
 async function keepSecrets(who: Awaited<ReturnType<typeof somebody>>) {
   const { couch } = service.services
   await couch.db('orders').update<OrderRecord>(
@@ -35,7 +35,7 @@ async function keepSecrets(who: Awaited<ReturnType<typeof somebody>>) {
     .update<AccountRecord>(`account:${who.account.id}`, (account) => account && { ...account, ...SECRET })
 }
 
-test('a field that only the service knows gets into no fact, no export and no remainder', async () => {
+test('a field that only the service knows is in no fact, no export and no remainder', async () => {
   const who = await somebody()
   await keepSecrets(who)
   const { couch, decider, accountDeletion: endings, mailboxes, sessions } = service.services

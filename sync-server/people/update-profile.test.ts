@@ -19,7 +19,7 @@ afterAll(() => service.close())
 const orderFact = (who = me) => service.services.mailboxes.get<Account>(who.mailbox.name, 'account')
 const profile = { name: 'Ananya D.', phone: '+919820099999', city: 'pune' }
 
-test('a changed profile stands in the core and on every device, and its e-mail stays', async () => {
+test('a changed profile is in the core and on every device, and its e-mail stays', async () => {
   const before = await orderFact()
   const ulid = await deciders.push(profileIntentOf({ ...profile, language: 'hi' }), me)
   await deciders.decideAll()
@@ -31,7 +31,7 @@ test('a changed profile stands in the core and on every device, and its e-mail s
   expect(await service.services.accounts.findByEmail(me.account.email)).toMatchObject({ ...profile, language: 'hi' })
 })
 
-test('a telephone number can be taken away, and a city is left when it is not named', async () => {
+test('a telephone number can be removed, and the city stays if it is not named', async () => {
   await deciders.push(profileIntentOf({ name: 'Ananya', phone: ' ' }), me)
   await deciders.decideAll()
   const fact = await orderFact()
@@ -39,7 +39,7 @@ test('a telephone number can be taken away, and a city is left when it is not na
   expect(fact).not.toHaveProperty('phone')
 })
 
-test('what is no profile is refused at the gate', async () => {
+test('an invalid profile is refused at the gate', async () => {
   const bad = [
     { name: '', phone: '1' },
     { ...profile, email: 'other@example.com' },

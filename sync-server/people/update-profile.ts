@@ -2,12 +2,14 @@ import { updateProfile } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 
-/** A repeat that is not among them any more writes the same once more, or was overtaken. */
+/**
+ * The number of intents that are remembered. An older repeat writes the same values again, or is refused as overtaken.
+ */
 const EDITS_KEPT = 50
 
 /**
- * The account changes, and then its fact on every device of the person. A repeat finds its own work. What was changed again
- * since is not changed back.
+ * Changes the account and then its fact on the person's devices. A repeat finds its own work. A change of a part that
+ * was changed again since is refused.
  */
 export const updateProfileWorkflow = ({ accounts }: { accounts: Accounts }) =>
   defineWorkflow(updateProfile, async ({ id, account, payload }, context) => {

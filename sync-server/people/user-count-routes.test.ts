@@ -10,7 +10,7 @@ afterAll(() => service.close())
 const counts = (cookie = '') =>
   service.app.inject({ method: 'GET', url: '/api/admin/user-counts', headers: { cookie } })
 
-test('an admin sees how many people there are, without visitors and those who left', async () => {
+test('an admin sees how many people there are, without visitors and deleted accounts', async () => {
   const { cookie } = await service.signIn('admin@mogra.example')
   const { total, nonAdmin } = (await counts(cookie)).json()
   expect(total - nonAdmin).toBe(1)
@@ -23,7 +23,7 @@ test('an admin sees how many people there are, without visitors and those who le
   expect((await counts(cookie)).json()).toEqual({ total, nonAdmin })
 })
 
-test('nobody else does', async () => {
+test('other roles cannot see how many people there are', async () => {
   expect((await counts()).statusCode).toBe(401)
   for (const email of ['customer@mogra.example', 'partner@mogra.example', 'supplier@mogra.example'])
     expect((await counts((await service.signIn(email)).cookie)).statusCode).toBe(403)

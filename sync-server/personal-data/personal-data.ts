@@ -1,12 +1,15 @@
-/** An account that is being deleted, or a visitor who is forgotten. */
+/** An account that is being deleted, or an expired visitor. */
 export interface DeletedAccount {
   account: string
   /** Empty for a visitor. */
   email: string
   mailbox: string
-  /** Visitors who turned out to be this person. */
+  /** Visitors that were merged into this account. */
   adopted: string[]
-  /** When everything was deleted first; set for the second look, because what was under way may have written since. */
+  /**
+   * When everything was deleted for the first time; set for the second pass, because running work may have written
+   * since.
+   */
   clearedAt?: string
 }
 
@@ -23,20 +26,22 @@ interface MailboxOwner {
 
 interface HandOverStep {
   name: string
-  /** Gives the account what the visitor had. Safe to repeat. */
+  /** Hands the visitor's records over to the account. Safe to repeat. */
   handOver(visitor: { id: string; mailbox: string }, account: MailboxOwner): Promise<void>
 }
 
-/** The last day in India, `YYYY-MM-DD`, until which the visitor is kept; undefined: nothing holds them. */
+/**
+ * Resolves with the last day in India, `YYYY-MM-DD`, until which the visitor is kept; undefined if nothing requires it.
+ */
 type AwaitedUntil = (visitor: string) => Promise<string | undefined>
 
-/** Who downloads their data. */
+/** A person who downloads their data. */
 export interface ExportedPerson {
   account: string
-  /** The id of the session that asks. */
+  /** The id of the session that requests the export. */
   session: string
   mailbox: string
-  /** Visitors who turned out to be this person. */
+  /** Visitors that were merged into this account. */
   adopted: readonly string[]
 }
 
@@ -46,7 +51,7 @@ interface ExportPart {
   read(person: ExportedPerson): Promise<object>
 }
 
-/** A sentence that says why there is nothing to do. */
+/** A sentence that explains why there is nothing to do. */
 type Excuse = string
 
 /**
@@ -56,19 +61,19 @@ type Excuse = string
 export interface PersonalRecords {
   /** As in `design-docs/databases.ts`; `mailbox` stands for every mailbox. */
   database: string
-  /** How the ids of these documents begin. */
+  /** The prefixes of these documents' ids. */
   ids: readonly string[]
-  /** When a visitor signs in. */
+  /** Applies when a visitor signs in. */
   handOver: HandOverStep | Excuse
-  /** When an account is deleted. */
+  /** Applies when an account is deleted. */
   erase: DeletionStep | Excuse
-  /** While a visitor stays away. */
+  /** Applies while a visitor is away. */
   awaitedUntil: AwaitedUntil | Excuse
-  /** When people download their data. */
+  /** Applies when people download their data. */
   exported: ExportPart | Excuse
 }
 
-/** The four lists, in the order in which their steps are taken. */
+/** The four lists, in the order of their steps. */
 export interface PersonalData {
   records: readonly PersonalRecords[]
   handOver: readonly HandOverStep[]
@@ -79,7 +84,10 @@ export interface PersonalData {
 
 const handled = <Step extends object>(step: Step | Excuse): Step[] => (typeof step === 'string' ? [] : [step])
 
-/** Deletes in the order of `records`, and hands over in reverse: a notice in the mailbox names an order, which must exist. */
+/**
+ * Deletion steps run in the order of `records` and handover steps in reverse order: a notice in the mailbox names an
+ * order, which must exist.
+ */
 export const personalDataOf = (records: readonly PersonalRecords[]): PersonalData => ({
   records,
   handOver: records.toReversed().flatMap(({ handOver }) => handled(handOver)),
@@ -88,7 +96,7 @@ export const personalDataOf = (records: readonly PersonalRecords[]): PersonalDat
   exported: records.flatMap(({ exported }) => handled(exported)),
 })
 
-/** The same excuse for every list. */
+/** Declares records without personal data, with the same excuse for every list. */
 export const notPersonal = (database: string, ids: readonly string[], excuse: Excuse): PersonalRecords => ({
   ...{ database, ids },
   ...{ handOver: excuse, erase: excuse, awaitedUntil: excuse, exported: excuse },

@@ -8,7 +8,7 @@ import { sessions } from './groups/sessions.ts'
 import { slowClients } from './groups/slow-clients.ts'
 import type { AttackContext, Group } from './harness/attack.ts'
 
-/** In the order in which they are played. */
+/** All groups, in the order in which they run. */
 export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
   endpointMatrix,
   paths,

@@ -11,8 +11,8 @@ import { startTarget, type Target } from './harness/target.ts'
 import { openTestUsers } from './harness/test-users.ts'
 
 /**
- * `npm run test:attack -- --seed 7 --paths 10000`: a hostile client against the whole service on the embedded database,
- * or on a COUCHDB_URL that nobody else uses meanwhile. `--only paths:123` plays one attack again.
+ * `npm run test:attack -- --seed 7 --paths 10000` runs a hostile client against the whole service, on the embedded
+ * database or on a COUCHDB_URL that nobody else uses meanwhile. `--only paths:123` repeats one attack.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const seed = Number(values.seed)
 const paths = Number(values.paths)
 const [onlyGroup, onlyNumber] = values.only?.split(':') ?? []
 const SHOWN = 20
-/** A shorter one would be found by chance. */
+/** A shorter password would be found in answers by chance. */
 const PASSWORD_LENGTH = 8
 const SEED_STEP = 7919
 
@@ -72,7 +72,7 @@ async function attack(target: Target) {
     const random = seededRandom(seed + i * SEED_STEP)
     const group = groupOf({ url: target.url, target, couch, users, secrets, random, paths })
     const isWanted = group.name === (onlyGroup ?? group.name)
-    // A whole group is played again after the first one, too: what grows is measured against that.
+    // If one whole group is repeated, the first group runs before it, because memory growth is measured against it.
     if (!isWanted && (i > 0 || onlyNumber !== undefined)) continue
     const since = performance.now()
     const only = onlyNumber === undefined ? undefined : Number(onlyNumber)

@@ -8,11 +8,11 @@ import { answered, refused } from './harness/expect-response.ts'
 import { exchange } from './harness/raw-request.ts'
 import { runGroup } from './harness/run-group.ts'
 
-/** A service with a hole of every kind: the attack must see each of them. */
+/** A service with one vulnerability of each kind, which the attack must detect. */
 const stored = new Map<string, string>()
 let printed = ''
 let megabytes = 50
-/** What it does once it is asked to come to rest. */
+/** Called when the service is asked to finish its work. */
 let late: (() => void) | undefined
 
 const json = (
@@ -91,7 +91,7 @@ async function complaintsAbout(target: string, expected = refused): Promise<stri
   return failures.map(({ name, complaint }) => `${name}: ${complaint}`)
 }
 
-test('a refusal that says why is what an attack wants to see', async () => {
+test('a refusal with a code passes', async () => {
   expect(await complaintsAbout('/closed')).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test.each([
   ['a failure of the service', '/broken', '/broken: answered 500; expected a refusal'],
   ['no answer', '/hanging', '/hanging: hangs; expected a refusal'],
   ['no answer at all', '/cut', '/cut: was cut off without an answer; expected a refusal'],
-  ['what belongs to another', '/talkative', '/talkative: answered 404 and gave away "the secret"'],
+  ['another person’s data', '/talkative', '/talkative: answered 404 and gave away "the secret"'],
   ['a refusal without a code', '/untyped', '/untyped: refused with 404 without saying why: "{\\"why\\":\\"not\\"}"'],
   ['an answer without security headers', '/bare', '/bare: answered 404 without content-security-policy'],
   ['a weaker policy', '/framed', '/framed: answered 404 without content-security-policy'],
@@ -114,19 +114,19 @@ test.each([
   expect(await complaintsAbout(target)).toEqual([complaint])
 })
 
-test('half an answer is reported where a whole one is due', async () => {
+test('an incomplete answer is reported if a complete one is expected', async () => {
   expect(await complaintsAbout('/half', answered(200))).toEqual(['/half: answered 200 and then hangs'])
   expect(await complaintsAbout('/half', { statuses: [200], held: true })).toEqual([])
 })
 
-test('what an attacker may write by right is no hole', async () => {
+test('a write that an attacker is allowed to make is not reported', async () => {
   const attack = request({ url, secrets: [] }, 'a write', { method: 'GET', target: '/writing' }, refused)
   const group = { name: 'fake', atOnce: 1, prepare: async () => [attack] }
   const mayChange = ({ database }: { database: string }) => database === 'orders'
   expect((await runGroup({ ...group, mayChange }, probes)).failures).toEqual([])
 })
 
-test('an attack that cannot go on is reported, and the others are played', async () => {
+test('an attack that cannot continue is reported, and the others run', async () => {
   const goOn = () => Promise.reject(new Error('the session goes on'))
   const stuck = async () => String(await exchange(url, Buffer.from('GET /closed HTTP/1.1'), { ms: 200, goOn }))
   const whole = request({ url, secrets: [] }, 'a whole one', { method: 'GET', target: '/open' }, refused)
@@ -137,7 +137,7 @@ test('an attack that cannot go on is reported, and the others are played', async
   ])
 })
 
-test('an attack that does not exist has not been withstood', async () => {
+test('an attack that does not exist does not count as passed', async () => {
   const group = { name: 'fake', atOnce: 1, prepare: async () => [] }
   await expect(runGroup(group, probes, { only: 9 })).rejects.toThrow('there is no attack fake:9')
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('keys are made once, for their owner alone, and stay', async () => {
+test('keys are created once, readable by their owner only, and do not change', async () => {
   const first = await keysIn(folder)
   expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600)
   const again = await keysIn(folder)
@@ -22,20 +22,20 @@ test('keys are made once, for their owner alone, and stay', async () => {
   expect(again.fingerprint).toBe(first.fingerprint)
 })
 
-test('opening a folder makes no keys', async () => {
+test('opening a folder creates no keys', async () => {
   const { read, path } = await openKeyFolder(join(folder, 'empty'))
   expect(await read()).toBeUndefined()
   expect(await readdir(path)).toEqual([])
 })
 
 test.each(['/proc/mogra', '/etc/hostname', '/etc/hostname/mogra', '/dev/null/mogra'])(
-  '%s is no data folder, and that is said at once',
+  '%s cannot be a data folder, and is refused immediately',
   async (path) => {
     await expect(openKeyFolder(path)).rejects.toThrow(/^MOGRA_DATA must be a folder that Mogra may write to; [^\n]+\.$/)
   },
 )
 
-test('a damaged file stops the start with one sentence, and is left as it is', async () => {
+test('a damaged key file stops the start with one sentence, and is left unchanged', async () => {
   const path = join(folder, 'keys.json')
   const whole = await readFile(path, 'utf8')
   const { secret: _, ...withoutSecret } = JSON.parse(whole)
@@ -60,7 +60,7 @@ test('a damaged file stops the start with one sentence, and is left as it is', a
 test.each([
   ['a folder', 'EISDIR', (path: string) => mkdir(path)],
   ['a link to itself', 'ELOOP', (path: string) => symlink(path, path)],
-])('keys.json that cannot be read, because it is %s, stops the start with one sentence', async (_, code, put) => {
+])('a keys.json that cannot be read, because it is %s, stops the start with one sentence', async (_, code, put) => {
   const own = await mkdtemp(join(folder, 'unreadable-'))
   await put(join(own, 'keys.json'))
   const { read } = await openKeyFolder(own)

@@ -15,7 +15,7 @@ import { SettingError } from './setting-error.ts'
 
 /** The service's own secrets. They are never stored in a database, so that a stolen database opens nothing. */
 export interface Keys {
-  /** Hex HMAC-SHA256 under a key of its own for each use. */
+  /** Returns the hex HMAC-SHA256, with a different key for each use. */
   digest(use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social', text: string): string
   jwt: { id: string; privateKey: CryptoKey; publicPem: string }
   couchPassword: string
@@ -25,19 +25,19 @@ export interface Keys {
 export interface StoredKeys extends Keys {
   /** Identifies the keys without revealing anything about them; the database stores it (`database-keys.ts`). */
   fingerprint: string
-  /** What `keys.json` holds. */
+  /** The contents of `keys.json`. */
   file: KeyFile
 }
 
-/** The data folder, as far as it holds keys: in `keys.json`, readable by its owner only. */
+/** The part of the data folder that holds the keys: `keys.json`, readable by its owner only. */
 export interface KeyFolder {
-  /** Absolute. */
+  /** The absolute path. */
   path: string
-  /** The keys in `keys.json`; undefined when there is no such file. */
+  /** Returns the keys in `keys.json`; undefined if there is no such file. */
   read(): Promise<StoredKeys | undefined>
-  /** The keys in `keys.json.new`, which are not in use yet; undefined when there are none. */
+  /** Returns the keys in `keys.json.new`, which are not in use yet; undefined if there are none. */
   readDraft(): Promise<StoredKeys | undefined>
-  /** Makes keys and writes them to `keys.json.new`; returns those that are there already. */
+  /** Creates keys and writes them to `keys.json.new`; returns those that are there already. */
   draft(): Promise<StoredKeys>
   /** Removes `keys.json.new` if it holds these keys. */
   dropDraft(keys: StoredKeys): Promise<void>
@@ -55,7 +55,7 @@ const KeyFile = v.object({
 type KeyFile = v.InferOutput<typeof KeyFile>
 const StoredFile = v.pipe(v.string(), v.parseJson(), KeyFile)
 
-/** Fresh keys, written nowhere. */
+/** Creates fresh keys without writing them to a file. */
 export function makeKeys(): Promise<StoredKeys> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return keysOf({
@@ -66,13 +66,13 @@ export function makeKeys(): Promise<StoredKeys> {
   })
 }
 
-/** Returns undefined when the text is damaged, the private key is invalid, or the two keys are not a pair. */
+/** Returns undefined if the text is damaged, the private key is invalid, or the two keys are not a pair. */
 async function parseKeys(text: string | undefined): Promise<StoredKeys | undefined> {
   const stored = v.safeParse(StoredFile, text)
   if (!stored.success) return undefined
   const { jwtPrivatePem, jwtPublicPem } = stored.output
   try {
-    // CouchDB checks with the public key what the private key signs.
+    // CouchDB verifies with the public key what the private key signs.
     const isPair = createPublicKey(createPrivateKey(jwtPrivatePem)).equals(createPublicKey(jwtPublicPem))
     return isPair ? await keysOf(stored.output) : undefined
   } catch {
@@ -96,7 +96,7 @@ async function keysOf(file: KeyFile): Promise<StoredKeys> {
   }
 }
 
-/** Opens the data folder, and makes it where it is missing; no keys are made. */
+/** Opens the data folder, and creates it if it is missing; it creates no keys. */
 export async function openKeyFolder(folder: string): Promise<KeyFolder> {
   const path = resolve(folder)
   await makeFolder(path)
@@ -118,7 +118,7 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
       const text = await textOf(inUse)
       if (text === undefined) return undefined
       const keys = await parseKeys(text)
-      // Never made again: all sessions, codes and e-mail claims go with it.
+      // Keys are never created again, because all sessions, codes and e-mail claims would be lost.
       if (!keys) throw new SettingError(`${inUse} is damaged; put it back from a backup of the data folder.`)
       return keys
     },
@@ -128,14 +128,14 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
       while (!(await writeNew(waiting, made.file))) {
         const there = await readDraft()
         if (there) return there
-        // A kill left it torn.
+        // A killed process left an incomplete file.
         await rm(waiting, { force: true })
       }
       return made
     },
 
     async keep(keys) {
-      // Written whole or not at all: a torn key file would lock every session out.
+      // The file is written completely or not at all: an incomplete key file would end every session.
       const written = `${inUse}.${randomBytes(6).toString('hex')}`
       await writeNew(written, keys.file)
       await rename(written, inUse)
@@ -144,7 +144,7 @@ export async function openKeyFolder(folder: string): Promise<KeyFolder> {
   }
 }
 
-/** Undefined when there is no such file; throws `SettingError` when there is one that cannot be read. */
+/** Returns undefined if there is no such file; throws `SettingError` if there is one that cannot be read. */
 async function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -154,7 +154,7 @@ async function textOf(path: string): Promise<string | undefined> {
   })
 }
 
-/** False when there is a file already. */
+/** Returns false if the file exists already. */
 async function writeNew(path: string, content: KeyFile): Promise<boolean> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined
@@ -170,12 +170,12 @@ async function writeNew(path: string, content: KeyFile): Promise<boolean> {
   return true
 }
 
-/** Another process that starts with the same folder may have been faster. */
+/** Ignores an existing folder: another process that starts with the same folder may have been faster. */
 const unlessThere = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Makes one level after the other: Node's recursive mkdir never returns where mkdir fails with ENOENT, as in /proc. */
+/** Creates one level after the other: Node's recursive mkdir never returns if mkdir fails with ENOENT, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = []
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)

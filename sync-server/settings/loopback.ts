@@ -1,2 +1,2 @@
-/** This machine, as HOST and addresses name it. */
+/** The names of this machine in HOST and in addresses. */
 export const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']

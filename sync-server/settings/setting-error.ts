@@ -1,11 +1,13 @@
-/** A setting that stops the start; the message names it in one sentence. */
+/** A wrong setting that stops the start; the message names it in one sentence. */
 export class SettingError extends Error {}
 
-/** The value of a setting for a message: on one line and as it was set, but for what may be a password or a token. */
+/**
+ * Returns the value of a setting for a message, on one line and unchanged except for what may be a password or token.
+ */
 export function quoted(text: string): string {
   const shown = text
     .replace(/^([a-z][a-z\d+.-]*:\/\/).*@/is, '$1…@')
-    // Credentials without a scheme, and those whose host is missing: what follows a colon and is no port.
+    // Credentials without a scheme, and those without a host: the text after a colon, unless it is a port.
     .replace(/:(?!\/\/).*@/s, ':…@')
     .replace(/:(?!\/\/|…|\d{1,5}(?:[/?#]|$)).*/s, ':…')
     .replace(/([?#]).+/s, '$1…')

@@ -10,7 +10,7 @@ const LIVE = {
   MAIL_FROM: 'Mogra <hello@mogra.example>',
 }
 
-test('with nothing set it is a demo on this machine alone', () => {
+test('without settings it is a demo on this machine only', () => {
   expect(readSettings({})).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, couchdbUrl: undefined })
   expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
@@ -81,12 +81,12 @@ test('a command for demos may use a CouchDB', () => {
   expect(readSettings(env, { isDemoOnly: true })).toMatchObject({ mode: 'demo', couchdbUrl: LIVE.COUCHDB_URL })
 })
 
-test('live with all that it needs', () => {
+test('a live service starts with all settings that it needs', () => {
   expect(readSettings(LIVE)).toMatchObject({ mode: 'live', publicUrl: 'https://mogra.example' })
 })
 
 test.each(['HTTPS://Mogra.example', 'https:mogra.example', 'https://mogra.example:443/'])(
-  'of the address %s the origin is kept, and cookies are secure',
+  'the address %s is reduced to its origin, and cookies are secure',
   (PUBLIC_URL) => {
     const { publicUrl } = readSettings({ ...LIVE, PUBLIC_URL })
     expect(publicUrl).toBe('https://mogra.example')
@@ -130,7 +130,7 @@ test.each<[setting: string, value: string, shown?: string]>([
   expect(() => readSettings({ ...LIVE, ...social, [name]: value })).toThrow(`; it is "${shown}".`)
 })
 
-test('in a demo, mail may come from a name of the own network', () => {
+test('a demo may send mail from a name of the local network', () => {
   expect(readSettings({ MAIL_FROM: 'Mogra <hello@localhost>' }).mailFrom).toBe('Mogra <hello@localhost>')
   expect(readSettings({ ...LIVE, MAIL_FROM: 'मोगरा <नमस्ते@फूल.भारत>' }).mailFrom).toContain('फूल.भारत')
 })
@@ -147,14 +147,14 @@ test.each([
   'ftp://admin:se/cret',
   'http:/admin:secret@couch',
   'ftp://secret@couch',
-])('no password of %s is said aloud', (url) => {
+])('no message contains the password of %s', (url) => {
   for (const name of ['COUCHDB_URL', 'SMTP_URL', 'PUBLIC_URL', 'PORT', 'MOGRA_MODE'])
     expect(() => readSettings({ [name]: url })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('cret') }),
     )
 })
 
-test('a provider is configured whole, and its secret is said by no message', () => {
+test('a provider needs all its settings, and no message contains its secret', () => {
   expect(readSettings({}).social).toEqual({})
   const env = {
     GOOGLE_CLIENT_ID: 'id',

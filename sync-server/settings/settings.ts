@@ -14,13 +14,16 @@ export interface Settings {
   /** Data folder of the embedded database and of the service's keys. */
   dataFolder: string
   mode: 'demo' | 'live'
-  /** With credentials; absent: the embedded server. */
+  /** With credentials; absent if the embedded database is used. */
   couchdbUrl: string | undefined
   smtpUrl: string | undefined
-  /** What people type to reach us, without a trailing slash; https in live mode, else `http://localhost:<port>` when absent. */
+  /**
+   * The address that people type, without a trailing slash; https in live mode, by default `http://localhost:<port>` in
+   * a demo.
+   */
   publicUrl: string
   mailFrom: string
-  /** Google and Facebook, each as far as it is configured. */
+  /** Google and Facebook, as far as they are configured. */
   social: SocialSettings
 }
 
@@ -33,7 +36,7 @@ const urlOf = (...protocols: string[]) =>
       return url !== null && protocols.includes(url.protocol) && url.hostname !== '' && isDecodable(url)
     }),
   )
-/** Without these it is no URL, or one with another password. */
+/** Unescaped characters make the URL invalid or change the password. */
 const ESCAPED = '(with %, @ and / of a password as %25, %40 and %2F)'
 
 function isDecodable({ username, password }: URL): boolean {
@@ -45,11 +48,14 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** An address to which paths can be appended, as a browser writes it: `HTTPS://Mogra.example/` gives `https://mogra.example`. */
+/**
+ * An address that paths can be appended to, as a browser writes it: `HTTPS://Mogra.example/` becomes
+ * `https://mogra.example`.
+ */
 const origin = v.pipe(
   urlOf('http:', 'https:'),
   v.transform((text) => new URL(text)),
-  // An empty query or fragment leaves its sign in the href alone.
+  // An empty query or fragment shows only in the href.
   v.check(({ href, origin }) => href === `${origin}/`),
   v.transform(({ origin }) => origin),
 )
@@ -57,13 +63,13 @@ const origin = v.pipe(
 const DOT_ATOM = /^[^\s\p{Cc}"(),.:;<>@[\\\]]+(?:\.[^\s\p{Cc}"(),.:;<>@[\\\]]+)*$/u
 const DOMAIN_LABEL = /^[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*$/u
 
-/** Exactly one mailbox, as the mailer itself will understand it. */
+/** True for exactly one mailbox, as the mailer itself will parse it. */
 function isSender(text: string): boolean {
   const [mailbox, ...more] = addressparser(text)
   if (mailbox?.address === undefined || more.length > 0 || /\p{Cc}/u.test(text)) return false
   const { address } = mailbox
   const [local = '', domain = '', ...rest] = address.split('@')
-  // The parser also takes an address out of a text around it.
+  // The parser also extracts an address from a text around it.
   const isWhole = text === address || text.endsWith(`<${address}>`)
   const isDomain = domain.split('.').every((label) => DOMAIN_LABEL.test(label))
   return isWhole && rest.length === 0 && DOT_ATOM.test(local) && isDomain
@@ -86,7 +92,7 @@ const readerOf =
     return result.output
   }
 
-/** Where documents and keys are: all that a command needs which sends no mail and listens nowhere. */
+/** Reads where documents and keys are stored: enough for a command that sends no mail and does not listen. */
 export function readDataSettings(env: Environment): Pick<Settings, 'couchdbUrl' | 'dataFolder'> {
   const couchdbUrl = readerOf(env)(
     'COUCHDB_URL',
@@ -106,7 +112,7 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
   const { couchdbUrl, dataFolder } = readDataSettings(env)
   const mode =
     read('MOGRA_MODE', v.picklist(['demo', 'live']), '"demo" or "live"') ?? (couchdbUrl === undefined ? 'demo' : 'live')
-  // Before the settings that a live service needs: a command for demos must not ask for them.
+  // This comes before the settings that a live service needs, because a command for demos must not ask for them.
   if (isDemoOnly && mode === 'live')
     throw new SettingError(
       'Sample data is for a demo only, but MOGRA_MODE is live, as it also is by default when COUCHDB_URL is set; nothing was written.',
@@ -128,7 +134,7 @@ export function readSettings(env: Environment, { isDemoOnly = false } = {}): Set
   if (mode === 'live' && smtpUrl === undefined)
     throw new SettingError('SMTP_URL must be set in live mode; without it no sign-in code can be sent.')
   const publicUrl = read('PUBLIC_URL', origin, 'an address like https://mogra.example, without path or query')
-  // Without it the session cookie would not be marked as secure, and no proxy be believed about addresses.
+  // Without it, the session cookie would not be secure, and no proxy would be trusted about addresses.
   if (mode === 'live' && publicUrl === undefined)
     throw new SettingError('PUBLIC_URL must be set in live mode, to the https:// address that people type.')
   if (mode === 'live' && publicUrl !== undefined && !isHttps(publicUrl))

@@ -9,21 +9,24 @@ export interface SocialSettings {
 export interface GoogleSettings {
   clientId: string
   clientSecret: string
-  /** Of the OpenID provider; all else is discovered there. */
+  /** The issuer of the OpenID provider; everything else is discovered there. */
   issuer: string
 }
 
 export interface FacebookSettings {
   appId: string
   appSecret: string
-  /** With the version, as is `graphUrl`. */
+  /** Includes the API version, as `graphUrl` does. */
   loginUrl: string
   graphUrl: string
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Each provider is set whole or not at all; half of one throws SettingError. Of ids and secrets no value is said. */
+/**
+ * Reads each provider completely or not at all; throws SettingError if a part is missing. No message contains an id or
+ * secret.
+ */
 export function readSocialSettings(env: Environment): SocialSettings {
   const google = readPair(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_ISSUER'])
   const facebook = readPair(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Language } from '../accounts/account-record.ts'
+import type { Language } from '#model'
 import { html } from '../email/templates/markup.ts'
 
 const SAYS: Record<Language, { done: string; back: string }> = {
@@ -7,7 +7,10 @@ const SAYS: Record<Language, { done: string; back: string }> = {
   hi: { done: 'हो गया। आप यह विंडो बंद कर सकते हैं।', back: 'मोगरा पर वापस जाएँ' },
 }
 
-/** Tells the page that opened it to look what came of it, and closes; the link is for windows that cannot. */
+/**
+ * Sends the page in the provider's window. It tells the page that opened it to ask for the result, and closes; the link
+ * is for windows that cannot close.
+ */
 export function answerPopup(reply: FastifyReply, language: Language, backTo: string): FastifyReply {
   const { done, back } = SAYS[language]
   const page = html`<!doctype html>
@@ -21,12 +24,12 @@ export function answerPopup(reply: FastifyReply, language: Language, backTo: str
 </head>
 <body><main><p>${done}</p><p><a href="${backTo}">${back}</a></p></main></body>
 </html>`
-  // With a policy of its own the browser would cut it off from the page that waits for it to close.
+  // With the usual policy, the browser would separate the window from the page that waits for it to close.
   reply.header('cross-origin-opener-policy', 'unsafe-none')
   return reply.type('text/html; charset=utf-8').send(page.text)
 }
 
-/** Apart from the page: its policy allows no script that stands in it. */
+/** Serves script and style as files, because the page's policy allows none inside the page. */
 export function callbackPageFiles(app: FastifyInstance): void {
   const file = (path: string, type: string, text: string) =>
     app.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text))
@@ -34,7 +37,7 @@ export function callbackPageFiles(app: FastifyInstance): void {
   file('/api/social/popup.css', 'text/css', STYLE)
 }
 
-// Nothing is said but that there is something to ask for; only pages of this origin hear it.
+// The message says only that there is a result to ask for; only pages of this origin receive it.
 const SCRIPT = `new BroadcastChannel('mogra-social').postMessage('answered')
 window.close()
 `

@@ -3,7 +3,7 @@ import type { Stored } from '../couch/store.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { Identity, ProviderName } from './providers/provider.ts'
 
-/** Says whose account it is that somebody known to a provider signs in to. Its id is their keyed hash. */
+/** Links an identity of a provider to the account that it signs in to. Its id is the identity's keyed hash. */
 interface Link {
   _id: string
   type: 'identity'
@@ -13,15 +13,17 @@ interface Link {
 }
 
 export interface Identities {
-  /** Names an identity by issuer and subject, without saying them. */
+  /** Returns the keyed hash of issuer and subject, which reveals neither. */
   keyOf(identity: Identity): string
   ownerOf(identity: Identity): Promise<string | undefined>
-  /** Answers whose it is from now on: another account's stays theirs. Safe to repeat. */
+  /**
+   * Links the identity and returns its account from now on; an identity of another account stays there. Safe to repeat.
+   */
   link(identity: Identity, account: string): Promise<string>
-  /** From now on nobody's, unless it is another account's by now. */
+  /** Removes the link, unless it belongs to another account by now. */
   free(identity: Identity, account: string): Promise<void>
   of(account: string): Promise<{ provider: ProviderName; linkedAt: string }[]>
-  /** All of this provider, or of all. */
+  /** Removes the account's links to this provider, or to all. */
   unlink(account: string, provider?: ProviderName): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import { COOKIES, cookieName } from '#model'
 import { isHttps } from '../settings/public-url.ts'
 
-/** Opens nothing but the attempt that it was begun with; the attempt itself says when it is over. */
+/** The cookie gives access only to the attempt that it was created with, and the attempt has its own expiry. */
 export const ATTEMPT_COOKIE = (publicUrl: string) => cookieName(COOKIES.socialLogin.name, isHttps(publicUrl))
 
-/** Lax, not Strict: it must come along when the provider sends the browser back. */
+/** Lax, not Strict: the browser must send it when the provider redirects back. */
 export const attemptCookieOptions = (publicUrl: string) => ({
   path: '/',
   httpOnly: true,

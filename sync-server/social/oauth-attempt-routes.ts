@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
+import type { AccessLog } from '../accounts/access-log.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
+import type { AddressLimits } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
 import { answerPopup, callbackPageFiles } from './callback-page.ts'
 import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
-import { DISPLAYS, PAGES } from './oauth-attempts.ts'
+import { DISPLAYS, type OauthAttempts, PAGES } from './oauth-attempts.ts'
 import { PROVIDERS, type ProviderName } from './providers/provider.ts'
 import { providerErrorOf } from './providers/provider-errors.ts'
-import { standingOf } from './social-sign-in.ts'
+import type { Providers } from './providers/providers.ts'
+import { type SocialNeeds, standingOf } from './social-sign-in.ts'
+
+export interface OauthAttemptNeeds extends SessionNeeds, SocialNeeds {
+  accessLog: AccessLog
+  addressLimits: AddressLimits
+  oauthAttempts: OauthAttempts
+  socialProviders: Providers
+}
 
 const Begin = v.object({
   provider: v.picklist(PROVIDERS),
@@ -20,11 +29,11 @@ const Begin = v.object({
   language: v.optional(language),
 })
 
-/** To a provider and back. What came of it the page asks for when the browser is here again. */
-export function oauthAttemptRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = services
+/** Sends the browser to a provider and receives its answer. The page asks for the result when the browser is back. */
+export function oauthAttemptRoutes(app: FastifyInstance, needs: OauthAttemptNeeds): void {
+  const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
-  const who = requireSession(services)
+  const who = requireSession(needs)
   const redirectUri = (provider: ProviderName) => `${settings.publicUrl}/api/social/callbacks/${provider}`
 
   app.get('/api/social/providers', async () => ({
@@ -36,7 +45,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
     const { provider: name, page, display, language = languageOf(request) ?? 'en' } = request.body
     const provider = providers.get(name)
     if (!provider) throw problem(404, 'provider_not_configured')
-    // The provider sends people to PUBLIC_URL alone; from there a cookie of another name for us would not come along.
+    // The provider redirects to PUBLIC_URL only; a cookie that was set under another host name would not be sent there.
     const { origin } = request.headers
     if (origin !== undefined && origin !== new URL(settings.publicUrl).origin)
       throw problem(403, 'domain_not_authorized')
@@ -48,13 +57,13 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       ...(account === undefined ? {} : { account }),
     })
     const url = await provider.authorizationUrl(redirectUri(name), secrets).catch((error: unknown) => {
-      // Not ours to be unwell: as a 5xx it would read as if Mogra were.
+      // The provider failed, not the service: a 5xx would look like a failure of Mogra.
       throw problem(424, providerErrorOf(error).reason)
     })
     reply.setCookie(cookieName, cookie, attemptCookieOptions(settings.publicUrl))
     return reply.code(201).send({ url })
 
-    /** What opens the account for good is added only by who proved the e-mail. */
+    /** A permanent way to sign in may only be added by a session that proved the e-mail. */
     async function ownerWithCode() {
       const session = await who(request)
       if (session.account.role === 'VISITOR') throw problem(403, 'not_allowed')
@@ -77,7 +86,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       (identity) => ({ identity }),
       (error: unknown) => {
         const { reason, cause } = providerErrorOf(error)
-        // The cause may hold what the provider sent: only what kind of failure it was is said.
+        // The cause may contain what the provider sent, so only the kind of failure is logged.
         if (reason !== 'cancelled')
           request.log.warn(
             { provider: provider.name, reason, kind: kindOf(cause) },
@@ -87,7 +96,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       },
     )
     await attempts.settle(attempt, outcome)
-    const standing = await standingOf({ ...attempt, ...outcome }, services)
+    const standing = await standingOf({ ...attempt, ...outcome }, needs)
     if (standing.outcome === 'refused' && standing.account)
       await accessLog.note('sign-in-failed', standing.account.id, request)
 
@@ -98,7 +107,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
   app.get('/api/social/attempts/current', { exposeHeadRoute: false }, async (request) => {
     const attempt = await attempts.find(request.cookies[cookieName])
     if (!attempt) throw problem(404, 'no_redirect_result')
-    const standing = await standingOf(attempt, services)
+    const standing = await standingOf(attempt, needs)
     const { provider, page } = attempt
     const identity = 'identity' in standing ? standing.identity : undefined
     const email = standing.outcome === 'known' ? standing.account.email : identity?.email

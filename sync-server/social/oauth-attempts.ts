@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { COOKIES } from '#model'
-import type { Language } from '../accounts/account-record.ts'
+import { COOKIES, type Language } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { AttemptSecrets, Identity, ProviderName, Refusal } from './providers/provider.ts'
@@ -8,13 +7,13 @@ import type { AttemptSecrets, Identity, ProviderName, Refusal } from './provider
 export const PAGES = ['login', 'register', 'profile'] as const
 export const DISPLAYS = ['popup', 'redirect'] as const
 
-/** What a person set out to do. */
+/** The sign-in that the person wants to make. */
 interface Intention {
   provider: ProviderName
   page: (typeof PAGES)[number]
   display: (typeof DISPLAYS)[number]
   language: Language
-  /** From the profile: whose. */
+  /** The account, for an attempt from the profile. */
   account?: string
 }
 
@@ -22,21 +21,21 @@ export interface OauthAttempt extends Intention {
   _id: string
   type: 'social-attempt'
   expiresAt: string
-  /** The provider's answer came, and no second one is heard. */
+  /** Set when the provider's answer arrived; a second answer is refused. */
   answeredAt?: string
   identity?: Identity
   refusal?: Refusal
 }
 
 /**
- * On the way to a provider and back. The browser holds a cookie; state, nonce and verifier are derived from it, so that
- * neither a stolen database nor another browser can go on with an attempt.
+ * Attempts to sign in at a provider. The browser holds a cookie from which state, nonce and verifier are derived, so
+ * neither a stolen database nor another browser can continue an attempt.
  */
 export interface OauthAttempts {
-  /** Answers the cookie's value. */
+  /** Starts an attempt and returns the cookie's value and the secrets. */
   begin(intention: Intention): Promise<{ cookie: string; secrets: AttemptSecrets }>
   find(cookie: string | undefined): Promise<OauthAttempt | undefined>
-  /** The first to come with the right state gets the attempt and its secrets; nobody after. */
+  /** Returns the attempt and its secrets to the first request with the right state, and undefined to later ones. */
   take(
     cookie: string | undefined,
     provider: ProviderName,
@@ -47,7 +46,7 @@ export interface OauthAttempts {
 }
 
 const ON_THE_WAY_MS = 600_000
-/** Whoever has proved who they are may have a long form to fill in. */
+/** A person who has proved who they are may still have to fill in a long form. */
 const PROVED_MS = COOKIES.socialLogin.seconds * 1000
 
 interface Needs {

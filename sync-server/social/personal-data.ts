@@ -3,7 +3,7 @@ import type { Identities } from './identities.ts'
 
 const VISITOR_HAS_NONE = 'A visitor has none.'
 
-/** The providers that open an account. */
+/** The providers that are linked to an account. */
 export function socialPersonalData({ socialIdentities }: { socialIdentities: Identities }): PersonalRecords[] {
   return [
     {

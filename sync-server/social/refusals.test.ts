@@ -42,14 +42,14 @@ test.each([
   ['another issuer', { iss: 'https://accounts.google.com' }],
   ['an expired token', { exp: secondsFromNow(-3600) }],
   ['no subject', { sub: undefined }],
-])('%s says nothing about who somebody is', async (_, claims) => {
+])('%s proves no identity', async (_, claims) => {
   provider.faults = { claims }
   const browser = browserOf()
   await browser.goAndChoose('Mira')
   expect(await reasonOf(browser)).toBe('refused provider_failed')
 })
 
-test('a token that another key signed says nothing', async () => {
+test('a token signed by another key proves no identity', async () => {
   const stranger = await startLocalProvider([])
   const [head, payload] = (await tokenOf(stranger)).split('.')
   const body = { access_token: 'x', token_type: 'Bearer', id_token: `${head}.${payload}.${'A'.repeat(342)}` }
@@ -69,7 +69,7 @@ test.each([
   ['a wrong secret', 401, { error: 'invalid_client' }, 'api_key_invalid'],
   ['an address that it does not know', 400, { error: 'unauthorized_client' }, 'domain_not_authorized'],
   ['a fault of its own', 503, {}, 'provider_unavailable'],
-])('%s at the token endpoint is told as what it is', async (_, status, body, reason) => {
+])('%s at the token endpoint is reported with its own reason', async (_, status, body, reason) => {
   provider.faults = { token: { status, body } }
   const browser = browserOf()
   await browser.goAndChoose('Mira')
@@ -81,14 +81,14 @@ test.each([
   [200, '{"id": 1}', 'provider_failed'],
   [200, JSON.stringify({ id: 's1', name: 'x'.repeat(300_000) }), 'provider_failed'],
   [500, '{}', 'provider_unavailable'],
-])('Facebook answering %i is no proof', async (status, body, reason) => {
+])('an answer %i of Facebook without a valid identity is refused', async (status, body, reason) => {
   provider.faults = { me: { status, body } }
   const browser = browserOf()
   await browser.goAndChoose('Mira', { provider: 'facebook' })
   expect(await reasonOf(browser)).toBe(`refused ${reason}`)
 })
 
-test('whoever cancels is told so, and may try again', async () => {
+test('a person who cancels is told so, and may try again', async () => {
   for (const via of ['google', 'facebook'] as const) {
     const browser = browserOf()
     await browser.goAndChoose('Cancel', { provider: via })
@@ -98,7 +98,7 @@ test('whoever cancels is told so, and may try again', async () => {
   }
 })
 
-test('an answer counts in the browser that asked, with its state, from the provider that was asked, once', async () => {
+test('an answer counts once, in the browser that asked, with its state and from the provider that was asked', async () => {
   const browser = browserOf()
   const callback = await browser.choose('Mira')
   const stranger = browserOf()
@@ -115,25 +115,25 @@ test('an answer counts in the browser that asked, with its state, from the provi
   }
   expect((await stranger.result()).outcome).toBe('pending')
   expect((await stranger.signIn()).json().error).toBe('no_redirect_result')
-  // None of it spoiled the right one.
+  // None of this made the right answer invalid.
   expect((await browser.call('GET', callback)).statusCode).toBe(200)
   expect((await browser.call('GET', callback)).statusCode).toBe(303)
   expect(await browser.result()).toMatchObject({ outcome: 'new' })
-  // The same code in an attempt of its own: the provider takes it once.
+  // The same code in another attempt: the provider accepts it once.
   const replayed = await browser.choose('Mira')
   const code = new URL(callback, service.url).searchParams.get('code')
   await browser.call('GET', replayed.replace(/code=[^&]+/, `code=${code}`))
   expect(await reasonOf(browser)).toBe('refused provider_failed')
 })
 
-test('two answers at once count as one', async () => {
+test('several answers at once count as one', async () => {
   const browser = browserOf()
   const callback = await browser.choose('Mira')
   const answers = await Promise.all([1, 2, 3].map(() => browser.call('GET', callback)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 303, 303])
 })
 
-test('an attempt is over after ten minutes, what it proved after an hour, and both are swept away', async () => {
+test('an attempt expires after ten minutes and its proof after an hour, and both are removed', async () => {
   const [slow, proved] = [browserOf(), browserOf()]
   const callback = await slow.choose('Mira')
   await proved.goAndChoose('Mira')
@@ -149,7 +149,7 @@ test('an attempt is over after ten minutes, what it proved after an hour, and bo
   later = 0
 })
 
-test('from an address that the provider does not know nobody is sent away', async () => {
+test('a page at an address that the provider does not know cannot start an attempt', async () => {
   const { answer } = await openSocialBrowser(service, { origin: 'http://127.0.0.1:1' }).begin()
   expect([answer.statusCode, answer.json().error]).toEqual([403, 'cross_site'])
   const host = new URL(service.url).port
@@ -158,7 +158,7 @@ test('from an address that the provider does not know nobody is sent away', asyn
   expect([elsewhere.statusCode, elsewhere.json().error]).toEqual([403, 'domain_not_authorized'])
 })
 
-test('whoever steals the database can go on with no attempt', async () => {
+test('a stolen database does not allow continuing an attempt', async () => {
   const browser = browserOf()
   const { url } = await browser.begin()
   const stored = JSON.stringify(await service.services.couch.db('credentials').range('social', 'social\uffff'))
@@ -167,7 +167,7 @@ test('whoever steals the database can go on with no attempt', async () => {
     expect(stored).not.toContain(secret)
 })
 
-test('where nothing is configured, nothing is pretended', async () => {
+test('without configured providers, none is offered', async () => {
   const bare = await startTestService({ logLevel: 'silent' })
   const browser = openSocialBrowser(bare)
   expect((await browser.call('GET', '/api/social/providers')).json()).toEqual({ google: false, facebook: false })
@@ -176,7 +176,7 @@ test('where nothing is configured, nothing is pretended', async () => {
   await bare.close()
 })
 
-test('one address does not begin attempts without end', async () => {
+test('one address cannot start an unlimited number of attempts', async () => {
   const browser = browserOf()
   const statuses = new Set<number>()
   for (let n = 0; n < 121; n += 1) statuses.add((await browser.begin()).answer.statusCode)
@@ -213,7 +213,7 @@ test.each<[string, string, RequestListener]>([
   expect(await withServer(answer, async (issuer) => openGoogle(issuer)())).toBe(reason)
 })
 
-test('nobody is sent to a provider that is down', async () => {
+test('a browser is not sent to a provider that is down', async () => {
   const down = await startLocalProvider([])
   await down.stop()
   const other = await startTestService({ env: down.env, logLevel: 'silent' })
@@ -223,7 +223,7 @@ test('nobody is sent to a provider that is down', async () => {
   await other.close()
 })
 
-test('a provider that was not well is asked again', async () => {
+test('a provider that failed is asked again', async () => {
   let isWell = false
   const answer: RequestListener = ({ headers }, response) => {
     const issuer = `http://${headers.host}`

@@ -20,7 +20,7 @@ beforeEach(() => {
   provider.faults = {}
 })
 
-/** Known to the provider, and to nobody here. */
+/** Adds a person that the provider knows and the service does not. */
 function somebody(more: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
   people += 1
   const person = { subject: `s${people}`, name: `Mira ${people}.`, email: `mira${people}@gmail.example`, ...more }
@@ -40,7 +40,7 @@ async function registered(via: (typeof PROVIDERS)[number] = 'google') {
   return { person, browser, account: answer.json().account }
 }
 
-test.each(PROVIDERS)('somebody new at %s becomes a verified customer, and signs in from then on', async (via) => {
+test.each(PROVIDERS)('a new person at %s becomes a verified customer, and can sign in from then on', async (via) => {
   const person = somebody()
   const browser = openSocialBrowser(service)
   const page = await browser.goAndChoose(person.name, { provider: via })
@@ -58,7 +58,7 @@ test.each(PROVIDERS)('somebody new at %s becomes a verified customer, and signs 
   expect(await accountOf(email)).toMatchObject({ language: 'hi', emailVerifiedAt: expect.any(String) })
   await service.services.outbox.wake()
   expect((await service.mailTo(email)).subject).toBeTruthy()
-  // What it was proved with is used up.
+  // The attempt is used up.
   expect((await browser.result()).error).toBe('no_redirect_result')
   expect((await browser.signIn()).json().error).toBe('no_redirect_result')
 
@@ -69,7 +69,7 @@ test.each(PROVIDERS)('somebody new at %s becomes a verified customer, and signs 
   expect(await auditOf(made.json().account.id)).toEqual(['sign-in', 'sign-in'])
 })
 
-test('Google is asked for the person’s e-mail and profile, with PKCE and a choice of account', async () => {
+test('the request to Google asks for e-mail and profile, with PKCE and a choice of account', async () => {
   const { answer, url } = await openSocialBrowser(service).begin()
   const { searchParams } = new URL(url)
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -82,7 +82,7 @@ test('Google is asked for the person’s e-mail and profile, with PKCE and a cho
   expect(url).not.toContain(cookie?.value)
 })
 
-test.each(PROVIDERS)('on the login page somebody whom Mogra does not know is refused (%s)', async (via) => {
+test.each(PROVIDERS)('the login page refuses a person without an account (%s)', async (via) => {
   const person = somebody()
   const browser = openSocialBrowser(service)
   const back = await browser.goAndChoose(person.name, { provider: via, page: 'login', display: 'redirect' })
@@ -96,7 +96,7 @@ test.each(PROVIDERS)('on the login page somebody whom Mogra does not know is ref
 test.each([
   ['google', 'link_first'],
   ['facebook', 'other_sign_in_method'],
-] as const)('an account with the e-mail is not opened by %s, on no page', async (via, reason) => {
+] as const)('an account with the same e-mail is not opened by %s on any page', async (via, reason) => {
   const person = somebody()
   const made = await service.services.accounts.create({ ...person, role: 'CUSTOMER', verified: true })
   if (made === 'email_taken') throw new Error(made)
@@ -110,7 +110,7 @@ test.each([
   expect(await auditOf(made.id)).toEqual(['sign-in-failed', 'sign-in-failed'])
 })
 
-test('its owner links it after a code, and it opens the account until it is unlinked', async () => {
+test('an owner who signed in with a code links a provider, which signs in until it is unlinked', async () => {
   const person = somebody()
   await service.services.accounts.create({ ...person, role: 'CUSTOMER', verified: true })
   const browser = openSocialBrowser(service)
@@ -124,7 +124,7 @@ test('its owner links it after a code, and it opens the account until it is unli
   const other = openSocialBrowser(service)
   await other.goAndChoose(person.name, { page: 'login' })
   expect((await other.signIn()).json().account.id).toBe(account.id)
-  // A session that a provider began adds no way into the account.
+  // A session that began at a provider may not add ways to sign in.
   expect((await other.begin({ page: 'profile' })).answer.json().error).toBe('code_needed')
 
   expect((await browser.call('DELETE', '/api/social/identities/google')).statusCode).toBe(204)
@@ -134,7 +134,7 @@ test('its owner links it after a code, and it opens the account until it is unli
   expect(await auditOf(account.id)).toEqual(expect.arrayContaining(['provider-linked', 'provider-unlinked']))
 })
 
-test('an identity is one account’s only, and linking is for who began it', async () => {
+test('an identity belongs to one account, and only the person who started linking can finish it', async () => {
   const { person } = await registered()
   const mine = somebody()
   await service.services.accounts.create({ ...mine, role: 'CUSTOMER', verified: true })
@@ -149,7 +149,7 @@ test('an identity is one account’s only, and linking is for who began it', asy
   expect((await browser.call('POST', '/api/social/identities')).json().error).toBe('no_redirect_result')
 })
 
-test('a visitor who signs in comes along at the first use of the session', async () => {
+test('a visitor who signs in is merged at the first use of the session', async () => {
   const { person, account } = await registered()
   const browser = openSocialBrowser(service)
   const visitor = (await browser.call('POST', '/api/visitors')).json()
@@ -162,7 +162,7 @@ test('a visitor who signs in comes along at the first use of the session', async
   })
 })
 
-test('a registration that was cut short is gone on with', async () => {
+test('an interrupted registration is continued', async () => {
   const person = somebody()
   const { accounts, socialIdentities } = service.services
   const identity = { provider: 'google', issuer: provider.url, ...person } as const
@@ -176,7 +176,7 @@ test('a registration that was cut short is gone on with', async () => {
   expect(await socialIdentities.ownerOf(identity)).toBe((await accountOf(person.email))?.id)
 })
 
-test('a registration that was cut short after its link was made is verified at the next sign-in', async () => {
+test('a registration that was interrupted after linking is verified at the next sign-in', async () => {
   const person = somebody()
   const { accounts, socialIdentities } = service.services
   const identity = { provider: 'google', issuer: provider.url, ...person } as const
@@ -187,7 +187,7 @@ test('a registration that was cut short after its link was made is verified at t
   expect((await browser.signIn()).statusCode).toBe(200)
   expect(await accountOf(person.email)).toHaveProperty('emailVerifiedAt')
 
-  // A provider that was linked later vouches for nothing.
+  // A provider that was linked later does not verify the account's e-mail.
   const other = somebody()
   const unverified = await accounts.create({ email: 'typed@mira.example', name: 'Mira', role: 'CUSTOMER' })
   if (unverified === 'email_taken') throw new Error(unverified)
@@ -197,7 +197,7 @@ test('a registration that was cut short after its link was made is verified at t
   expect(await accountOf('typed@mira.example')).not.toHaveProperty('emailVerifiedAt')
 })
 
-test('who says no name or no e-mail', async () => {
+test('a person without a name gets a default one, and a person without a verified e-mail is refused', async () => {
   const nameless = somebody({ name: '' })
   const emailless = { subject: 'no-email', name: 'Without e-mail' }
   const unverified = somebody({ isEmailVerified: false })
@@ -220,7 +220,7 @@ test('who says no name or no e-mail', async () => {
   }
 })
 
-test('of a deleted account no provider opens anything, and the person may begin anew', async () => {
+test('no provider opens a deleted account, and its person may register again', async () => {
   const { person, browser, account } = await registered('facebook')
   const { accounts, accountDeletion, couch } = service.services
   const exported = (await browser.call('GET', '/api/accounts/current/export')).json()
@@ -235,20 +235,23 @@ test('of a deleted account no provider opens anything, and the person may begin 
   expect((await again.signIn({ register: { terms: true } })).json().account.id).not.toBe(account.id)
 })
 
-test.each(PROVIDERS)('an e-mail with an apostrophe or in another script comes from %s as from a form', async (via) => {
-  const emails = [
-    [`o'neil.${via}@example.com`, `o'neil.${via}@example.com`],
-    [`mira.${via}@उदाहरण.भारत`, `mira.${via}@xn--p1b6ci4b4b3a.xn--h2brj9c`],
-  ] as const
-  for (const [email, kept] of emails) {
-    const person = somebody({ email })
-    const browser = openSocialBrowser(service)
-    await browser.goAndChoose(person.name, { provider: via })
-    expect((await browser.signIn({ register: { terms: true } })).json()).toMatchObject({ account: { email: kept } })
-  }
-})
+test.each(PROVIDERS)(
+  'an e-mail from %s with an apostrophe or in another script is stored as if it was typed into a form',
+  async (via) => {
+    const emails = [
+      [`o'neil.${via}@example.com`, `o'neil.${via}@example.com`],
+      [`mira.${via}@उदाहरण.भारत`, `mira.${via}@xn--p1b6ci4b4b3a.xn--h2brj9c`],
+    ] as const
+    for (const [email, kept] of emails) {
+      const person = somebody({ email })
+      const browser = openSocialBrowser(service)
+      await browser.goAndChoose(person.name, { provider: via })
+      expect((await browser.signIn({ register: { terms: true } })).json()).toMatchObject({ account: { email: kept } })
+    }
+  },
+)
 
-test.each(PROVIDERS)('an e-mail of %s that is no address counts as none', async (via) => {
+test.each(PROVIDERS)('an invalid e-mail from %s counts as none', async (via) => {
   const person = somebody({ email: 'मीरा@example.com' })
   const browser = openSocialBrowser(service)
   await browser.goAndChoose(person.name, { provider: via })

@@ -1,28 +1,32 @@
-import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { Language } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { problem } from '../http/problem.ts'
 import type { Identities } from './identities.ts'
 import type { OauthAttempt } from './oauth-attempts.ts'
 import type { Identity } from './providers/provider.ts'
 
-/** What an attempt came to, as it is at this moment. */
+/** The result of an attempt, as it is at this moment. */
 export type Standing =
   | { outcome: 'pending' }
-  /** An account that this identity is linked to. */
+  /** The identity is linked to this account. */
   | { outcome: 'known'; identity: Identity; account: AccountRecord }
-  /** Nobody yet, and may register. */
+  /** The identity has no account and may register. */
   | { outcome: 'new'; identity: Identity & { email: string } }
-  /** From the profile: may be linked to the account that asked. */
+  /** The identity may be linked to the account whose profile started the attempt. */
   | { outcome: 'linkable'; identity: Identity }
   | { outcome: 'refused'; reason: string; identity?: Identity; account?: AccountRecord }
 
-interface Needs {
+export interface SocialNeeds {
   accounts: Accounts
   socialIdentities: Identities
 }
 
-/** Never by e-mail: an account that has it is named to its owner, who proves it by a code first. */
-export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<Standing> {
+/**
+ * Returns the result of an attempt. It never signs in by e-mail alone: the owner of an account with this e-mail must
+ * prove it by a code first.
+ */
+export async function standingOf(attempt: OauthAttempt, needs: SocialNeeds): Promise<Standing> {
   const { accounts, socialIdentities: identities } = needs
   const { identity, refusal, page } = attempt
   if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
@@ -37,7 +41,7 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
 
   const { email } = identity
   const account = email === undefined ? undefined : await accounts.findByEmail(email)
-  // Made for this identity, and cut short before it was linked.
+  // The account was created for this identity, and interrupted before it was linked.
   const isOurs = account?.emailVerifiedAt === undefined && account?.registeredBy === identities.keyOf(identity)
   if (account && !isOurs)
     return {
@@ -49,10 +53,10 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
   return { outcome: 'new', identity: { ...identity, email } }
 }
 
-/** The account that stands; a link to one that was deleted is taken away. */
+/** Returns the active account of an identity; removes a link to a deleted one. */
 async function ownerOf(
   identity: Identity,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<AccountRecord | undefined> {
   const id = await identities.ownerOf(identity)
   if (id === undefined) return undefined
@@ -62,17 +66,17 @@ async function ownerOf(
   return undefined
 }
 
-/** Makes the account and then its link; a repeat goes on where the last one was cut short. Answers its id. */
+/** Creates the account and then its link; a repeat continues an interrupted run. Returns the account's id. */
 export async function registerIdentity(
   identity: Identity & { email: string },
   language: Language,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<string> {
   const { email, name } = identity
   const registeredBy = identities.keyOf(identity)
   const made = await accounts.create({ email, name, role: 'CUSTOMER', language, registeredBy })
   const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
-  // Somebody was just ahead with the same e-mail.
+  // Another request with the same e-mail came first.
   if (account?.registeredBy !== registeredBy) throw problem(409, 'link_first')
   if ((await identities.link(identity, account.id)) !== account.id) throw problem(409, 'identity_taken')
   return account.id

@@ -33,7 +33,7 @@ async function mailsSince(action: () => Promise<unknown>) {
   return service.mails().slice(0, service.mails().length - before)
 }
 
-test('a verification mail holds the code of the service, whatever code it is handed', async () => {
+test('a verification mail contains the service’s own code, whatever code the request contains', async () => {
   const payload = { to: 'customer@mogra.example', name: 'Mallory http://evil.example', otp: '111111' }
   const [mail] = await mailsSince(async () => expect(await ask('verification', payload)).toEqual(sent))
   expect(mail?.to).toBe('customer@mogra.example')
@@ -45,7 +45,7 @@ test('a verification mail holds the code of the service, whatever code it is han
   )
 })
 
-test('a welcome goes to the caller, once; an admin may send it to any account, and to nobody else', async () => {
+test('a welcome mail goes to the caller once; an admin may send it to any account, but to no other address', async () => {
   const welcome = (to: string) => ({ to, name: 'Asha', userType: 'CUSTOMER' })
   const mine = welcome('customer@mogra.example')
   const mails = await mailsSince(async () => {
@@ -70,7 +70,7 @@ test('a support mail goes to our own address, with a ticket', async () => {
     expect(await ask('support', { ...payload, [lacking]: '' })).toEqual(refused(422, 'invalid'))
 })
 
-test('one address cannot flood us with support and test mails', async () => {
+test('one address cannot flood support with mails or send unlimited test mails', async () => {
   const support = { name: 'A', email: 'a@example.com', subject: 'B', message: 'C' }
   for (const [what, payload] of [
     ['support', support],
@@ -91,7 +91,7 @@ test('a demo that catches its mail sends a test to any address', async () => {
     expect(await ask('test', { email })).toEqual(refused(422, 'invalid'))
 })
 
-test('where mail is really sent, a test goes to the caller’s own address only', async () => {
+test('when mail is really sent, a test mail goes only to the caller’s own address', async () => {
   const real = await startTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const account = await real.services.accounts.findByEmail('customer@mogra.example')
   if (!account) throw new Error('no customer')
@@ -107,7 +107,7 @@ test('where mail is really sent, a test goes to the caller’s own address only'
   await real.close()
 })
 
-test('the mails that were given up are listed for admins', async () => {
+test('only admins can list dead mails', async () => {
   const list = (who?: SignedIn) =>
     service.app.inject({ url: '/api/email/dead-letters', headers: who ? { cookie: who.cookie } : {} })
   expect([(await list()).statusCode, (await list(customer)).statusCode]).toEqual([401, 403])

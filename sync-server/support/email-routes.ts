@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { company, emailAddress, longText, shortText } from '#model'
-import { languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { type LoginCodeNeeds, languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
+import type { DemoSmtp } from '../email/demo-smtp.ts'
 import { SUPPORT_CATEGORIES } from '../email/kinds/support.ts'
 import { USER_TYPES } from '../email/kinds/welcome.ts'
 import { answerWith } from '../http/error-handler.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
 
-/** What else callers send is ignored, the `otp` of a verification first of all. */
+export interface EmailRouteNeeds extends SessionNeeds, LoginCodeNeeds {
+  demoSmtp: DemoSmtp | undefined
+  now: () => Date
+  outages: OutageLog
+}
+
+/** All other fields are ignored, above all the `otp` of a verification. */
 const Verification = v.object({ to: emailAddress })
 const Welcome = v.object({
   to: emailAddress,
@@ -27,20 +34,23 @@ const Support = v.object({
 })
 const Test = v.object({ email: emailAddress })
 
-/** Mails on request, none of which a stranger can have sent to whom they like: `{success, messageId}` or `{success, error, message}`. */
-export function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = services
-  const who = requireSession(services)
+/**
+ * Sends mails on request; a stranger cannot have any of them sent to an address of their choice. Returns `{success,
+ * messageId}` or `{success, error, message}`.
+ */
+export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void {
+  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = needs
+  const who = requireSession(needs)
   const routes = withValibot(app)
   const sendError = answerWith(outages)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { success: false }))
 
   const sent = (messageId: string) => ({ success: true, messageId })
-  /** To somebody who is waiting for it. */
+  /** The answer to a person who is waiting for the mail. */
   const awaited = async (messageId: string) => ({ ...sent(messageId), isMailLate: await outbox.isLate() })
 
   routes.post('/verification', { schema: { body: Verification } }, async (request) =>
-    awaited(await mailLoginCode(services, request, request.body.to)),
+    awaited(await mailLoginCode(needs, request, request.body.to)),
   )
 
   routes.post('/welcome', { schema: { body: Welcome } }, async (request) => {
@@ -77,7 +87,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
 
   routes.post('/test', { schema: { body: Test } }, async (request) => {
     const { email } = request.body
-    // What the demo catches reaches nobody.
+    // Mails that the demo catches reach nobody.
     const caller = demoSmtp ? undefined : (await who(request)).account
     if (caller && caller.email !== email)
       throw problem(403, 'not_yours', { message: 'A test goes to the e-mail address of your own account.' })

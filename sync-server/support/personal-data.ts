@@ -5,11 +5,14 @@ import { removeUnsent } from '../email/personal-data.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
 import { type Ticket, ticketMailId, ticketsOf } from './tickets.ts'
 
-/** What people reported. */
+/** The problems that people reported. */
 export function supportPersonalData({ couch }: { couch: Couch }): PersonalRecords[] {
   const tickets = couch.db('tickets')
 
-  /** The first look takes the message alone: by the tickets the second finds the mail that a report under way still posted. */
+  /**
+   * The first pass removes only the message: the second pass needs the tickets to find a mail that a running report has
+   * still posted.
+   */
   async function removeTickets({ account, adopted, clearedAt }: DeletedAccount) {
     for (const { _id } of await ticketsOf([account, ...adopted], couch)) {
       await removeUnsent(ticketMailId(ulidOf(_id)), couch)

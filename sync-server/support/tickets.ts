@@ -17,12 +17,14 @@ export interface Ticket {
 
 const AT_MOST = 10_000
 
-/** By the ULID of the intent that reported. */
+/** The ticket's id, from the ULID of the reporting intent. */
 export const ticketId = (ulid: string) => `ticket:${ulid}`
-/** What our support is mailed of it. */
+/** The id of the mail to support about the ticket. */
 export const ticketMailId = (ulid: string) => `mail:support:${ulid}` as const
 
-/** What these accounts reported, at most 10,000 each; a ticket stays a visitor's when the visitor signs in. */
+/**
+ * Returns the tickets of these accounts, at most 10,000 each; a visitor's ticket stays the visitor's after signing in.
+ */
 export async function ticketsOf(accounts: readonly string[], couch: Couch): Promise<(Ticket & Stored)[]> {
   const find = (account: string) =>
     couch.db('tickets').find<Ticket>('by-account', { selector: { account }, limit: AT_MOST })

@@ -1,12 +1,12 @@
 import { connect } from '../../couchdb/client/couch-client.ts'
 
-/** Where each database's changes ended, by its name. */
+/** The last sequence of each database, by its name. */
 export type Ends = Readonly<Record<string, string>>
 
 interface ChangedDocument {
   _id: string
   _rev: string
-  /** Another one at every write (`couch/write.ts`). */
+  /** Different for every write (`couch/write.ts`). */
   writeId?: string
 }
 
@@ -15,7 +15,7 @@ interface Changes {
   last_seq: string
 }
 
-/** What a run wrote into some databases: for comparing two runs of the same. */
+/** Lists what a run wrote into some databases, so that two runs can be compared. */
 export function changedDocuments(couchdbUrl: string) {
   const couch = connect(couchdbUrl)
   const changes = async (database: string, query: string) =>
@@ -28,14 +28,14 @@ export function changedDocuments(couchdbUrl: string) {
     },
 
     /**
-     * Every document that was written since and stands, in words: how often it was written, without times and numbers, and
-     * with the ids of one run in the place of another's. `names`: ids and what to call them.
+     * Returns every existing document that was written since, as text: with the number of its writes, without times and
+     * numbers, and with ids replaced so that runs are comparable. `names` maps ids to names.
      */
     async since(ends: Ends, names: Readonly<Record<string, string>>): Promise<string[]> {
       const found = await Promise.all(
         Object.entries(ends).map(async ([name, since]) => {
           const { results } = await changes(name, `since=${encodeURIComponent(since)}&include_docs=true`)
-          // The lease is written by every decider, whatever it decides.
+          // Every decider writes the lease, whatever it decides.
           const standing = results.filter(({ deleted, doc }) => !deleted && !doc._id.startsWith('lease:'))
           return standing.map(({ doc }) => `${name}: ${JSON.stringify(bare(doc))}`)
         }),
@@ -50,10 +50,10 @@ export function changedDocuments(couchdbUrl: string) {
 
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
-/** Of orders and tickets: they hold a time and chance. */
+/** Numbers of orders and tickets, which contain a time and random characters. */
 const NUMBER = /(FLR|SUP)\d{13}[0-9A-Z]{3}/g
 
-/** With how often it was written in place of its revision, and without the decider's count of terms and turns. */
+/** Replaces the revision by the number of writes, and removes the decider's counts of terms and turns. */
 function bare({ _id, _rev, writeId: _, ...doc }: ChangedDocument): object {
   const written = Number.parseInt(_rev, 10)
   return JSON.parse(JSON.stringify({ _id, written, ...doc }), (key, value: unknown) => {

@@ -16,7 +16,7 @@ import {
 import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import type { SignedIn } from './test-service.ts'
 
-/** PouchDB's own types change Node's Buffer for the whole program, so these are ours. */
+/** PouchDB's own types change Node's Buffer for the whole program, so these are written here. */
 interface Replicated {
   status: string
   docs_written: number
@@ -59,22 +59,22 @@ const PouchDB = (require('pouchdb-core') as PouchConstructor)
 const nextUlid = monotonicFactory()
 let opened = 0
 
-/** A phone with real PouchDB on its own storage, replicating as the app does. */
+/** A phone with real PouchDB and its own storage, which replicates as the app does. */
 export interface Device {
   id: string
   db: Pouch
-  /** What went over the wire, such as `POST /db/…/_bulk_docs`. */
+  /** The requests that were sent, such as `POST /db/…/_bulk_docs`. */
   requests: string[]
-  /** Refused documents, by id. */
+  /** The reasons of refused documents, by id. */
   denied: Map<string, string>
   goOnline(): void
   goOffline(): Promise<void>
   push(): Promise<Replicated>
   pull(): Promise<Replicated>
-  /** The document, as soon as it is here. */
+  /** Resolves with the document when it has arrived. */
   arrival<T extends object>(id: string): Promise<T & { _id: string; _rev: string }>
   ids(): Promise<string[]>
-  /** How many leaves the document has here. */
+  /** Returns how many leaves the document has on this device. */
   leaves(id: string): Promise<number>
   ask(payload: PlaceOrder): Promise<string>
   close(): Promise<void>
@@ -109,7 +109,7 @@ export async function openDevice(
     replication.on('denied', (error) => {
       denied.set(error?.id ?? '', error?.reason ?? '')
     })
-    // Told by the promise to those who wait for it; without a listener PouchDB would throw it.
+    // Callers learn of the error from the promise; without a listener, PouchDB would throw it.
     replication.on('error', () => {})
     return replication
   }
@@ -177,7 +177,7 @@ export const profileIntentOf = (payload: UpdateProfile): IntentOf<'update-profil
   payload,
 })
 
-/** Any other kind, as a phone writes it. */
+/** An intent of any other kind, as a phone writes it. */
 export const askedIntentOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>, device = 'phone'): IntentOf<K> =>
   v.parse(Intent, { ...envelopeOf(device, nextUlid()), kind, payload }) as IntentOf<K>
 
@@ -189,13 +189,13 @@ const envelopeOf = (device: string, ulid: string) => ({
   madeAt: '2026-11-21T10:00:00.000Z',
 })
 
-/** As replication sends a document: with its history, under a made-up revision. */
+/** A document as replication sends it: with its history and a made-up revision. */
 export function asPushed<T extends object>(doc: T, hex = 'a', generation = 1) {
   const ids = Array.from({ length: generation }, (_, n) => (generation - n).toString(16).padStart(32, hex))
   return { ...doc, _rev: `${generation}-${ids[0]}`, _revisions: { start: generation, ids } }
 }
 
-/** An order of sample flowers at their right price, for two days from now. */
+/** An order of sample flowers at their correct prices, for two days from now. */
 export function orderOf(
   lines: OrderedLine[] = [{ flower: 'red-roses', quantity: 1, consumes: {} }],
   more: Partial<PlaceOrder> = {},

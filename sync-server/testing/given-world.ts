@@ -6,24 +6,24 @@ import type { SignedIn, TestService } from './test-service.ts'
 export interface World {
   service: TestService
   me: SignedIn
-  /** Asks through the gate, and throws unless it is done; returns the ULID of the intent. */
+  /** Asks through the gate and throws unless the intent is done; returns its ULID. */
   ask(intent: Intent): Promise<string>
 }
 
-/** Prepares a world in which an intent of this kind will be done; returns the payload to ask with. */
+/** Prepares a world in which an intent of this kind will be done; returns its payload. */
 type Given<K extends IntentKind> = (world: World) => Promise<PayloadOf<K>>
 
-/** One for each workflow of a capability. */
+/** One `Given` for each workflow of a capability. */
 export type Givens<K extends IntentKind> = { [Kind in K]: Given<Kind> }
 
-/** Makes people with a role of whom nothing is known yet. */
+/** Creates people with a role and no data yet. */
 export function openWorlds(service: TestService, { push, decideAll }: KillableDeciders) {
   const { accounts, mailboxes, sessions } = service.services
   let people = 0
   let round: Promise<unknown> = Promise.resolve()
   let nextRound: Promise<unknown> | undefined
 
-  /** All who ask while one decider is at work share the next one. */
+  /** Requests that arrive while one decider runs share the next one. */
   function decideSoon() {
     nextRound ??= round.then(() => {
       nextRound = undefined

@@ -1,6 +1,6 @@
 import { type KeyFolder, openKeyFolder, type StoredKeys } from '../settings/keys.ts'
 
-/** The keys of the folder, made where there are none, whatever a database was made with. */
+/** Returns the folder's keys, and creates them if there are none, whatever keys the database was made with. */
 export async function keysIn(folder: KeyFolder | string): Promise<StoredKeys> {
   const { read, draft, keep } = typeof folder === 'string' ? await openKeyFolder(folder) : folder
   const own = await read()

@@ -3,11 +3,11 @@ import type { Store } from '../couch/store.ts'
 
 export interface KillableCouch {
   couch: Couch
-  /** From now on nothing reaches the database: as for a process that was killed. */
+  /** From now on nothing reaches the database, as for a killed process. */
   die(): void
 }
 
-/** The same databases for a part of the service that is to be killed at a chosen point. */
+/** Wraps the databases for a part of the service that will be killed at a chosen point. */
 export function killableCouch(couch: Couch): KillableCouch {
   let isDead = false
   const check = () => {

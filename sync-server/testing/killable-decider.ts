@@ -3,32 +3,38 @@ import { openAccounts } from '../accounts/accounts.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
-import { openWorkflows } from '../open-workflows.ts'
+import { openWorkflows } from '../services/open-workflows.ts'
 import type { Services } from '../services.ts'
 import { asPushed, post } from './device.ts'
 import { killableCouch } from './killable-couch.ts'
 import type { SignedIn, TestService } from './test-service.ts'
 
-/** Deciders on the database of a service whose own one is stopped: they follow one another, or are killed half-way. */
+/**
+ * Deciders on the database of a service whose own decider is stopped: they run one after another, or are killed
+ * half-way.
+ */
 export interface KillableDeciders {
-  /** Acknowledged by the gate, decided by nobody yet; answers the ULID. */
+  /** Pushes an intent that the gate acknowledges and nobody decides yet; returns its ULID. */
   push(intent: Intent, who: SignedIn): Promise<string>
-  /** Runs until the given point and is killed there. */
+  /** Runs up to the given point and is killed there. */
   killAt(point: string): Promise<void>
-  /** Decides what is open; answers the points that it passed. */
+  /** Decides the open intents; returns the points that it passed. */
   decideAll(): Promise<string[]>
   outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
 }
 
 type Stores = Parameters<typeof openWorkflows>[0]
 
-/** For a decider of its own process: its workflows share no memory with those of another one. */
+/** For a decider that acts as a process of its own: its workflows share no memory with those of others. */
 export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const own = { ...services, ...stores }
   return { ...own, workflows: openWorkflows(own) }
 }
 
-/** On any CouchDB these follow one another at once, as on a database of one's own: the others are dead. */
+/**
+ * On any CouchDB these deciders take over immediately, as with the embedded database, because the others are known to
+ * be dead.
+ */
 export function alone({ services }: Pick<TestService, 'services'>, stores: Partial<Stores> = {}) {
   return { ...ofItsOwn(services, stores), settings: { ...services.settings, couchdbUrl: undefined } }
 }

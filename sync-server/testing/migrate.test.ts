@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('after a migration a device goes on: signed in, same generation, nothing sent or fetched twice', async () => {
+test('after a migration a device continues: signed in, same generation, and nothing is sent or fetched twice', async () => {
   const folder = join(root, 'data')
   const before = await startTestService({ logLevel: 'silent', folder, env: { COUCHDB_URL: '' } })
   const me = await before.signIn('customer@mogra.example')
@@ -35,7 +35,7 @@ test('after a migration a device goes on: signed in, same generation, nothing se
   const couchdb = await startEmbedded({ folder: join(root, 'couchdb'), admin })
   const oldMark = last_seq.split('-')[1] ?? ''
   expect(oldMark).not.toBe('')
-  // The embedded server reads a sequence of another as "from the start"; CouchDB does not.
+  // The embedded server treats another server's sequence as "from the start"; CouchDB refuses it.
   const strict = await startProxy(
     couchdb.url.replace('//', `//${admin.name}:${admin.password}@`),
     (request, response) => {

@@ -12,12 +12,12 @@ import { readSettings } from '../settings/settings.ts'
 import { keysIn } from './keys-in.ts'
 import type { Decisions, Dump, ScenarioCalls } from './scenario-calls.ts'
 
-// It will be killed, and the next one is to start faster.
+// This process will be killed; the cache makes the next one start faster.
 flushCompileCache()
-// A process waits, loaded, until the one before it is dead.
+// The process is loaded and waits until the one before it is dead.
 await once(process, 'message')
 let stepsToLive = Number.POSITIVE_INFINITY
-// On a CouchDB that was given for all lanes, each comes with keys of its own.
+// If all workers share one CouchDB, each uses keys of its own.
 const settings = readSettings(process.env)
 const isShared = settings.couchdbUrl !== undefined && process.env.HISTORY_DATABASE === undefined
 const { services, couchdbUrl } = await runService(settings, {
@@ -29,11 +29,11 @@ const { services, couchdbUrl } = await runService(settings, {
     if (stepsToLive === 0) process.kill(process.pid, 'SIGKILL')
   },
 })
-// And what is loaded at the start alone.
+// Also cache what is loaded only at the start.
 flushCompileCache()
 const MAIL_WITHIN_MS = 3_000
 const WAY: readonly OrderStatus[] = ['preparing', 'out_for_delivery', 'delivered']
-/** Mails whose codes were handed on. */
+/** Mails whose codes were returned already. */
 const told = new Set<object>()
 const { accounts, couch, decider, demoSmtp, loginCodes, mailboxes, outbox } = services
 
@@ -53,7 +53,7 @@ function mailsOf(kind: 'order-confirmation' | 'support', ulid: string): Promise<
   return couch.db('outbox').ids(prefix, `${prefix}\uffff`)
 }
 
-/** Asks CouchDB itself, with the admin's rights, past whatever stands between the service and it. */
+/** Sends a request to CouchDB itself, with the admin's rights, past any proxy in between. */
 const direct = async (path: string, body?: object): Promise<unknown> => {
   const { origin, username, password } = new URL(process.env.HISTORY_DATABASE ?? couchdbUrl)
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -72,7 +72,7 @@ interface Changes {
 
 const changesOf = async (database: string, query: string) => (await direct(`${database}/_changes?${query}`)) as Changes
 
-/** Conflicts named. */
+/** Returns the documents with the names of their conflicts. */
 async function documentsOf(mailbox: string): Promise<Dump['documents']> {
   const answer = await direct(`${mailbox}/_all_docs?include_docs=true&conflicts=true`)
   return (answer as { rows: { doc: Dump['documents'][number] }[] }).rows.map(({ doc }) => doc)
@@ -87,7 +87,7 @@ const calls: ScenarioCalls = {
   },
   async codeMailed(email) {
     const isTheirs = (one: CaughtMail) => one.to === email && !told.has(one) && /\b\d{6}\b/.test(one.text)
-    // What was asked for may not have arrived here.
+    // The request for a code may not have arrived.
     const mail = await Promise.race([demoSmtp?.next(isTheirs), pause(MAIL_WITHIN_MS, undefined)])
     if (mail) told.add(mail)
     return mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
@@ -97,13 +97,14 @@ const calls: ScenarioCalls = {
     return (await loginCodes.reveal(ref)) ?? ''
   },
   async endSessions(id) {
-    // Throws where it has ended.
+    // Throws if the account has ended.
     await accountOf(id)
     await services.sessions.revokeAll(id)
   },
   async prepare(account, to) {
     const { id, mailbox } = await accountOf(account)
-    // Killed in between it would leave an order moved on whose mailbox was never told, and nobody repeats that.
+    // A kill in between would leave an advanced order that its mailbox was never told of, and nothing would repeat
+    // that.
     const steps = stepsToLive
     stepsToLive = Number.POSITIVE_INFINITY
     try {
@@ -132,7 +133,7 @@ const calls: ScenarioCalls = {
   async rest() {
     stepsToLive = Number.POSITIVE_INFINITY
     await decider.idle()
-    // What is done every minute besides: a move that was cut short goes on, and what was delivered to the old mailbox comes along.
+    // The work of every minute: an interrupted move continues, and late writes to the old mailbox are copied.
     await services.rotation.work(true)
     await decider.idle()
     await outbox.wake()
@@ -188,7 +189,7 @@ const calls: ScenarioCalls = {
       } of results) {
         if (deleted) continue
         const text = JSON.stringify(doc)
-        // An id that says nothing any more: of who has ended, whose sessions are told so, and for whom it was decided.
+        // The id may remain in these: ended accounts, sessions that tell the devices, and decisions.
         const mayName = doc.status === 'ended' || _id.startsWith('session:') || doc.type === 'decision'
         if (words.some((word) => text.includes(word)) || (text.includes(account) && !mayName))
           found.push(`${name}/${_id}`)
@@ -205,6 +206,6 @@ process.on('message', async ({ id, name, args }: { id: number; name: keyof Scena
     process.send?.({ id, error: String(error) })
   }
 })
-// Its parent is gone: nobody would ever stop it.
+// The parent process has gone, so nobody else would stop this one.
 process.on('disconnect', () => process.exit())
 process.send?.({ ready: true })

@@ -16,14 +16,14 @@ import { keysIn } from './keys-in.ts'
 
 export interface TestServiceOptions extends AppOptions {
   now?: () => Date
-  /** Kept after closing, so that a second service can start on it; absent: a temporary one. */
+  /** Kept after closing, so that a second service can start on it; default: a temporary folder. */
   folder?: string
-  /** More of the environment, such as `SMTP_URL`. */
+  /** More environment variables, such as `SMTP_URL`. */
   env?: Record<string, string>
 }
 
 export interface SignedIn {
-  /** For a `cookie` header. */
+  /** The value of a `cookie` header. */
   cookie: string
   account: { id: string; email: string; name: string; role: string }
   mailbox: { name: string; generation: number }
@@ -32,33 +32,33 @@ export interface SignedIn {
 export interface TestService {
   app: FastifyInstance
   url: string
-  /** With the admin's credentials. */
+  /** CouchDB's URL with the admin's credentials. */
   couchdbUrl: string
   services: Services
   /** Newest first. */
   mails(): CaughtMail[]
-  /** The newest mail to this address, as soon as there is one. */
+  /** Resolves with the newest mail to this address, as soon as there is one. */
   mailTo(email: string, isWanted?: (mail: CaughtMail) => boolean): Promise<CaughtMail>
-  /** Over HTTP, by the mailed code. */
+  /** Signs in over HTTP with the mailed code. */
   signIn(email: string): Promise<SignedIn>
-  /** Writes past the gate, as another device's documents would arrive. */
+  /** Writes documents past the gate and notifies devices, as if another device had pushed them. */
   fillMailbox(mailbox: string, docs: { _id: string }[]): Promise<void>
-  /** An empty database straight on CouchDB; its address holds the admin's credentials. */
+  /** Creates an empty database directly on CouchDB; the returned address contains the admin's credentials. */
   rawDatabase(): Promise<string>
-  /** Every end of the document's revision tree, conflicts among them. */
+  /** Returns all leaves of the document, including conflicts. */
   leavesOf(database: string, id: string): Promise<Leaf[]>
-  /** As CouchDB says it. */
+  /** Returns the name and version that CouchDB reports. */
   couchVersion(): Promise<string>
   close(): Promise<void>
 }
 
-/** The whole demo service in this process: embedded database (or `COUCHDB_URL`), mail catcher, any free port. */
+/** Starts the whole demo service in this process: embedded database (or `COUCHDB_URL`), mail catcher, any free port. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { folder, env, ...rest } = options
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'mogra-test-')))
   const { COUCHDB_URL } = process.env
   const settings = readSettings({ COUCHDB_URL, MOGRA_MODE: 'demo', MOGRA_DATA: dataFolder, PORT: '0', ...env })
-  // On a CouchDB that was given for all tests, each comes with keys of its own, and so with accounts of its own.
+  // If all tests share one CouchDB, each uses keys of its own, and so accounts of its own.
   const isShared = settings.couchdbUrl !== undefined && env?.COUCHDB_URL === undefined
   const keys = isShared ? { settleKeys: () => keysIn(dataFolder) } : {}
   const { app, url, couchdbUrl, services, close } = await runService(settings, { ...rest, ...keys })

@@ -11,8 +11,8 @@ import { measureTransfer } from './transfer.ts'
 import { measureTwoDevices } from './two-devices.ts'
 
 /**
- * One run, one CouchDB (the embedded one, or `COUCHDB_URL`), one machine: figures are ratios to raw PouchDB in the
- * same run, or counts. `node web/bench/bench.ts --orders 1000 --documents 5000 --deliveries 300 --out bench.json`
+ * Measures Mogra and raw PouchDB in one run, on one machine and one CouchDB (the embedded one, or `COUCHDB_URL`). Prints
+ * ratios and counts. `node web/bench/bench.ts --orders 1000 --documents 5000 --deliveries 300 --out bench.json`
  */
 
 const { values: options } = parseArgs({
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 
 const folder = await mkdtemp(join(tmpdir(), 'mogra-bench-'))
 const Local = PouchDB.defaults({ prefix: `${folder}/`, adapter: 'leveldb' })
-// The bench is one busy account where the quota expects a person.
+// The bench uses one account more than any person does, so the quota is raised.
 const service = await startBenchService({ limits: { documentsPerMinute: 1_000_000 } })
 try {
   const setup = { service, Local, device: (name: string) => signedInDevice(service, Local, name) }

@@ -18,11 +18,11 @@ export interface Device {
   close(): Promise<void>
 }
 
-/** The replication options of the app's supervisor, on PouchDB's LevelDB instead of a browser's IndexedDB. */
+/** The replication options of the app's supervisor; the device uses PouchDB's LevelDB instead of IndexedDB. */
 const PUSH = { checkpoint: 'source', selector: { device: { $gt: null } }, batch_size: 500 } as const
 const PULL = { checkpoint: 'target', batch_size: 500 } as const
 
-/** An account of its own, signed in on one device whose requests are counted. */
+/** Creates an account and signs it in on one device, whose requests are counted. */
 export async function signedInDevice(service: BenchService, Local: PouchConstructor, name: string): Promise<Device> {
   const { accounts, sessions } = service.services
   const account = await accounts.create({ email: `${name}@bench.example`, name, role: 'CUSTOMER', verified: true })
@@ -31,7 +31,7 @@ export async function signedInDevice(service: BenchService, Local: PouchConstruc
 
   const traffic: Traffic = { requests: 0, bytesUp: 0, bytesDown: 0 }
   const counted: typeof fetch = async (input, init) => {
-    // As on the device: PouchDB's question to the server's root never leaves it.
+    // The app answers PouchDB's request to the server's root locally too.
     if (String(input).endsWith('/db/')) return new Response('{}', { headers: { 'content-type': 'application/json' } })
     traffic.requests += 1
     traffic.bytesUp += typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0

@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface FrailNetwork {
-  /** Stands for the service's own. */
+  /** The origin to use instead of the service's own. */
   origin: string
   /** Ends every connection and refuses new ones. */
   cut(): void
-  /** Connections stay open and carry nothing any more, as behind a router that forgot them; new ones do the same. */
+  /** Old and new connections stay open but transfer nothing, as behind a router that has forgotten them. */
   freeze(): void
-  /** New connections work; those that were frozen stay so, and nobody is told. */
+  /** New connections work again; frozen ones stay frozen, without any event. */
   mend(): void
   close(): Promise<void>
 }
 
-/** Between a device and the service, below HTTP. */
+/** Starts a TCP proxy between a device and the service. */
 export async function startFrailNetwork(target: string): Promise<FrailNetwork> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<[Socket, Socket]>()

@@ -23,7 +23,7 @@ const placeOrderIntent = (n: number) => ({
   },
 })
 
-/** Milliseconds from the intent's local write to its receipt in the local database, one order at a time. */
+/** Measures the milliseconds from an intent's local write to its receipt in the local database, one order at a time. */
 export async function measureOrders({ device }: Setup, count: number) {
   const phone = await device('orders')
   const replications = [phone.push(true), phone.pull(true)]

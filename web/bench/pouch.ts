@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** PouchDB's own types change Node's Buffer for the whole program, so these are ours, as far as the bench goes. */
+/** PouchDB's own types change Node's Buffer for the whole program, so the bench declares the types that it needs. */
 export interface Replication extends Promise<{ docs_written: number }> {
   on(event: 'paused', listener: (error?: unknown) => void): Replication
   cancel(): void

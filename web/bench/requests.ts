@@ -11,7 +11,7 @@ const EMAIL = 'requests@bench.example'
 const QUIET_MS = 500
 const LOOK_MS = 20
 
-/** Requests and bytes of the mailbox for a first sync of 300 documents, an order, and coming back to nothing new: the app's own data layer, on IndexedDB in memory. */
+/** Counts the app's mailbox requests and bytes for a first sync of 300 documents, an order, and an idle reopening. */
 export async function measureRequests({ service }: { service: BenchService }) {
   const account = await service.services.accounts.create({
     email: EMAIL,
@@ -57,7 +57,7 @@ export async function measureRequests({ service }: { service: BenchService }) {
   return { firstSync300, order, reconnect }
 }
 
-/** Until all is in step and nothing new was asked for a while; what is held open then waits for news. */
+/** Waits until all is in sync and no new request came for a while; open requests are then long polls. */
 async function quiet(traffic: Traffic, isInStep: () => boolean) {
   for (let before = -1; before !== traffic.requests || !isInStep(); ) {
     before = traffic.requests
@@ -65,7 +65,7 @@ async function quiet(traffic: Traffic, isInStep: () => boolean) {
   }
 }
 
-/** Counts what goes to the mailbox; signing in and the catalogue are other costs. */
+/** Counts only requests to the mailbox, not those for the sign-in and the catalogue. */
 const counted =
   (send: typeof fetch, traffic: Traffic): typeof fetch =>
   async (input, init) => {

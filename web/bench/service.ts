@@ -1,4 +1,4 @@
-/** Of sync-server's TestService, what the bench needs. */
+/** The part of sync-server's `TestService` that the bench needs. */
 export interface BenchService {
   url: string
   mails(): { to: string; text: string }[]
@@ -19,7 +19,7 @@ interface BenchAccount {
   mailbox: { name: string; generation: number }
 }
 
-/** Loaded by a name that TypeScript does not follow: PouchDB's types declare a Buffer on which the service's sources fail. */
+/** Imports by a variable, so that TypeScript does not check the service's sources against PouchDB's types of Buffer. */
 export async function startBenchService(options: object): Promise<BenchService> {
   const file: string = '../../sync-server/testing/test-service.ts'
   const { startTestService }: { startTestService: (options: object) => Promise<BenchService> } = await import(file)

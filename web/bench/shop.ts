@@ -6,9 +6,9 @@ import words from '../src/i18n/locales/en/catalogue.json' with { type: 'json' }
 import { type BenchService, startBenchService } from './service.ts'
 
 /**
- * A shop of two thousand flowers on a phone whose processor is four times slower than this machine's: how long the
+ * Measures a shop with two thousand flowers on a processor that is four times slower than this machine: how long the
  * catalogue takes to arrive, and how long a change of the filters takes from the event to the frame that shows it.
- * `node web/bench/shop.ts`, on the built app in a real Chromium.
+ * `node web/bench/shop.ts` uses the built app in a real Chromium.
  */
 
 const FLOWERS = 2000
@@ -20,7 +20,7 @@ interface Generated {
   flowers: readonly object[]
 }
 
-/** Loaded by name, as the service is. */
+/** Imports by a variable, as `startBenchService` does. */
 async function fillCatalogue(service: BenchService) {
   const folder = '../../sync-server/demo'
   const [{ generateCatalogue }, { writeCatalogue }]: [
@@ -37,7 +37,7 @@ async function measureFirstSync(browser: Browser, url: string) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const requests: Request[] = []
-  // The page's, and its worker's.
+  // The event fires for requests of the page and of its worker.
   context.on('requestfinished', (request) => {
     if (request.url().includes('/db/catalogue')) requests.push(request)
   })
@@ -65,7 +65,7 @@ async function measureFirstSync(browser: Browser, url: string) {
   }
 }
 
-/** Milliseconds from just before the event to the frame after the shelf says what the change comes to. */
+/** Measures the milliseconds from the event to the frame after the list shows the result of the change. */
 async function timed(page: Page, session: CDPSession, change: () => Promise<unknown>) {
   const before = await busy(session)
   await page.evaluate(() => {
@@ -80,7 +80,7 @@ async function timed(page: Page, session: CDPSession, change: () => Promise<unkn
       (node instanceof Element ? node : node.parentElement)?.closest(`[role=${role}]`)
     const holdsList = (node: Node) => node instanceof Element && node.querySelector('[role=list]') !== null
     new MutationObserver((changes, observer) => {
-      // Where nothing is found, the list goes.
+      // If no flower matches, the list is removed.
       const isShelf = changes.some(
         ({ target, addedNodes, removedNodes }) =>
           within(target, 'list') || [...addedNodes, ...removedNodes].some(holdsList),
@@ -117,7 +117,7 @@ async function timed(page: Page, session: CDPSession, change: () => Promise<unkn
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds that the page's main thread has worked so far, by the processor's own clock: other programs do not count. */
+/** The CPU time of the page's main thread so far, in milliseconds; other programs do not count. */
 async function busy(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
@@ -126,7 +126,7 @@ async function busy(session: CDPSession) {
 async function measureAnswers(page: Page, session: CDPSession) {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const search = page.getByRole('searchbox')
-  // Once it finds nothing, it has read all.
+  // When the page reports no match, it has read the whole catalogue.
   await search.fill('zzzz')
   await page.getByText(words.browse.none).waitFor({ timeout: 120_000 })
   await search.fill('')

@@ -26,7 +26,7 @@ async function docsPerSecond(count: number, work: () => Promise<unknown>) {
   return Math.round((count * 1000) / (performance.now() - start))
 }
 
-/** Documents per second through the gate and, as a ratio, against raw PouchDB straight to the same CouchDB. */
+/** Measures documents per second through the gate, and their ratio to raw PouchDB directly on the same CouchDB. */
 export async function measureTransfer({ device, Local, service }: Setup, count: number) {
   const options = { batch_size: 500 }
   const docs = favourites(count, 'bench')

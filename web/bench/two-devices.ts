@@ -8,10 +8,10 @@ import { startFrailNetwork } from './frail-network.ts'
 import type { BenchService } from './service.ts'
 
 const EMAIL = 'two-devices@bench.example'
-/** Between two writes, so that each finds the line at rest. */
+/** The pause between two writes, so that each begins on an idle connection. */
 const REST_MS = 30
 
-/** One account on two of the app's own devices, IndexedDB in memory; the second one's network can be tampered with. */
+/** Opens one account on two devices of the app, with IndexedDB in memory; the second device has a faulty network. */
 async function twoDevices(service: BenchService) {
   await service.services.accounts.create({ email: EMAIL, name: 'Asha', role: 'CUSTOMER', verified: true })
   const network = await startFrailNetwork(service.url)
@@ -32,7 +32,7 @@ async function twoDevices(service: BenchService) {
   return { devices, network }
 }
 
-/** Resolves with the moment at which the document is in that database. */
+/** Resolves with the time at which the document arrives in the database. */
 async function arrival(db: Pouch, id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const changes = db.changes({ live: true, since: 0, doc_ids: [id] })
@@ -46,7 +46,7 @@ async function arrival(db: Pouch, id: string): Promise<number> {
 
 const flowers = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`)
 
-/** Milliseconds from a write on one device until the other one has it, beside PouchDB's live sync straight to the same CouchDB. */
+/** Measures the milliseconds from a write on one device to its arrival on the other, also with PouchDB's live sync. */
 export async function measureTwoDevices({ service }: { service: BenchService }, count: number) {
   const { devices, network } = await twoDevices(service)
   const [here, there] = devices
@@ -78,7 +78,7 @@ export async function measureTwoDevices({ service }: { service: BenchService }, 
   await network.close()
   return { delivery: { gate: percentiles(gate), raw: percentiles(raw), ratio: ratioOf(gate, raw) }, recovery }
 
-  /** Milliseconds from the network's return until one has what the other wrote meanwhile; `told`: by an `online` event. */
+  /** Milliseconds from the network's return to the arrival of a missed write; `told`: with an `online` event. */
   async function recovered(
     how: 'cut' | 'freeze',
     forMs: number,

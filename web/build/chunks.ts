@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 
-/** As Rolldown hands it to the naming of a group. */
+/** The argument that Rolldown passes to the name function of a group. */
 interface Chunks {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
-const ENTRY = resolve('web/src/main.tsx')
+const ENTRY = resolve('web/src/app/start/main.tsx')
 
-// Of these each screen takes some: following their lists of everything would bring the parts of all screens.
+// Each screen uses a part of these: following their lists of all exports would include the parts of all screens.
 const BARRELS = /lucide-react|valibot|design-docs\/model/
 
 const first = new Set<string>()
 
-/** Whether it is needed before anything is shown: what the entry's steps bring in. */
+/** Whether a module is needed before anything is shown: the steps of the entry import it. */
 const isFirst = (id: string, chunks: Chunks): boolean => {
   if (first.size === 0) {
     const follow = (next: string) => {
@@ -29,11 +29,11 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 const DATA = /\/node_modules\/(pouchdb|spark-md5|vuvuzela|ulid|uuid|events)|\/web\/src\/data\//
 
 /**
- * What every visit needs first, in a few files instead of forty, each of which would wait for its turn on the line;
- * and in more than one, so that a slow processor can paint between two of them.
+ * Puts the modules that every visit needs first into a few files: forty files would wait for each other on the network.
+ * There are several files, and not one, so that a slow processor can paint between two of them.
  */
 export const CHUNK_GROUPS = [
-  // The entry asks for the steps with it, and must not wait for one of them.
+  // The entry loads the steps with this helper, so the helper must not be in the file of a step.
   { name: 'start', test: /vite\/preload-helper/, priority: 5 },
   { name: 'react', test: REACT, priority: 4 },
   {
@@ -42,6 +42,6 @@ export const CHUNK_GROUPS = [
     priority: 3,
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 2 },
-  // What many screens share.
+  // Modules that many screens share.
   { name: 'screens', test: /\/web\/src\/(ui|data|features)\//, minShareCount: 7, priority: 1 },
 ]

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
+import { build } from 'rolldown'
 import type { Plugin } from 'vite'
 
-/** The steps of the start, and the screens on which a first visit begins. */
+/** The modules of the start, and the screens on which most first visits begin. */
 const STEPS = ['web/src/data/runtime/start.ts', 'web/src/app/start/open-app.tsx']
-const FRONT = {
+export const FRONT = {
   home: 'web/src/features/home/home.tsx',
   browse: 'web/src/features/browse/browse.tsx',
   product: 'web/src/features/product/product.tsx',
@@ -16,12 +18,21 @@ interface BuiltChunk {
 }
 
 /**
- * Tells the page what its start will ask for, so that nothing waits until what asks for it has arrived: the files of
- * the start's steps and of the front screens, as attributes that `first-screen.js` reads.
+ * Lists the files of the start and of the front screens in attributes that `first-screen.js` reads. So the page can
+ * load them at once, and not only after the files that import them have arrived.
  */
 export const preloadFront: Plugin = {
   name: 'preload-front',
   apply: 'build',
+  // A file of its own: it runs where the app's files cannot be had.
+  async generateBundle() {
+    const { output } = await build({
+      input: resolve('web/src/first-screen/first-screen.ts'),
+      write: false,
+      output: { format: 'iife', minify: true },
+    })
+    this.emitFile({ type: 'asset', fileName: 'first-screen.js', source: output[0].code })
+  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
@@ -44,7 +55,7 @@ export const preloadFront: Plugin = {
         return `data-${screen}="${files.join(' ')}"`
       })
       const chooser = `<script src="/first-screen.js" data-steps="${linked.join(' ')}" ${attributes.join(' ')}></script>`
-      // Before the style sheet, for which a script behind it would wait.
+      // The script comes before the style sheet, because a script after it would wait for it.
       return html.replace('<script type="module"', `${chooser}\n    $&`)
     },
   },

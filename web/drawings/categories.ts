@@ -7,9 +7,9 @@ import { lily, lilyBud } from './heads/lily.ts'
 import { orchid, orchidBud } from './heads/orchid.ts'
 import { rose, roseBud } from './heads/rose.ts'
 import { tulip } from './heads/tulip.ts'
-import { type Drawing, stem } from './print.ts'
+import { type Drawing, stem } from './shapes/print.ts'
 
-/* One plant for each category: read at the size of a thumb, so one head, two leaves, no holder. */
+/* One plant for each category. The pictures are as small as a thumb: they have one head, two leaves and no holder. */
 
 export const categories: Record<Category, Drawing> = {
   roses: {

@@ -1,4 +1,4 @@
-/** `npm run draw`: prints every drawing into `web/public/flowers`. */
+/** `npm run draw` writes every drawing to `web/public/flowers`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { drawings } from './drawings.ts'

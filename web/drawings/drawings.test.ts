@@ -6,7 +6,7 @@ import { drawings } from './drawings.ts'
 const folder = new URL('../public/flowers/', import.meta.url)
 const app = new URL('../src/', import.meta.url)
 
-test('what lies in public/flowers is what the generator draws, no more and no less', async () => {
+test('public/flowers contains exactly the files that the generator draws', async () => {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svg'))
   expect(files.toSorted()).toEqual([...drawings.keys()].toSorted())
   for (const [path, print] of drawings) {
@@ -14,7 +14,7 @@ test('what lies in public/flowers is what the generator draws, no more and no le
   }
 })
 
-test.each([...drawings])('%s is small, named, and has nothing a printing block cannot do', (_, print) => {
+test.each([...drawings])('%s is small, has a title, and uses only features of a block print', (_, print) => {
   const svg = print()
   expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(12 * 1024)
   expect(svg).toMatch(/<title>[^<]+<\/title>/)

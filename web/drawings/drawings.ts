@@ -1,10 +1,10 @@
 import { categories } from './categories.ts'
 import { hero } from './hero.ts'
-import { printed } from './print.ts'
 import { products } from './products.ts'
+import { printed } from './shapes/print.ts'
 import { emptyBasket, states } from './states.ts'
 
-/** Every picture of `web/public/flowers`: its path there, and how it is drawn. */
+/** Every picture of `web/public/flowers` by its path, with the function that draws it. */
 export const drawings: ReadonlyMap<string, () => string> = new Map(
   [
     ...Object.entries(products).map(([name, drawing]) => [`${name}.svg`, drawing] as const),

@@ -3,8 +3,8 @@ import { leaf } from './heads/leaves.ts'
 import { lily } from './heads/lily.ts'
 import { rose } from './heads/rose.ts'
 import { printedWrap } from './holders.ts'
-import { around, circle } from './path.ts'
-import { type Drawing, dots, type Sheet, stem } from './print.ts'
+import { around, circle } from './shapes/path.ts'
+import { type Drawing, dots, type Sheet, stem } from './shapes/print.ts'
 
 /** A yellow ball of a flower on a thin stem. */
 const button = (sheet: Sheet) =>

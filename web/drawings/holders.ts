@@ -1,13 +1,13 @@
-import { type Path, type Point, place } from './path.ts'
-import { contour, dots, fill, fold, hairs, type Ink, line, type Print, type Sheet } from './print.ts'
+import { type Path, type Point, place } from './shapes/path.ts'
+import { contour, dots, fill, fold, hairs, type Ink, line, type Print, type Sheet } from './shapes/print.ts'
 
-/** What lies behind the flowers, and what stands before them. */
+/** The part behind the flowers, and the part in front of them. */
 export interface Holder {
   back: Print
   front: Print
 }
 
-/** A buti, the small flower of block-printed cloth. */
+/** A buti, the small flower on block-printed cloth. */
 function buti(sheet: Sheet, ink: Ink, leaves: Ink) {
   return sheet.stamp(
     fill(ink, 'M0 -12C-8 -7 -8 2 0 7C8 2 8 -7 0 -12ZM-2 12L2 12L2 18L-2 18Z') +
@@ -26,7 +26,7 @@ const BUTIS: readonly Point[] = [
   [300, 464],
 ]
 
-/** A sheet of printed paper, one side laid over the other, tied with a bow. */
+/** A sheet of printed paper with one side over the other, tied with a bow. */
 export function printedWrap(sheet: Sheet, paper: Ink, [flower, leaves]: readonly [Ink, Ink], ribbon: Ink): Holder {
   const print = buti(sheet, flower, leaves)
   return {
@@ -57,7 +57,7 @@ function bow(sheet: Sheet, ink: Ink): Print {
   )
 }
 
-/** A round blue pot with a pale band, as they are thrown in Khurja and painted in Jaipur. */
+/** A round blue pot with a pale band, as potters make it in Khurja and paint it in Jaipur. */
 export function bluePot(sheet: Sheet): Holder {
   const drop: Path = 'M0 -20C-10 -12 -10 -2 0 8C10 -2 10 -12 0 -20Z'
   return {
@@ -180,7 +180,7 @@ export function lota(sheet: Sheet): Holder {
   }
 }
 
-/** Flat paper, its sides folded over each other, with a printed border. */
+/** Flat paper with a printed border; its sides are folded over each other. */
 export function foldedPaper(sheet: Sheet): Holder {
   const left: Path = 'M112 318L322 470L304 556L256 556Z'
   const band: Path = 'M112 318L322 470L317 490L129 346Z'

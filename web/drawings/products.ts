@@ -7,9 +7,9 @@ import { orchid, orchidBud } from './heads/orchid.ts'
 import { rose, roseBud } from './heads/rose.ts'
 import { tulip, tulipBud } from './heads/tulip.ts'
 import { basket, bluePot, clayPot, foldedPaper, jug, lota, printedWrap, tied } from './holders.ts'
-import { type Drawing, stem } from './print.ts'
+import { type Drawing, stem } from './shapes/print.ts'
 
-/* The eight bouquets of the sample catalogue. Painted from the back of the bunch to its front. */
+/* The eight bouquets of the sample catalogue. Each is painted from the back of the bunch to its front. */
 
 const redRoses: Drawing = {
   title: 'Red roses in printed paper',

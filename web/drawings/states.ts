@@ -2,12 +2,12 @@ import { jasmine, jasmineBud } from './heads/jasmine.ts'
 import { leaf } from './heads/leaves.ts'
 import { rose } from './heads/rose.ts'
 import { basket, clayPot } from './holders.ts'
-import { circle, type Path } from './path.ts'
-import { contour, type Drawing, dots, fill, fold, hairs, line, stem } from './print.ts'
+import { circle, type Path } from './shapes/path.ts'
+import { contour, type Drawing, dots, fill, fold, hairs, line, stem } from './shapes/print.ts'
 
-/* What stands where nothing is yet, or where something went wrong. */
+/* Pictures for empty screens, and for screens that show a failure. */
 
-/** Stands for a flower that is not known, too: it lies where the products lie. */
+/** Also the picture of an unknown flower, so it is in the same folder as the products. */
 export const emptyBasket: Drawing = {
   title: 'An empty flower basket',
   draw: (sheet) => {

@@ -1,8 +1,8 @@
-/** The service's clock: it goes by itself until it is held. */
+/** The service's clock: it runs until it is stopped. */
 export interface Clock {
   now(): Date
   hold(): void
-  /** While it is held. */
+  /** Moves the stopped clock forward. */
   forward(seconds: number): void
   release(): void
 }

@@ -5,10 +5,10 @@ import { words } from './screen-texts.ts'
 
 export type Words = (typeof words)['en' | 'hi']
 
-// A confirmation's PIN code has six digits too.
+// A mail that confirms an order also has six digits, in its PIN code.
 const isCode = ({ text }: { text: string }) => /\b\d{6}\b/.test(text) && !text.includes('FLR')
 
-/** By the code of a mail that the SMTP server really received. */
+/** Signs in with the code of a mail that the SMTP server has received. */
 export async function signIn(
   page: Page,
   service: TestService,
@@ -27,7 +27,7 @@ export async function signIn(
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** Fills in the form; the code is on its way then. */
+/** Fills in and sends the form of registration; the service then mails a code. */
 export async function register(page: Page, email: string, say: Words = words.en) {
   await page.goto('/#/register')
   await page.getByLabel(say.name, { exact: true }).fill('Ravi Menon')
@@ -38,7 +38,7 @@ export async function register(page: Page, email: string, say: Words = words.en)
   await page.getByRole('button', { name: say.createAccount }).click()
 }
 
-/** The newest code that really went out to this person, once it is another than the one known. */
+/** Waits for the newest code that was mailed to this person and differs from the known one. */
 export async function codeIn(service: TestService, email: string, known?: string) {
   const newest = () =>
     service
@@ -48,7 +48,7 @@ export async function codeIn(service: TestService, email: string, known?: string
   await expect.poll(() => newest() ?? known).not.toBe(known)
   return newest() ?? ''
 }
-/** From an empty cart to the tracking page; `look` sees both steps of the checkout. */
+/** Orders a flower, from an empty cart to the tracking page; `look` is called at both steps of the checkout. */
 export async function order(
   page: Page,
   flower: string,
@@ -56,7 +56,7 @@ export async function order(
   look: (step: string) => Promise<void> = async () => undefined,
 ) {
   await page.goto(`/#/product/${flower}`)
-  // By key where a tap went before: a second one on the same spot within half a second is held back as a double tap.
+  // Uses the keyboard: a second click at the same place within half a second would be ignored as a double tap.
   await page.getByRole('main').getByRole('button', { name: say.addToCart, exact: true }).press('Enter')
   await expect(page).toHaveURL(/cart/)
   await page.getByRole('link', { name: say.proceed }).click()
@@ -70,7 +70,7 @@ export async function order(
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
 
-/** The first step of the checkout. */
+/** Fills in the first step of the checkout. */
 export async function fillDelivery(page: Page, say: Words = words.en) {
   await page.getByLabel(say.recipient).fill('Sunita Deshpande')
   await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
@@ -81,11 +81,11 @@ export async function fillDelivery(page: Page, say: Words = words.en) {
   await page.getByLabel(say.pincode).fill('302015')
 }
 
-/** While the marketplace asks another price; the service is shared by all tests. */
+/** Changes the price only during `look`, because all tests share the service. */
 export const atPrice = (service: TestService, flowerId: string, priceRupees: number, look: () => Promise<void>) =>
   whileFlower(service, flowerId, { priceRupees }, look)
 
-/** While nobody has this flower. */
+/** Marks the flower as out of stock only during `look`. */
 export const withoutStock = (service: TestService, flowerId: string, look: () => Promise<void>) =>
   whileFlower(service, flowerId, { inStock: false }, look)
 
@@ -102,7 +102,7 @@ async function whileFlower({ services }: TestService, flowerId: string, changes:
   }
 }
 
-/** Until the worker has stored the app and answers for this page. */
+/** Waits until the service worker has stored the app and controls this page. */
 export const readyOffline = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -112,7 +112,7 @@ export const readyOffline = (page: Page) =>
       )
   })
 
-/** Has the phone, ready to be offline, write an order as a fact, which the gate refuses, and a favourite. The context must bypass the CSP. */
+/** On a phone that is ready offline, writes an order, which the gate refuses, and a favourite. Needs a bypassed CSP. */
 export async function writeFact(page: Page) {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('pouchdb/dist/pouchdb.js') })
   await page.evaluate(async () => {
@@ -126,6 +126,6 @@ export async function writeFact(page: Page) {
       { _id: `favourite:tulips:${device}`, type: 'favourite', device, flower: 'tulips', on: true, updatedAt },
     ])
   })
-  // The app goes on alone with its database.
+  // After the reload only the app uses its database.
   await page.reload()
 }

@@ -14,15 +14,15 @@ interface Worker {
 }
 
 interface Each {
-  /** A customer whom nobody else has signed in. */
+  /** A customer who is not signed in on any device. */
   customer: Person
-  /** A phone of its own: nothing shared with other contexts. */
+  /** Opens a new phone, which shares nothing with other contexts. */
   phone: (options?: { language?: 'en' | 'hi'; baseURL?: string }) => Promise<{ page: Page; context: BrowserContext }>
 }
 
 let people = 0
 
-/** The whole service in this process, on a database of its own. */
+/** Each worker runs the whole service in its process, with its own database. */
 export const test = base.extend<Each, Worker>({
   clock: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern.

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until this has the focus; whatever has it on the way can be seen, and seen to have it. */
+/** Presses Tab until `to` has the focus; checks that each element on the way is visible and shows its focus. */
 export async function tabTo(page: Page, to: Locator) {
   await expect(to).toBeVisible()
   for (let presses = 0; presses < 120; presses += 1) {
     if (await to.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
-    // A toast may lie over it, and goes.
+    // A toast may cover the element for a moment.
     await expect.poll(() => page.evaluate(focusedPart)).toMatchObject({ isMarked: true, isUncovered: true })
   }
   throw new Error(`Tab does not lead to ${to}`)
@@ -22,7 +22,7 @@ export async function type(page: Page, into: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** What is drawn for it may be its label: a radio of a card is not seen itself. */
+/** Describes the focused element. Its visible part may be its label, because the radio of a card is not visible. */
 function focusedPart() {
   const focused = document.activeElement
   if (!focused || focused === document.body) return { what: 'nothing', isMarked: true, isUncovered: true }
@@ -37,13 +37,13 @@ function focusedPart() {
   const above = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
   return {
     what: `${focused.outerHTML.slice(0, 200)} under ${above?.outerHTML.slice(0, 100)}`,
-    // Inside a date it may be the browser's own button for the calendar, which the browser marks.
+    // In a date field the focus may be on the browser's own calendar button, which the browser marks itself.
     isMarked: marked !== undefined || focused.matches('input[type=date]:not(:focus-visible)'),
     isUncovered: above !== null && (part.contains(above) || above.contains(part)),
   }
 }
 
-/** Keeps an eye on live regions: those that come with their words already in them go unheard. */
+/** Records live regions that are added together with their text: screen readers do not announce them. */
 export const watchLiveRegions = (page: Page) =>
   page.addInitScript(() => {
     const unheard: string[] = []
@@ -52,7 +52,7 @@ export const watchLiveRegions = (page: Page) =>
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof Element) || !node.isConnected) continue
-        // What is being fetched says so when it is there.
+        // "Loading..." is allowed, because the loaded content is announced later.
         for (const region of [node, ...node.querySelectorAll(regions)])
           if (region.matches(`main :is(${regions})`) && !['', 'Loading...'].includes(region.textContent ?? ''))
             unheard.push(region.outerHTML.slice(0, 200))

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './build-app.ts',
-  // Half of each test is waiting. A worker has a service and a database of its own.
+  // Half of each test is waiting. Each worker has its own service and database.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -16,13 +16,13 @@ export default defineConfig({
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // What never comes is named, long before a walk of minutes is cut off.
+    // A missing element is reported long before the timeout of a test of several minutes.
     actionTimeout: 60_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findOrInstallChromium(),
-      // Debian's Chromium as root has no sandbox to enter; the rest keeps it from calling home.
+      // Debian's Chromium cannot use its sandbox as root; the other options prevent requests to Google.
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },

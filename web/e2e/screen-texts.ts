@@ -1,4 +1,4 @@
-/** What a person reads on the way through the app, in both languages. */
+/** The texts of the app that the tests use, in both languages. */
 export const words = {
   en: {
     language: 'English',

@@ -3,7 +3,7 @@ import { type DeliveryWindow, PROBLEMS, type Problem } from '#model'
 import { DATABASE_FAULTS, FAULTS, type Fault } from '../../sync-server/testing/network/faults.ts'
 
 export const BROWSERS = 4
-/** All but the last are signed in from the beginning. */
+/** The first three of the four browsers are signed in from the beginning. */
 export const SIGNED_IN = 3
 const ENDPOINTS = [
   ...(['_changes', '_bulk_get', '_revs_diff', '_bulk_docs'] as const),
@@ -15,55 +15,55 @@ type DatabaseEndpoint = (typeof DATABASE_ENDPOINTS)[number]
 const CODES = ['MOGRA10', 'WELCOME100', 'FREEDEL', 'DIWALI25', 'NOSUCH'] as const
 const FLOWERS = ['red-roses', 'tulips', 'orchids'] as const
 
-/** What may happen in a history; `browser` 0 and 1 begin with one account, 2 with another, and 3 with none. */
+/** The possible steps of a history; `browser` 0 and 1 begin with one account, 2 with another, and 3 with none. */
 export type Command =
   | { do: 'add' | 'take'; browser: number; flower: string; quantity: number }
   | { do: 'favour'; browser: number; flower: string; on: boolean }
   | {
       do: 'order'
       browser: number
-      /** An empty cart: bought now. */
+      /** With an empty cart, 'cart' means 'buy now'. */
       from: 'cart' | 'buy now'
-      /** Bought now. */
+      /** The quantity for 'buy now'. */
       pieces?: number
       isQuoteRight: boolean
       code?: string | undefined
     }
-  /** The nth of the orders that it shows is to be brought at another time with other words. */
+  /** Changes the delivery window and the message of the nth order that the browser shows. */
   | { do: 'change'; browser: number; nth: number; deliveryWindow: DeliveryWindow; message: string }
   | { do: 'cancel'; browser: number; nth: number }
-  /** They look where one of their orders is, which sets a demo's on its way. */
+  /** Tracks the nth order, which starts the simulated delivery of the demo. */
   | { do: 'track'; browser: number; nth: number }
-  /** What was delivered first of all. */
+  /** Reports a problem; delivered orders are preferred. */
   | { do: 'report'; browser: number; nth: number; problem: Problem }
   | { do: 'profile'; browser: number; what: 'name' | 'phone'; to: string }
   | { do: 'network'; browser: number; on: boolean }
   | { do: 'storm'; share: number }
-  /** The next request to this endpoint meets this. */
+  /** The next request to this endpoint gets this fault. */
   | { do: 'meet'; path: Endpoint; fault: Fault }
-  /** Only where the database is apart. */
+  /** This command and the next two occur only if the database is a separate process. */
   | { do: 'database storm'; share: number }
   | { do: 'database meets'; path: DatabaseEndpoint; fault: Fault }
   | { do: 'kill database' }
-  /** A document that the gate will not take. */
+  /** Writes a document that the gate refuses. */
   | { do: 'misfit'; browser: number }
-  /** The service moves the person's orders on, and somebody who was overtaken delivers what they were. */
+  /** The service changes the status of the person's orders, and then an outdated copy is written to the mailbox. */
   | { do: 'prepare'; browser: number; to: 'preparing' | 'delivered' }
-  /** The person's mailbox is of the next generation. */
+  /** The person's mailbox is replaced by one of the next generation. */
   | { do: 'rotate'; browser: number }
   | { do: 'reload' | 'open tab' | 'close tab' | 'remember' | 'roll back' | 'session ends'; browser: number }
-  /** With `isForced` what is unsent may go; without, the person stays for its sake. */
+  /** With `isForced` unsent documents may be lost; otherwise the person stays signed in if there are any. */
   | { do: 'sign out'; browser: number; isForced: boolean }
-  /** Whatever a visitor had comes along; somebody else's makes room. */
+  /** A visitor's data moves into the account; the data of another account is removed. */
   | { do: 'sign in'; browser: number; as: number }
   | { do: 'delete account'; browser: number }
   | { do: 'clock'; browser: number; days: number }
   | { do: 'kill' }
   | { do: 'die at step'; step: number }
   | { do: 'wait'; ms: number }
-  /** Until all is in step, or for a moment. */
+  /** Waits until all connected browsers have converged, or for a few seconds. */
   | { do: 'rest' }
-  /** Holds what the screens say against what the service has. */
+  /** Compares what the screens show as sent with what the service has. */
   | { do: 'look' }
 
 const browser = fc.integer({ min: 0, max: BROWSERS - 1 })
@@ -72,7 +72,7 @@ const nth = fc.integer({ min: 0, max: 2 })
 const quantity = fc.integer({ min: 1, max: 3 })
 const of = <T extends Command['do']>(...some: T[]) => fc.constantFrom(...some)
 
-/** fast-check prefers small numbers, so that a dice would not be fair. */
+/** Uses weights, because fast-check prefers small numbers and a random number would not be evenly distributed. */
 const mostly = <T>(usual: fc.Arbitrary<T>, else_: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: else_ })
 
@@ -149,7 +149,7 @@ const ofDatabase: fc.WeightedArbitrary<Command>[] = [
   { weight: 1, arbitrary: fc.record({ do: of('kill database') }) },
 ]
 
-/** Without an order, or one that was delivered, most of what may happen meets nothing. */
+/** Begins with orders, some of them delivered: otherwise most commands would have no effect. */
 const beginnings: fc.Arbitrary<Command[]> = fc
   .tuple(
     fc.array(
@@ -166,7 +166,7 @@ const beginnings: fc.Arbitrary<Command[]> = fc
   )
   .map(([orders, delivery]) => [...orders, ...delivery])
 
-/** A history of it, to be shrunk to the fewest commands that still fail. */
+/** Draws a history; fast-check shrinks a failing one to the fewest commands that still fail. */
 export const scenarios = (isDatabaseApart: boolean): fc.Arbitrary<Command[]> =>
   fc
     .tuple(

@@ -4,7 +4,7 @@ import { promoOf, SAMPLE_CODES } from '../../design-docs/model/orders/promos/sam
 import { cartLines } from '../src/data/orders/cart.ts'
 import { ordersNewestFirst } from '../src/data/orders/orders.ts'
 import { aPlaceOrder } from '../src/testing/documents.ts'
-import { read } from '../src/testing/two-devices.ts'
+import { read, readList } from '../src/testing/two-devices.ts'
 import type { Command } from './commands.ts'
 import type { ExpectedState } from './expected-state.ts'
 import type { Browser } from './world/browser.ts'
@@ -15,13 +15,13 @@ const BOUGHT_NOW = 'red-roses'
 
 type Of<K extends Command['do']> = Extract<Command, { do: K }>
 
-/** What people do with flowers, and what that promises them. */
+/** Carries out an action of a customer, and records what must be true at the end. */
 export async function runCustomerAction(
   browser: Browser,
   command: Of<'add' | 'take' | 'favour' | 'order' | 'change' | 'cancel' | 'track' | 'report'>,
   expected: ExpectedState,
 ): Promise<void> {
-  // Whoever they turn out to be while it is written.
+  // Read before the write: the browser may get another identity meanwhile.
   const { holder } = browser
   switch (command.do) {
     case 'add': {
@@ -36,9 +36,9 @@ export async function runCustomerAction(
       const { lines } = await read(browser.page, cartLines)
       const before = lines.find(({ flowerId }) => flowerId === flower)?.quantity ?? 0
       const quantity = Math.min(before, command.quantity)
-      // So many less than there are by then: another phone's pieces may just arrive.
+      // Removes a relative quantity, because pieces of another phone may arrive at this moment.
       await browser.cart().add(flower, -quantity)
-      // A mailbox that has just moved waits for another phone's pieces, and none of those can be taken.
+      // A mailbox that has just moved still waits for the pieces of another phone, and those cannot be removed.
       const isSure = browser.page.sessionState.get().database === database
       expected.taken.push({ holder, flower, quantity, isSure })
       return
@@ -77,7 +77,7 @@ export async function runCustomerAction(
   }
 }
 
-/** Only who has an account says who they are. */
+/** Edits the profile; a visitor has none. */
 export async function editProfile(
   browser: Browser,
   { what, to }: Of<'profile'>,
@@ -88,9 +88,9 @@ export async function editProfile(
   await ask(browser, 'update-profile', { [what]: `${to}, ${holder.name}` }, expected)
 }
 
-/** An order that stands, whatever became of it, or that nobody has decided yet; those of this status first. */
+/** Returns the nth order that was not refused; orders with the status `first` are preferred. */
 async function shownOrder({ page }: Browser, nth: number, first?: OrderStatus): Promise<string | undefined> {
-  const all = (await read(page, ordersNewestFirst)).filter(({ stage }) => stage !== 'refused')
+  const all = (await readList(page, ordersNewestFirst)).filter(({ stage }) => stage !== 'refused')
   const wanted = all.filter(({ order }) => order?.status === first)
   const some = wanted.length > 0 ? wanted : all
   const shown = some[nth % Math.max(1, some.length)]
@@ -114,7 +114,7 @@ async function order(browser: Browser, { from, pieces = 1, isQuoteRight, code }:
   await ask(browser, 'place-order', payload, expected, !isQuoteRight || !isCodeRight)
 }
 
-/** As a checkout shows it to somebody who never used the code. */
+/** Returns the quote of the checkout for an account that never used the code. */
 async function quote(lines: readonly { flower: string; quantity: number }[], code: string | undefined) {
   const priced = lines.map(({ flower, quantity }) => ({
     quantity,

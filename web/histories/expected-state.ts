@@ -1,16 +1,16 @@
 import type { IntentKind, PayloadOf } from '#model'
 import type { BrowserIdentity } from './world/browser-identity.ts'
 
-/** What `ask` acknowledged. */
+/** An intent that `ask` acknowledged. */
 export interface AskedIntent {
   kind: IntentKind
   payload: PayloadOf<IntentKind>
   holder: BrowserIdentity
-  /** It may have gone with a store that was put back or left. */
+  /** False if the intent may be lost, because the browser's store was rolled back or destroyed. */
   isSure: boolean
-  /** Nobody had signed in. */
+  /** Whether the browser was not signed in. */
   byVisitor: boolean
-  /** However it goes, it must not be done. */
+  /** Whether the intent must be refused in any case. */
   isHopeless: boolean
 }
 
@@ -20,15 +20,15 @@ interface Pieces {
   quantity: number
 }
 
-/** What was promised to people while a history ran; what the invariants hold its end against. */
+/** Records what was acknowledged during a history; the invariants compare the end with it. */
 export class ExpectedState {
-  /** By the intent's id. */
+  /** All acknowledged intents by their ids. */
   readonly asked = new Map<string, AskedIntent>()
   readonly added: (Pieces & { isSure: boolean })[] = []
-  /** At most so many; surely so many, or perhaps fewer. */
+  /** The removed pieces; without `isSure` fewer may have been removed. */
   readonly taken: (Pieces & { isSure: boolean })[] = []
   readonly favoured: { holder: BrowserIdentity; flower: string; on: boolean; isSure: boolean }[] = []
-  /** Documents that no gate takes, by id, and who wrote them. */
+  /** The writers of documents that the gate refuses, by the ids of the documents. */
   readonly misfits = new Map<string, BrowserIdentity>()
   readonly rolledBack = new Set<BrowserIdentity>()
   readonly #remembered = new Map<
@@ -45,13 +45,13 @@ export class ExpectedState {
     })
   }
 
-  /** Their store is destroyed; gone may be what had not been sent. */
+  /** The store was destroyed, so unsent documents may be lost. */
   leave(holder: BrowserIdentity, unsent: readonly string[]): void {
     this.#remembered.delete(holder)
     this.rollBack(holder, unsent)
   }
 
-  /** Their store is what it was; gone may be what was written since and had not been sent. */
+  /** The store was rolled back, so documents that were written since then and not sent may be lost. */
   rollBack(holder: BrowserIdentity, unsent: readonly string[]): void {
     const kept = this.#remembered.get(holder)
     this.rolledBack.add(holder)

@@ -1,8 +1,8 @@
 import type { Command } from './commands.ts'
 
-/** Histories that once broke a promise; played before those that are drawn. */
+/** Histories that once violated an invariant; they run before the random ones. */
 export const REGRESSIONS: readonly (readonly Command[])[] = [
-  // The pieces of the refused order did not come back.
+  // The pieces of the refused order did not return to the cart.
   [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },
     { do: 'network', browser: 0, on: false },
@@ -10,7 +10,7 @@ export const REGRESSIONS: readonly (readonly Command[])[] = [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
     { do: 'take', browser: 0, flower: 'tulips', quantity: 1 },
   ],
-  // A line that was changed after a move that was cut short had copied it stood in the new mailbox beside the older one.
+  // After an interrupted move had copied a line, the line was changed. The new mailbox then contained both versions.
   [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },
     { do: 'rest' },
@@ -18,7 +18,7 @@ export const REGRESSIONS: readonly (readonly Command[])[] = [
     { do: 'rotate', browser: 0 },
     { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
   ],
-  // The connection to the storage was lost as a page saw whether a visitor's order waits, and it did not look again.
+  // A page lost its storage connection while it checked whether a visitor's order waits, and did not check again.
   [
     { do: 'order', browser: 3, from: 'buy now', pieces: 1, isQuoteRight: true },
     { do: 'reload', browser: 3 },

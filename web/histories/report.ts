@@ -1,9 +1,9 @@
-/** As `.ci` reads it. */
+/** The report that `.ci` reads. */
 export interface Report {
   passed: number
   failed: number
   failures: string[]
-  /** Passed when played again. */
+  /** Histories that failed once and passed when they ran again. */
   unsteady?: string[]
 }
 

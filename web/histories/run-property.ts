@@ -9,11 +9,11 @@ interface Options {
   runs: number
   seed: number
   path?: string | undefined
-  /** Played before those drawn. */
+  /** Histories that run before the random ones. */
   first?: readonly (readonly Command[])[]
-  /** The first failing history is enough. */
+  /** Whether a failing history is shrunk; otherwise the first one ends the run. */
   isShrunk: boolean
-  /** A process of its own, with a network that fails. */
+  /** Whether the database is a separate process behind a network with faults. */
   isDatabaseApart?: boolean
   began?: (nth: number, history: string[]) => void
   failed?: (history: string[], problems: string) => void
@@ -21,9 +21,9 @@ interface Options {
 
 export interface RunResult {
   passed: number
-  /** What came to no rest once, and did whenever it was played again, and how to play it. */
+  /** Histories that did not converge once but did when they were repeated, with the options that repeat them. */
   unsteady: string[]
-  /** How often each fault, and each decision. */
+  /** How often each fault and each decision occurred. */
   met: Record<string, number>
   failure?: Failure
 }
@@ -33,22 +33,22 @@ interface Failure {
   problems: string
   path: string
   shrunk: number
-  /** Not what was promised broke, but what plays it. */
+  /** Whether the run itself failed, and not an invariant. */
   isStumble: boolean
 }
 
-/** After that the shortest one found is good enough. */
+/** After this time shrinking ends with the shortest failing history so far. */
 const SHRINK_FOR_MS = 150_000
 const NEVER = Number.POSITIVE_INFINITY
-/** What came to no rest. */
+/** How often a history that did not converge is repeated. */
 const PLAYED_AGAIN = 2
-/** Longer than any takes on the busiest machine: it hangs. */
+/** Longer than any history takes on the busiest machine; after this time the history hangs. */
 const HISTORY_MS = 5 * 60_000
 
 class UnsteadyRun extends Error {}
 class HangingRun extends UnsteadyRun {}
 
-/** Plays histories drawn from the seed, one after another on one service, until one breaks what was promised. */
+/** Runs random histories from the seed, one after another on one service, until one violates an invariant. */
 export async function runProperty({
   runs,
   seed,
@@ -81,7 +81,7 @@ export async function runProperty({
     if (!broken) return
     if (isShrunk && broken instanceof NotConverged && !(await isUnrestAgain(commands))) {
       const again = `--seed ${seed} --path ${before + begun - 1}`
-      // A shorter one of what fails is nowhere among those that are drawn.
+      // During shrinking it is not reported: the shrunk history could not be repeated by its number.
       if (shrinkUntil === NEVER) unsteady.push(`${broken.message.replaceAll('\n', '; ')} (${again})`)
       return
     }
@@ -90,7 +90,7 @@ export async function runProperty({
     throw broken
   }
 
-  /** A machine with more work than cores is late at times; what is stuck is stuck again. */
+  /** An overloaded machine is late at times, but a real fault fails again. */
   async function isUnrestAgain(commands: readonly Command[]): Promise<boolean> {
     for (let tries = 0; tries < PLAYED_AGAIN; tries += 1) {
       const broken = await brokenBy(commands)
@@ -134,7 +134,7 @@ export async function runProperty({
       const problems = crashed()
       if (problems.length > 0) return new Error(problems.join('\n'))
       if (error instanceof NotConverged) return error
-      // Nothing shorter is to be found where it did not even begin, nor beside one that hangs.
+      // Shrinking is useless if the history did not even begin, or beside one that still hangs.
       if (doing === 'the beginning' || error instanceof HangingRun) shrinkUntil = 0
       return new UnsteadyRun(`${doing}: ${error instanceof Error ? error.stack : error}`)
     } finally {

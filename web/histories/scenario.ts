@@ -12,22 +12,22 @@ import { retry } from './world/retry.ts'
 import type { World } from './world/world.ts'
 
 const DAY_MS = 86_400_000
-/** A busy machine is slow, and looks less often. */
+/** A wait ends after this time and this many checks: a slow machine checks less often. */
 const REST_MS = 3_000
 const REST_LOOKS = 30
 const LOOK_MS = 30
 let people = 0
 
-/** Four browsers of two people and a visitor on the real service, through a network that lies. */
+/** One history: four browsers of two people and a visitor use the real service through a faulty network. */
 export class Scenario {
   readonly browsers: Browser[]
   readonly people: Person[] = []
   readonly expected = new ExpectedState()
-  /** How far the shared databases went: nothing before names who lives in it. */
+  /** The sequences of the shared databases at the beginning: earlier changes cannot contain this history's people. */
   beganAt: LastSequences = {}
-  /** What became of what was asked for, at the end. */
+  /** The outcome of each intent at the end. */
   decided: string[] = []
-  /** What was found wrong on the way. */
+  /** Violations that were found before the end. */
   readonly problems: string[] = []
   readonly world: World
 
@@ -49,7 +49,7 @@ export class Scenario {
     await Promise.all(this.browsers.map((browser) => browser.start()))
     const [mine, theirs] = this.people
     if (!mine || !theirs) return
-    // Codes are for one browser of a person at a time.
+    // A person's browsers sign in one after another, because a person has only one code at a time.
     const [first, second, other] = this.browsers.slice(0, SIGNED_IN)
     await Promise.all([first?.signIn(mine).then(() => second?.signIn(mine)), other?.signIn(theirs)])
   }
@@ -98,7 +98,7 @@ export class Scenario {
   async #act(browser: Browser, command: Extract<Command, { browser: number }>): Promise<void> {
     const { service } = this.world
     const { owner } = browser
-    /** What is done to whom it works for. */
+    /** Runs a call of the service for the browser's account or visitor. */
     const toOwner = async (act: (account: string) => Promise<void>) =>
       owner !== undefined && service.isAlive() ? act(owner).catch(() => undefined) : undefined
     switch (command.do) {
@@ -155,7 +155,7 @@ export class Scenario {
     }
   }
 
-  /** As an app of another version might write it. */
+  /** Writes a document as an app of another version might write it. */
   async #writeMisfit({ page, holder }: Browser) {
     const mailbox = page.databases.mailbox()
     const id = cartLine.id('no-such-thing', mailbox.device)
@@ -173,7 +173,7 @@ export class Scenario {
     }
   }
 
-  /** A service does not start on a database that fails. */
+  /** Ends the database's faults before a start, because the service does not start on a faulty database. */
   async #revive() {
     if (!this.world.service.isAlive()) this.world.database?.proxy.calm()
     await this.world.service.revive()

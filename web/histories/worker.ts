@@ -1,11 +1,11 @@
 import type { WorkerMessage, WorkerSettings } from './workers.ts'
 
-// Started by `lanes.ts`, as a process of its own.
+// `workers.ts` starts this file as a separate process.
 const { fault, ...lane } = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings
 const tell = (message: WorkerMessage) => process.send?.(message)
-// Its parent is gone: nobody would ever stop it.
+// Ends this process if its parent has ended, because nothing else would stop it.
 process.on('disconnect', () => process.exit())
-// Before the first module of the product is loaded; the service inherits it.
+// Set before the first module of the product is loaded; the service inherits it.
 if (fault !== undefined) process.env.HISTORY_FAULT = fault
 await import('./mutants/load.ts')
 

@@ -3,47 +3,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunResult } from './run-property.ts'
 
-/** Histories that are played one after another, from a seed of their own. */
+/** The settings of a worker, which runs histories one after another from its own seed. */
 export interface WorkerSettings {
   runs: number
   seed: number
   isDatabaseApart: boolean
-  /** Of one that was found, or how many of the seed's are left out. */
+  /** The path of a failing history, or the number of histories to skip. */
   path?: string | undefined
-  /** Planted. */
+  /** The name of the planted fault. */
   fault?: string | undefined
 }
 
-/** What a lane's process tells. */
+/** A message of a worker's process. */
 export interface WorkerMessage {
   began?: { nth: number; history: string[] }
   failed?: { history: string[]; problems: string }
   played?: RunResult
 }
 
-interface Listening {
-  /** It is ended then, and what it was at is named. */
-  until: number | undefined
-  say?: (text: string) => void
-}
+type Say = (text: string) => void
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 const SAID_EVERY = 25
-/** Modules as they were compiled once, by their contents; services and databases inherit it. */
-const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
+/** A process that begins no history for so long hangs: each history ends itself after 5 min, and is played up to 3 times. */
+const HANGS_AFTER_MS = 20 * 60_000
+/** A cache of compiled modules by their contents; services and databases inherit it. */
+const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-compiled') }
 
-/** After so many a process that keeps all that was ever stored is slow: the next ones get another, and another service. */
+/** After this many histories a new process and a new service start, because all stored data makes the old ones slow. */
 const STRETCH = 250
 
-/** Until one fails. */
-export async function runWorker(lane: WorkerSettings, listening: Listening): Promise<RunResult> {
-  // A single one, which was found by shrinking.
-  if (lane.path?.includes(':')) return playStretch(lane, lane.path, listening)
+/** Runs histories until one fails. */
+export async function runWorker(lane: WorkerSettings, say: Say = () => undefined): Promise<RunResult> {
+  // A path with a colon is a single history that was found by shrinking.
+  if (lane.path?.includes(':')) return playStretch(lane, lane.path, say)
   const before = Number(lane.path ?? 0)
   const all: RunResult = { passed: 0, met: {}, unsteady: [] }
   for (let begun = 0; begun < lane.runs; begun += STRETCH) {
     const stretch = { ...lane, runs: Math.min(STRETCH, lane.runs - begun) }
-    const { passed, met, unsteady, failure } = await playStretch(stretch, String(before + begun), listening)
+    const { passed, met, unsteady, failure } = await playStretch(stretch, String(before + begun), say)
     all.passed += passed
     all.unsteady.push(...unsteady)
     for (const [fault, n] of Object.entries(met)) all.met[fault] = (all.met[fault] ?? 0) + n
@@ -52,23 +50,19 @@ export async function runWorker(lane: WorkerSettings, listening: Listening): Pro
   return all
 }
 
-/** In a process of its own: sources are rewritten as they are loaded, and a device layer keeps a core busy. */
-function playStretch(
-  lane: WorkerSettings,
-  path: string,
-  { until, say = () => undefined }: Listening,
-): Promise<RunResult> {
+/** Starts a separate process: sources are rewritten when they are loaded, and the data layer uses a whole core. */
+function playStretch(lane: WorkerSettings, path: string, say: Say): Promise<RunResult> {
   const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env: { ...process.env, ...COMPILED } })
   const before = Number.parseInt(path, 10)
   let at = { nth: 0, history: [] as string[] }
   let played: RunResult | undefined
-  let isLate = false
-  function end() {
-    isLate = true
+  let isHanging = false
+  const watchdog = setTimeout(() => {
+    isHanging = true
     child.kill('SIGKILL')
-  }
-  const patience = until === undefined ? undefined : setTimeout(end, until - Date.now())
+  }, HANGS_AFTER_MS)
   child.on('message', ({ began, failed, played: all }: WorkerMessage) => {
+    watchdog.refresh()
     played ??= all
     if (failed) say(`a history of ${failed.history.length} fails: ${failed.problems.replaceAll('\n', '; ')}`)
     if (!began) return
@@ -78,9 +72,9 @@ function playStretch(
   })
   const ended = Promise.withResolvers<RunResult>()
   child.once('exit', (code, signal) => {
-    clearTimeout(patience)
+    clearTimeout(watchdog)
     if (played) return ended.resolve(played)
-    const how = isLate ? 'it was not over in time' : `its process ended by itself (${signal ?? code})`
+    const how = isHanging ? 'it hangs' : `its process ended by itself (${signal ?? code})`
     const { nth, history } = at
     const failure = {
       ...{ history, problems: `${how}, at history ${before + nth + 1}` },

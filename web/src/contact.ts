@@ -1,6 +1,6 @@
 import { company } from '#model'
 
-/** A chat with the text typed already. */
+/** A link to a WhatsApp chat with this text already typed. */
 export const whatsAppLink = (text: string): string =>
   `https://wa.me/${company.whatsApp}?text=${encodeURIComponent(text)}`
 

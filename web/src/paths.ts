@@ -1,4 +1,4 @@
-/** Every route's path. The router reads them without the `#`; links are made with `link()`. */
+/** Every route's path. The router reads paths without the `#`; use `link()` for links. */
 export const paths = {
   home: '/',
   browse: '/browse',
@@ -23,8 +23,10 @@ export const paths = {
   devUi: '/dev/ui',
 } as const
 
-/** Of the specification, still to be built; e-mails and bookmarks may already name them. An honest word stands there, and
- * no navigation leads to them: with an entry in `paths` their links open. */
+/**
+ * Paths in the specification that are not built yet; e-mails and bookmarks may already use them. They show that the
+ * screen is planned, and no navigation leads to them. With an entry in `paths` their links open.
+ */
 export const planned = {
   bulkOrder: '/bulk-order',
   driverRegister: '/driver/register',
@@ -38,10 +40,10 @@ export const planned = {
   admin: '/admin',
 } as const
 
-/** Whether there is a screen. */
+/** Whether the path has a screen. */
 export const isOpen = (path: string): boolean => Object.values<unknown>(paths).includes(path)
 
-/** What the router matches. */
+/** The patterns that the router matches. */
 export const patterns = {
   ...paths,
   product: `${paths.product('')}:id`,
@@ -54,11 +56,11 @@ export const patterns = {
 /** The address of a path, for `href`: `#/browse`. */
 export const link = (path: string): string => `#${path}`
 
-/** The address of the login that leads on to this path. */
+/** The address of the login, which leads on to this path. */
 export const loginFor = (path: string): string => link(`${paths.login}?next=${encodeURIComponent(path)}`)
 
-/** State of a history entry that changes the screen one is on and leads to no other. */
+/** The state of a history entry that changes the current screen and leads to no other. */
 export const sameScreen = { isSameScreen: true } as const
 
-/** Of the entry in which the browser is; the router comes after. */
+/** The key of the browser's current history entry; the router's own state follows later. */
 export const keyInHistory = (): string => history.state?.key ?? 'default'

@@ -15,7 +15,7 @@ describe('_changes', () => {
   const seen = (results: Change[]) => results.map((change) => change.id)
   const now = async (): Promise<string> => encodeURIComponent((await changes('since=now')).body.last_seq)
 
-  test('tells each document once, by its newest revision', async () => {
+  test('lists each document once, with its newest revision', async () => {
     const first = await put(`${db.path}/one`, { n: 1 })
     await put(`${db.path}/two`, {})
     const second = await put(`${db.path}/one`, { _rev: first, n: 2 })
@@ -26,18 +26,18 @@ describe('_changes', () => {
     expect(body.pending).toBe(0)
   })
 
-  test('goes on from where it ended', async () => {
+  test('continues after the sequence where the last response ended', async () => {
     const { body } = await changes()
     expect((await changes(`since=${encodeURIComponent(body.last_seq)}`)).body.results).toEqual([])
     await put(`${db.path}/three`, {})
     expect(seen((await changes(`since=${encodeURIComponent(body.last_seq)}`)).body.results)).toEqual(['three'])
   })
 
-  test('since=now is the end', async () => {
+  test('since=now returns no changes', async () => {
     expect((await changes('since=now')).body.results).toEqual([])
   })
 
-  test('comes in pages', async () => {
+  test('returns pages of the requested size', async () => {
     const since = await now()
     await call('POST', `${db.path}/_bulk_docs`, { body: { docs: [{ _id: 'p1' }, { _id: 'p2' }, { _id: 'p3' }] } })
     const page = await changes(`since=${since}&limit=2`)
@@ -55,7 +55,7 @@ describe('_changes', () => {
     expect((await changes(`since=${since}`)).body.results).toMatchObject([{ id: 'mortal', deleted: true }])
   })
 
-  test('names all leaves when asked, the winner first', async () => {
+  test('style=all_docs lists all leaves, the winner first', async () => {
     const since = await now()
     const [a, b, c] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`, `2-${'c'.repeat(32)}`]
     await graft(db.path, 'torn', [a, b])
@@ -65,13 +65,13 @@ describe('_changes', () => {
     expect(body.results[0].changes).toEqual([{ rev: c }, { rev: b }])
   })
 
-  test('goes backwards', async () => {
+  test('descending=true reverses the order', async () => {
     const forward = seen((await changes()).body.results)
     expect(seen((await changes('descending=true')).body.results)).toEqual(forward.toReversed())
     expect(seen((await changes('descending=true&limit=1')).body.results)).toEqual([forward.at(-1)])
   })
 
-  test('brings documents along, with their conflicts', async () => {
+  test('include_docs returns the documents, with their conflicts', async () => {
     const { body } = await changes('include_docs=true&conflicts=true')
     const docs = new Map<string, Change>(body.results.map((change: Change) => [change.id, change]))
     expect(docs.get('one')?.doc).toMatchObject({ _id: 'one', n: 2 })
@@ -79,7 +79,7 @@ describe('_changes', () => {
     expect(docs.get('mortal')?.doc).toMatchObject({ _deleted: true })
   })
 
-  test('can be narrowed to given documents', async () => {
+  test('_doc_ids returns only the given documents', async () => {
     const { status, body } = await call('POST', `${db.path}/_changes?filter=_doc_ids`, {
       body: { doc_ids: ['two', 'x'] },
     })
@@ -87,7 +87,7 @@ describe('_changes', () => {
     expect(seen(body.results)).toEqual(['two'])
   })
 
-  test('can be narrowed by a selector', async () => {
+  test('_selector returns only the documents that match', async () => {
     const { status, body } = await call('POST', `${db.path}/_changes?filter=_selector`, {
       body: { selector: { n: { $gt: 1 } } },
     })
@@ -95,7 +95,7 @@ describe('_changes', () => {
     expect(seen(body.results)).toEqual(['one'])
   })
 
-  test('refuses what is no selector', async () => {
+  test('an invalid selector is refused', async () => {
     for (const selector of ['text', [], { n: { $nonsense: 1 } }])
       expect(
         await call('POST', `${db.path}/_changes?filter=_selector`, { body: { selector } }),
@@ -105,9 +105,9 @@ describe('_changes', () => {
     expect(body.reason).toContain('expected a JSON object')
   })
 
-  test('refuses parameters that make no sense', async () => {
+  test('invalid parameters are refused', async () => {
     for (const query of ['feed=nonsense', 'since=nonsense']) expect((await changes(query)).status, query).toBe(400)
-    // CouchDB up to 3.5 stumbles over this one instead of refusing it.
+    // CouchDB up to 3.5 returns 500 for this one instead of refusing it.
     expect([400, 500]).toContain((await changes('limit=x')).status)
   })
 })
@@ -117,14 +117,14 @@ describe('feeds', () => {
   const last = async (): Promise<string> =>
     encodeURIComponent((await call('GET', `${db.path}/_changes?since=now`)).body.last_seq)
 
-  test('a long poll with something to tell answers at once', async () => {
+  test('a long poll with changes to report responds at once', async () => {
     const since = await last()
     await put(`${db.path}/early`, {})
     const { body } = await call('GET', `${db.path}/_changes?feed=longpoll&since=${since}&timeout=20000`)
     expect(body.results).toMatchObject([{ id: 'early' }])
   })
 
-  test('a long poll wakes with the next write', async () => {
+  test('a waiting long poll responds when the next document is written', async () => {
     const since = await last()
     const waiting = await send('GET', `${db.path}/_changes?feed=longpoll&since=${since}&heartbeat=500`)
     await put(`${db.path}/awaited`, {})
@@ -133,14 +133,14 @@ describe('feeds', () => {
     expect(body.last_seq).toMatch(/^\d+-/)
   })
 
-  test('a long poll gives up after its time', async () => {
+  test('a long poll without changes ends after its timeout', async () => {
     const since = await last()
     const { status, body } = await call('GET', `${db.path}/_changes?feed=longpoll&since=${since}&timeout=200`)
     expect(status).toBe(200)
     expect(body.results).toEqual([])
   })
 
-  test('a long poll beats while it waits', async () => {
+  test('a long poll sends heartbeats while it waits', async () => {
     const since = await last()
     const waiting = await send('GET', `${db.path}/_changes?feed=longpoll&since=${since}&heartbeat=200`)
     const chunks: string[] = []
@@ -154,7 +154,7 @@ describe('feeds', () => {
     expect(JSON.parse(chunks.join('')).results).toMatchObject([{ id: 'after-beats' }])
   })
 
-  test('a long poll with a filter sleeps through what does not concern it', async () => {
+  test('a long poll with a filter does not respond to changes that the filter drops', async () => {
     const since = await last()
     const waiting = await send(
       'POST',
@@ -168,7 +168,7 @@ describe('feeds', () => {
     expect(JSON.parse(await waiting.text()).results).toMatchObject([{ id: 'mine' }])
   })
 
-  test('a continuous feed tells one change a line', async () => {
+  test('a continuous feed sends one change per line', async () => {
     const since = await last()
     const feed = await send('GET', `${db.path}/_changes?feed=continuous&since=${since}&heartbeat=500&limit=2`)
     await put(`${db.path}/line-1`, {})
@@ -181,7 +181,7 @@ describe('feeds', () => {
     expect(lines[2]?.last_seq).toMatch(/^\d+-/)
   })
 
-  test('many who wait are woken by one write', async () => {
+  test('one write ends many waiting long polls', async () => {
     const since = await last()
     const path = `${db.path}/_changes?feed=longpoll&since=${since}&heartbeat=500`
     const waiting = await Promise.all(Array.from({ length: 20 }, () => send('GET', path)))

@@ -7,7 +7,7 @@ describe('a continuous feed', () => {
   const last = async (): Promise<string> =>
     encodeURIComponent((await call('GET', `${db.path}/_changes?since=now`)).body.last_seq)
 
-  /** Reads until the test has seen enough, then hangs up. */
+  /** Reads until `enough` returns true, then closes the connection. */
   async function readUntil(path: string, enough: (text: string) => boolean, onChunk?: (text: string) => Promise<void>) {
     const hangUp = new AbortController()
     const feed = await send('GET', path, { signal: hangUp.signal })
@@ -21,7 +21,7 @@ describe('a continuous feed', () => {
     return text
   }
 
-  test('begins with what there is and goes on with what comes', async () => {
+  test('sends the existing changes first, then the new ones', async () => {
     await put(`${db.path}/before`, {})
     let isWritten = false
     const text = await readUntil(
@@ -37,12 +37,12 @@ describe('a continuous feed', () => {
     expect(ids).toEqual(['before', 'after'])
   })
 
-  test('beats while nothing comes', async () => {
+  test('sends heartbeats while there are no changes', async () => {
     const path = `${db.path}/_changes?feed=continuous&heartbeat=200&since=${await last()}`
     expect(await readUntil(path, (text) => text.length >= 3)).toMatch(/^\n{3,}$/)
   })
 
-  test('ends after its time, and says where', async () => {
+  test('ends after its timeout with the last sequence', async () => {
     const since = await last()
     const { status, text } = await call('GET', `${db.path}/_changes?feed=continuous&timeout=300&since=${since}`)
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('a continuous feed', () => {
     expect(body.results).toEqual([])
   })
 
-  test('since=now hears only of what comes later', async () => {
+  test('since=now returns only later changes', async () => {
     let isWritten = false
     const text = await readUntil(
       `${db.path}/_changes?feed=continuous&heartbeat=200&since=now`,
@@ -65,7 +65,7 @@ describe('a continuous feed', () => {
     expect(JSON.parse(text.trim())).toMatchObject({ id: 'just-now' })
   })
 
-  test('brings documents along, and all leaves, when asked', async () => {
+  test('include_docs and style=all_docs return the documents and all leaves', async () => {
     const since = await last()
     const rev = await put(`${db.path}/carried`, { n: 1 })
     const path = `${db.path}/_changes?feed=continuous&timeout=300&since=${since}&include_docs=true&style=all_docs`
@@ -77,7 +77,7 @@ describe('a continuous feed', () => {
 describe('a long poll', () => {
   const db = freshDatabase()
 
-  test('brings no more than its limit, and goes on from there', async () => {
+  test('returns no more than its limit, and the next poll continues from there', async () => {
     for (const id of ['a', 'b', 'c']) await put(`${db.path}/${id}`, {})
     const path = `${db.path}/_changes?feed=longpoll&timeout=2000&limit=2`
     const first = (await call('GET', path)).body
@@ -86,14 +86,14 @@ describe('a long poll', () => {
     expect(next.results).toMatchObject([{ id: 'c' }])
   })
 
-  test('hears of a deletion', async () => {
+  test('responds when a document is deleted', async () => {
     const rev = await put(`${db.path}/mortal`, {})
     const waiting = await send('GET', `${db.path}/_changes?feed=longpoll&since=now&heartbeat=500`)
     await call('DELETE', `${db.path}/mortal?rev=${rev}`)
     expect(JSON.parse(await waiting.text()).results).toMatchObject([{ id: 'mortal', deleted: true }])
   })
 
-  test('ends when its database goes away', async () => {
+  test('ends when its database is deleted', async () => {
     const name = freshName()
     await call('PUT', `/${name}`)
     await put(`/${name}/doc`, {})
@@ -115,7 +115,7 @@ describe('_db_updates', () => {
     seq: unknown
   }
 
-  /** Follows the feed until all these have been told of one database. */
+  /** Follows the feed until it has reported all these types of update for one database. */
   async function hear(since: string, name: string, types: string[]): Promise<string[]> {
     const heard: string[] = []
     for (let from = since; !types.every((type) => heard.includes(type)); ) {
@@ -129,7 +129,7 @@ describe('_db_updates', () => {
     return heard
   }
 
-  test('tells of databases made, written to and removed', async () => {
+  test('reports databases that are created, updated and deleted', async () => {
     expect([201, 412]).toContain((await call('PUT', '/_global_changes')).status)
     const name = freshName()
     const since = (await call('GET', '/_db_updates?since=now')).body.last_seq
@@ -141,7 +141,7 @@ describe('_db_updates', () => {
     await hear(since, name, ['deleted'])
   })
 
-  test('is for admins alone', async () => {
+  test('is only for admins', async () => {
     expect((await call('GET', '/_db_updates', { token: null })).status).toBe(401)
   })
 })

@@ -31,13 +31,13 @@ describe('_changes through a filter', () => {
     await graft(db.path, 'torn', [a, c], { city: 'Surat' })
   })
 
-  test('a function of a design document decides, told of the request', async () => {
+  test('a filter function of a design document gets the request and chooses the changes', async () => {
     expect(await ids('filter=shop/city&city=Pune')).toEqual(['rose', 'fern'])
     expect(await ids('filter=shop/city&city=Delhi')).toEqual(['lily'])
     expect(await ids('filter=shop/mine')).toEqual(['rose'])
   })
 
-  test('documents come along only when asked for, and the limit counts what passed', async () => {
+  test('documents are returned only with include_docs, and the limit counts the changes that passed', async () => {
     const { body } = await changes('filter=shop/city&city=Pune&limit=1')
     expect(body.results).toHaveLength(1)
     expect(body.results[0].doc).toBeUndefined()
@@ -47,28 +47,28 @@ describe('_changes through a filter', () => {
     expect(next.body.results).toMatchObject([{ id: 'fern', doc: { city: 'Pune' } }])
   })
 
-  test('deletions are put to it too', async () => {
+  test('the filter function gets deletions too', async () => {
     const rev = await put(`${db.path}/mortal`, { city: 'Pune' })
     await call('DELETE', `${db.path}/mortal?rev=${rev}`)
     expect(await ids('filter=shop/deleted')).toEqual(['mortal'])
     expect(await ids('filter=shop/city&city=Pune')).not.toContain('mortal')
   })
 
-  test('leaf by leaf, when all leaves are asked for', async () => {
+  test('with style=all_docs the filter function is called for each leaf', async () => {
     expect(await ids('filter=shop/city&city=Agra')).toEqual([])
     const { body } = await changes('filter=shop/city&city=Agra&style=all_docs')
     expect(body.results).toMatchObject([{ id: 'torn', changes: [{ rev: b }] }])
   })
 
-  test('a view decides by emitting something', async () => {
+  test('with _view a change passes if the map function emits a row', async () => {
     expect(await ids('filter=_view&view=shop/priced')).toEqual(['rose', 'lily'])
   })
 
-  test('_design passes design documents alone', async () => {
+  test('_design passes only design documents', async () => {
     expect(await ids('filter=_design')).toEqual(['_design/shop'])
   })
 
-  test('a long poll waits for what passes', async () => {
+  test('a long poll waits for a change that passes the filter', async () => {
     const since = encodeURIComponent((await changes('since=now')).body.last_seq)
     const waiting = await send(
       'GET',
@@ -79,17 +79,17 @@ describe('_changes through a filter', () => {
     expect(JSON.parse(await waiting.text()).results).toMatchObject([{ id: 'jasmine' }])
   })
 
-  test('a filter that is not there is not found', async () => {
+  test('a filter that does not exist is a 404', async () => {
     for (const query of ['filter=shop/nothing', 'filter=nothing/city', 'filter=_view&view=shop/nothing'])
       expect(await changes(query), query).toMatchObject({ status: 404, body: { error: 'not_found' } })
   })
 
-  test('a filter that is badly named is refused', async () => {
+  test('a malformed filter name is refused', async () => {
     for (const query of ['filter=nonsense', 'filter=_nonsense', 'filter=_view', 'filter=a/b/c'])
       expect(await changes(query), query).toMatchObject({ status: 400, body: { error: 'bad_request' } })
   })
 
-  test('a function that was changed decides anew', async () => {
+  test('a changed filter function takes effect at once', async () => {
     const rev = await put(`${db.path}/_design/moody`, {
       filters: { now: 'function (doc) { return doc._id === "rose" }' },
     })

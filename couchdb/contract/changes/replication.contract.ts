@@ -24,7 +24,7 @@ interface Device {
 
 const PouchDB = createRequire(import.meta.url)('pouchdb') as new (name: string, options: object) => Device
 
-describe('PouchDB replicates', () => {
+describe('replication by PouchDB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mogra-devices-'))
   const open: Device[] = []
   const device = () => {
@@ -32,7 +32,7 @@ describe('PouchDB replicates', () => {
     open.push(made)
     return made
   }
-  // LevelDB takes attachments as buffers, which PouchDB asks of the response.
+  // LevelDB stores attachments as buffers, and PouchDB gets them by calling `buffer()` on the response.
   const fetchBuffers = async (url: string, options: RequestInit) => {
     const response = await fetch(url, options)
     return Object.assign(response, { buffer: async () => Buffer.from(await response.arrayBuffer()) })
@@ -47,7 +47,7 @@ describe('PouchDB replicates', () => {
   describe('once', () => {
     const db = freshDatabase()
 
-    test('what a device holds is pushed, and pushed no second time', async () => {
+    test('a device pushes its documents once, and a second push sends nothing', async () => {
       const phone = device()
       await phone.bulkDocs(Array.from({ length: 250 }, (_, n) => ({ _id: `pushed-${n}`, n })))
       expect(await phone.replicate.to(remote(db.name))).toMatchObject({ ok: true, docs_written: 250 })
@@ -55,7 +55,7 @@ describe('PouchDB replicates', () => {
       expect(await phone.replicate.to(remote(db.name))).toMatchObject({ ok: true, docs_written: 0 })
     })
 
-    test('another device pulls it, revision by revision', async () => {
+    test('another device pulls the documents with the same revisions', async () => {
       const tablet = device()
       expect(await tablet.replicate.from(remote(db.name))).toMatchObject({ ok: true, docs_written: 250 })
       const { body } = await call('GET', `${db.path}/_all_docs`)
@@ -65,7 +65,7 @@ describe('PouchDB replicates', () => {
       )
     })
 
-    test('deletions travel', async () => {
+    test('deletions are replicated', async () => {
       const phone = device()
       await phone.replicate.from(remote(db.name))
       const { body } = await call('GET', `${db.path}/pushed-1`)
@@ -74,7 +74,7 @@ describe('PouchDB replicates', () => {
       await expect(phone.get('pushed-1')).rejects.toMatchObject({ status: 404 })
     })
 
-    test('a conflict has the same winner on both sides', async () => {
+    test('a conflict has the same winner on both devices', async () => {
       const [phone, tablet] = [device(), device()]
       await phone.put({ _id: 'torn', n: 0 })
       await phone.replicate.to(remote(db.name))
@@ -94,7 +94,7 @@ describe('PouchDB replicates', () => {
       }
     })
 
-    test('leaves made on the server travel too', async () => {
+    test('leaves that were created on the server are pulled too', async () => {
       const [a, b, c] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`, `2-${'c'.repeat(32)}`]
       await graft(db.path, 'grafted', [a, b])
       await graft(db.path, 'grafted', [a, c])
@@ -103,7 +103,7 @@ describe('PouchDB replicates', () => {
       expect(await phone.get('grafted', { conflicts: true })).toMatchObject({ _rev: c, _conflicts: [b] })
     })
 
-    test('attachments travel both ways', async () => {
+    test('attachments are replicated both ways', async () => {
       const [phone, tablet] = [device(), device()]
       const bytes = randomBytes(20_000)
       const data = bytes.toString('base64')
@@ -113,7 +113,7 @@ describe('PouchDB replicates', () => {
       expect(bytes.equals(await tablet.getAttachment('photo', 'a.png'))).toBe(true)
     })
 
-    test('a selector on the sending side holds back the rest', async () => {
+    test('with a selector, a push sends only the matching documents', async () => {
       const phone = device()
       await phone.bulkDocs([{ _id: 'own', device: 'd1' }, { _id: 'fact' }])
       const answer = await phone.replicate.to(remote(db.name), { selector: { device: { $gt: null } } })
@@ -125,7 +125,7 @@ describe('PouchDB replicates', () => {
   describe('live', () => {
     const db = freshDatabase()
 
-    test('what one device writes shows on the other', async () => {
+    test('a document written on one device appears on the other', async () => {
       const [phone, tablet] = [device(), device()]
       const options = { live: true, retry: false }
       const syncs = [phone.sync(remote(db.name), options), tablet.sync(remote(db.name), options)]
@@ -159,7 +159,7 @@ describe('PouchDB replicates', () => {
 })
 
 describe('nano', () => {
-  test('makes a database, writes, reads, lists, finds, attaches and destroys', async () => {
+  test('nano creates a database, writes, reads, lists, finds, attaches and destroys', async () => {
     const server = nano(couchUrl)
     const name = freshName()
     await server.db.create(name)

@@ -11,7 +11,7 @@ describe('attachments', () => {
     return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers, status: response.status }
   }
 
-  test('bytes come back as they were put, with their type', async () => {
+  test('an attachment is returned with the same bytes and type', async () => {
     const rev = await put(`${db.path}/photo`, {})
     const stored = await call('PUT', `${db.path}/photo/a.bin?rev=${rev}`, {
       body: bytes,
@@ -28,7 +28,7 @@ describe('attachments', () => {
     expect(again.status).toBe(304)
   })
 
-  test('the document names them without carrying them', async () => {
+  test('a read document contains stubs of its attachments', async () => {
     const { body } = await call('GET', `${db.path}/photo`)
     expect(body._attachments['a.bin']).toMatchObject({
       stub: true,
@@ -39,13 +39,13 @@ describe('attachments', () => {
     expect((await call('GET', `${db.path}/photo?attachments=true`)).body._attachments['a.bin'].data).toBe(base64)
   })
 
-  test('a document can be made by its attachment, under a name with slashes', async () => {
+  test('putting an attachment, whose name may contain slashes, creates its document', async () => {
     const path = `${db.path}/made/papers/front.txt`
     expect((await call('PUT', path, { body: 'hello', headers: { 'content-type': 'text/plain' } })).status).toBe(201)
     expect((await download(path)).bytes.toString()).toBe('hello')
   })
 
-  test('a stub keeps what is there, leaving it out removes it', async () => {
+  test('a stub keeps an attachment, and leaving the stub out removes it', async () => {
     const rev = await put(`${db.path}/edited`, {
       _attachments: {
         a: { content_type: 'text/plain', data: 'YQ==' },
@@ -59,14 +59,14 @@ describe('attachments', () => {
     expect((await call('GET', `${db.path}/edited/b`)).status).toBe(404)
   })
 
-  test('a stub for nothing is refused', async () => {
+  test('a stub for an unknown attachment is refused', async () => {
     const answer = await call('PUT', `${db.path}/hollow`, {
       body: { _attachments: { a: { stub: true, content_type: 'text/plain', length: 1, revpos: 1 } } },
     })
     expect(answer).toMatchObject({ status: 412, body: { error: 'missing_stub' } })
   })
 
-  test('removing one makes a new revision', async () => {
+  test('removing an attachment creates a new revision', async () => {
     const rev = await put(`${db.path}/stripped`, { _attachments: { a: { content_type: 'text/plain', data: 'YQ==' } } })
     expect((await call('DELETE', `${db.path}/stripped/a`)).status).toBe(409)
     const gone = await call('DELETE', `${db.path}/stripped/a?rev=${rev}`)
@@ -75,14 +75,14 @@ describe('attachments', () => {
     expect((await call('GET', `${db.path}/stripped/a?rev=${rev}`)).text).toBe('a')
   })
 
-  test('an old revision is no ground for a new attachment', async () => {
+  test('an attachment for an old revision is refused', async () => {
     const rev = await put(`${db.path}/moved`, {})
     await put(`${db.path}/moved`, { _rev: rev })
     for (const query of ['', `?rev=${rev}`])
       expect((await call('PUT', `${db.path}/moved/a${query}`, { body: 'x' })).status).toBe(409)
   })
 
-  test('document and attachments travel in one multipart body', async () => {
+  test('a document and its attachments are sent in one multipart body', async () => {
     const doc = {
       _attachments: {
         'one.txt': { follows: true, content_type: 'text/plain', length: 3 },
@@ -107,7 +107,7 @@ describe('attachments', () => {
     expect((await download(`${db.path}/joined/two.bin`)).bytes.equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('what is not base64 is refused', async () => {
+  test('data that is not base64 is refused', async () => {
     const answer = await call('PUT', `${db.path}/garbled`, { body: { _attachments: { a: { data: '!!!' } } } })
     expect(answer.status).toBe(400)
   })

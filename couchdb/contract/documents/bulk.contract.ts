@@ -5,7 +5,7 @@ describe('_bulk_docs', () => {
   const db = freshDatabase()
   const bulk = (body: unknown) => call('POST', `${db.path}/_bulk_docs`, { body })
 
-  test('answers every document in its place, conflicts too', async () => {
+  test('the results are in the order of the documents, conflicts included', async () => {
     const rev = await put(`${db.path}/known`, {})
     const docs = [{ _id: 'z' }, { _id: 'known' }, { n: 1 }, { _id: 'a' }, { _id: 'known', _rev: rev }, { _id: 'z' }]
     const { status, body } = await bulk({ docs })
@@ -20,7 +20,7 @@ describe('_bulk_docs', () => {
     ])
   })
 
-  test('deletes and revives', async () => {
+  test('a document is deleted and created again', async () => {
     const rev = await put(`${db.path}/mortal`, { n: 1 })
     const { body } = await bulk({ docs: [{ _id: 'mortal', _rev: rev, _deleted: true }] })
     expect(body[0].ok).toBe(true)
@@ -28,19 +28,19 @@ describe('_bulk_docs', () => {
     expect((await bulk({ docs: [{ _id: 'mortal', n: 2 }] })).body[0].rev).toMatch(/^3-/)
   })
 
-  test('takes nothing when one document is malformed', async () => {
+  test('nothing is stored if one document is malformed', async () => {
     expect((await bulk({ docs: [{ _id: 'innocent' }, { _id: '_guilty' }] })).status).toBe(400)
     expect((await bulk({ docs: [{ _id: 'innocent' }, 5] })).status).toBe(400)
     expect((await call('GET', `${db.path}/innocent`)).status).toBe(404)
   })
 
-  test('needs a list of documents', async () => {
+  test('a body without a list of documents is refused', async () => {
     for (const body of [{}, { docs: 5 }, { docs: {} }, [], 'nonsense'])
       expect((await bulk(body)).status, JSON.stringify(body)).toBe(400)
     expect(await bulk({ docs: [] })).toMatchObject({ status: 201, body: [] })
   })
 
-  test('needs JSON, and to be told so', async () => {
+  test('a body without the content type of JSON is refused', async () => {
     const answer = await call('POST', `${db.path}/_bulk_docs`, {
       body: '{"docs":[]}',
       headers: { 'content-type': 'text/plain' },
@@ -48,7 +48,7 @@ describe('_bulk_docs', () => {
     expect(answer).toMatchObject({ status: 415, body: { error: 'bad_content_type' } })
   })
 
-  test('takes revisions as they come: with an empty hash, or named by their history alone', async () => {
+  test('a replicated revision may have an empty hash, or be named only by its history', async () => {
     const docs = [
       { _id: 'bare', _rev: '1-' },
       { _id: 'told', _rev: '2-b', _revisions: { start: 1, ids: ['a'] } },
@@ -59,7 +59,7 @@ describe('_bulk_docs', () => {
     expect(revs).toMatchObject([{ _rev: '1-' }, { _rev: '1-a' }, { _rev: '2-b', _revisions: { ids: ['b', 'a'] } }])
   })
 
-  test('five hundred documents go in one request', async () => {
+  test('one request stores five hundred documents', async () => {
     const docs = Array.from({ length: 500 }, (_, n) => ({ _id: `many-${n}`, n }))
     const { body } = await bulk({ docs })
     expect(body.map((row: { id: string }) => row.id)).toEqual(docs.map((doc) => doc._id))
@@ -76,7 +76,7 @@ describe('_bulk_get', () => {
   ]
   const bulkGet = (docs: object[], query = '') => call('POST', `${db.path}/_bulk_get${query}`, { body: { docs } })
 
-  test('gives every leaf when no revision is named', async () => {
+  test('all leaves are returned if no revision is named', async () => {
     await graft(db.path, 'torn', [a, b], { side: 'b' })
     await graft(db.path, 'torn', [a, c], { side: 'c' })
     const { status, body } = await bulkGet([{ id: 'torn' }])
@@ -85,7 +85,7 @@ describe('_bulk_get', () => {
     expect(new Set(leaves.map((leaf: { ok: { _rev: string } }) => leaf.ok._rev))).toEqual(new Set([b, c]))
   })
 
-  test('gives the named revisions, with their history when asked', async () => {
+  test('the named revisions are returned, with their history on request', async () => {
     const { body } = await bulkGet(
       [
         { id: 'torn', rev: b },
@@ -101,7 +101,7 @@ describe('_bulk_get', () => {
     expect(body.results[1].docs[0].ok.side).toBe('c')
   })
 
-  test('says in its place what is missing', async () => {
+  test('a missing revision has an error in its place', async () => {
     const { status, body } = await bulkGet([
       { id: 'nowhere' },
       { id: 'torn', rev: b },
@@ -113,7 +113,7 @@ describe('_bulk_get', () => {
     expect(body.results[2].docs[0].error).toMatchObject({ error: 'not_found', reason: 'missing' })
   })
 
-  test('brings attachments inline', async () => {
+  test('attachments are returned inline', async () => {
     const data = Buffer.from('scent').toString('base64')
     await put(`${db.path}/scented`, { _attachments: { 'a.txt': { content_type: 'text/plain', data } } })
     const { body } = await bulkGet([{ id: 'scented' }], '?attachments=true')
@@ -124,7 +124,7 @@ describe('_bulk_get', () => {
 describe('_revs_diff', () => {
   const db = freshDatabase()
 
-  test('names what is missing, and from where it could be reached', async () => {
+  test('missing revisions are listed with their possible ancestors', async () => {
     const first = await put(`${db.path}/known`, {})
     const second = await put(`${db.path}/known`, { _rev: first })
     const [other, far] = [`1-${'9'.repeat(32)}`, `3-${'9'.repeat(32)}`]
@@ -137,7 +137,7 @@ describe('_revs_diff', () => {
     expect(body.complete).toBeUndefined()
   })
 
-  test('tells every leaf, deleted ones too, from where a far revision could be reached', async () => {
+  test('the possible ancestors of a much newer revision are all leaves, deleted ones included', async () => {
     const [one, other, gone] = ['a', 'b', 'c'].map((letter) => letter.repeat(32))
     const docs = [
       { _id: 'torn', _rev: `1-${one}` },
@@ -149,7 +149,7 @@ describe('_revs_diff', () => {
     expect(body.torn.possible_ancestors.toSorted()).toEqual([`2-${other}`, `5-${gone}`])
   })
 
-  test('has nothing to say of what is there', async () => {
+  test('revisions that exist are not listed', async () => {
     const rev = await put(`${db.path}/there`, {})
     expect((await call('POST', `${db.path}/_revs_diff`, { body: { there: [rev] } })).body).toEqual({})
     expect((await call('POST', `${db.path}/_revs_diff`, { body: {} })).body).toEqual({})

@@ -5,7 +5,7 @@ describe('documents', () => {
   const db = freshDatabase()
   const at = (id: string) => `${db.path}/${encodeURIComponent(id)}`
 
-  test('what is put is got, with id and revision', async () => {
+  test('a stored document is returned with its id and revision', async () => {
     const stored = await call('PUT', at('first'), { body: { name: 'मोगरा', count: 3, list: [1, { a: null }] } })
     expect(stored).toMatchObject({
       status: 201,
@@ -16,7 +16,7 @@ describe('documents', () => {
     expect(body).toEqual({ _id: 'first', _rev: stored.body.rev, name: 'मोगरा', count: 3, list: [1, { a: null }] })
   })
 
-  test('writing over a document takes its newest revision', async () => {
+  test('overwriting a document needs its newest revision', async () => {
     const first = await put(at('edited'), { n: 1 })
     expect(await call('PUT', at('edited'), { body: { n: 2 } })).toMatchObject({
       status: 409,
@@ -28,7 +28,7 @@ describe('documents', () => {
     expect((await call('GET', at('edited'))).body.n).toBe(2)
   })
 
-  test('the revision may come in the query or as If-Match', async () => {
+  test('the revision may be sent in the query or as If-Match', async () => {
     const first = await put(at('matched'), {})
     const second = await call('PUT', `${at('matched')}?rev=${first}`, { body: {} })
     expect(second.status).toBe(201)
@@ -37,13 +37,13 @@ describe('documents', () => {
     expect(third.body.rev).toMatch(/^3-/)
   })
 
-  test('revisions that contradict each other are refused', async () => {
+  test('a request with two different revisions is refused', async () => {
     const rev = await put(at('contradicted'), {})
     const answer = await call('PUT', `${at('contradicted')}?rev=1-${'a'.repeat(32)}`, { body: { _rev: rev } })
     expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } })
   })
 
-  test('of two writers who meet, one wins', async () => {
+  test('if several clients write at once, one of them wins', async () => {
     const tries = await Promise.all(
       Array.from({ length: 10 }, (_, writer) => call('PUT', at('contended'), { body: { writer } })),
     )
@@ -51,7 +51,7 @@ describe('documents', () => {
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('the ETag is the revision, and an unchanged document is not sent again', async () => {
+  test('the ETag is the revision, and an unchanged document is a 304', async () => {
     const rev = await put(at('tagged'), {})
     const { headers } = await call('GET', at('tagged'))
     expect(headers.get('etag')).toBe(`"${rev}"`)
@@ -59,14 +59,14 @@ describe('documents', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  test('HEAD answers like GET without the document', async () => {
+  test('HEAD returns the same headers as GET, without the document', async () => {
     const rev = await put(at('headed'), {})
     const { status, text, headers } = await call('HEAD', at('headed'))
     expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 200, text: '', etag: `"${rev}"` })
     expect((await call('HEAD', at('not there'))).status).toBe(404)
   })
 
-  test('a missing document and a deleted one are told apart', async () => {
+  test('the 404 distinguishes a missing document from a deleted one', async () => {
     const rev = await put(at('deleted'), { n: 1 })
     const gone = await call('DELETE', `${at('deleted')}?rev=${rev}`)
     expect(gone).toMatchObject({ status: 200, body: { ok: true, rev: expect.stringMatching(/^2-/) } })
@@ -81,7 +81,7 @@ describe('documents', () => {
     expect((await call('GET', `${at('deleted')}?rev=${gone.body.rev}`)).body).toMatchObject({ _deleted: true })
   })
 
-  test('deleting needs the revision of a document that is there', async () => {
+  test('deleting needs an existing document and its revision', async () => {
     await put(at('kept'), {})
     expect((await call('DELETE', at('kept'))).status).toBe(409)
     expect((await call('DELETE', `${at('kept')}?rev=1-${'0'.repeat(32)}`)).status).toBe(409)
@@ -89,14 +89,14 @@ describe('documents', () => {
     expect((await call('GET', at('kept'))).status).toBe(200)
   })
 
-  test('a deleted document can be written anew without a revision', async () => {
+  test('a deleted document can be created again without a revision', async () => {
     const rev = await put(at('reborn'), { n: 1 })
     await call('DELETE', `${at('reborn')}?rev=${rev}`)
     expect(await put(at('reborn'), { n: 2 })).toMatch(/^3-/)
     expect((await call('GET', at('reborn'))).body.n).toBe(2)
   })
 
-  test('nothing but a document without a revision revives a deleted one', async () => {
+  test('a deleted document cannot be created again with a revision', async () => {
     const rev = await put(`${db.path}/buried`, {})
     const gone = await call('DELETE', `${db.path}/buried?rev=${rev}`)
     for (const body of [{ _rev: gone.body.rev }, { _rev: rev }, { _rev: `1-${'a'.repeat(32)}` }, { _deleted: true }])
@@ -104,14 +104,14 @@ describe('documents', () => {
     expect((await call('PUT', `${db.path}/buried`, { body: {} })).body.rev).toMatch(/^3-/)
   })
 
-  test('an old revision is there until compaction', async () => {
+  test('an old revision can be read until compaction', async () => {
     const first = await put(at('old'), { n: 1 })
     await put(at('old'), { _rev: first, n: 2 })
     expect((await call('GET', `${at('old')}?rev=${first}`)).body.n).toBe(1)
     expect((await call('GET', `${at('old')}?rev=7-${'f'.repeat(32)}`)).status).toBe(404)
   })
 
-  test('the history comes when asked for', async () => {
+  test('the revision history is returned on request', async () => {
     const first = await put(at('history'), {})
     const second = await put(at('history'), { _rev: first })
     const ids = [second, first].map((rev) => rev.split('-')[1])
@@ -123,14 +123,14 @@ describe('documents', () => {
     ])
   })
 
-  test('POST makes an id', async () => {
+  test('POST generates an id', async () => {
     const { status, body } = await call('POST', db.path, { body: { n: 1 } })
     expect(status).toBe(201)
     expect((await call('GET', at(body.id))).body.n).toBe(1)
     expect((await call('POST', db.path, { body: { _id: 'chosen' } })).body.id).toBe('chosen')
   })
 
-  test('ids may hold slashes, spaces, signs and any script', async () => {
+  test('ids may contain slashes, spaces, signs and any script', async () => {
     for (const id of ['a/b', 'with space', 'plus+and&', 'मोगरा', '🌸', 'order:01', '%2F', 'quote\'"', 'constructor']) {
       await put(at(id), {})
       expect((await call('GET', at(id))).body._id, id).toBe(id)
@@ -139,7 +139,7 @@ describe('documents', () => {
     expect(ids).toEqual(expect.arrayContaining(['a/b', 'मोगरा', '🌸', 'constructor']))
   })
 
-  test('ids with an underscore are reserved', async () => {
+  test('ids that begin with an underscore are refused', async () => {
     for (const answer of [
       await call('PUT', `${db.path}/_mine`, { body: {} }),
       await call('POST', db.path, { body: { _id: '_mine' } }),
@@ -148,14 +148,14 @@ describe('documents', () => {
     expect((await call('POST', db.path, { body: { _id: 5 } })).status).toBe(400)
   })
 
-  test('unknown members with an underscore are refused', async () => {
+  test('unknown members that begin with an underscore are refused', async () => {
     expect(await call('PUT', at('special'), { body: { _mine: 1 } })).toMatchObject({
       status: 400,
       body: { error: 'doc_validation' },
     })
   })
 
-  test('members that replicators and later versions write are kept', async () => {
+  test('members that replicators and later versions write are stored', async () => {
     const members = {
       _replication_id: 'a',
       _replication_state: 'triggered',
@@ -168,20 +168,20 @@ describe('documents', () => {
     expect((await call('GET', at('replicated'))).body).toMatchObject(members)
   })
 
-  test('what is no JSON object is refused', async () => {
+  test('a body that is not a JSON object is refused', async () => {
     for (const body of ['{', '[1]', '"text"', '', '{"a":'])
       expect((await call('PUT', at('broken'), { body })).status, body).toBe(400)
     expect(await call('PUT', at('broken'), { body: '{' })).toMatchObject({ body: { error: 'bad_request' } })
     expect((await call('GET', at('broken'))).status).toBe(404)
   })
 
-  test('a revision must look like one', async () => {
+  test('a malformed revision is refused', async () => {
     for (const rev of ['x', '1', '-1', 'a-b'])
       expect((await call('GET', `${at('first')}?rev=${rev}`)).status, rev).toBe(400)
     expect((await call('PUT', at('unrevised'), { body: { _rev: 'nonsense' } })).status).toBe(400)
   })
 
-  test('design documents live under _design, with the slash written either way', async () => {
+  test('design documents are found under _design, with the slash encoded or not', async () => {
     const design = { language: 'javascript', views: {} }
     expect((await call('PUT', `${db.path}/_design/one`, { body: design })).status).toBe(201)
     expect((await call('GET', `${db.path}/_design%2Fone`)).body._id).toBe('_design/one')

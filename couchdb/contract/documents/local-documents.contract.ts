@@ -4,7 +4,7 @@ import { call, freshDatabase, put } from '../couch.ts'
 describe('local documents', () => {
   const db = freshDatabase()
 
-  test('are not replicated: neither listed nor among the changes', async () => {
+  test('are not replicated, because neither _all_docs nor _changes lists them', async () => {
     const path = `${db.path}/_local/checkpoint`
     expect(await call('PUT', path, { body: { n: 1 } })).toMatchObject({
       status: 201,
@@ -18,7 +18,7 @@ describe('local documents', () => {
     expect((await call('GET', path)).status).toBe(404)
   })
 
-  test('lose their attachments, and have none to ask for', async () => {
+  test('are stored without attachments', async () => {
     const attachment = { content_type: 'text/plain', data: Buffer.from('scent').toString('base64') }
     await put(`${db.path}/_local/scented`, { n: 1, _attachments: { 'a.txt': attachment } })
     const { body } = await call('GET', `${db.path}/_local/scented?attachments=true`)

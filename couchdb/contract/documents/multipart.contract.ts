@@ -18,7 +18,7 @@ const of = (content: string, more: object = {}) => ({
 describe('multipart/related to the server', () => {
   const db = freshDatabase()
 
-  /** Bodies in the order of the attachments, which is all that CouchDB goes by. */
+  /** Sends the bodies in the order of the attachments; CouchDB assigns them by this order alone. */
   function send(id: string, attachments: object, parts: Sent[]) {
     const pieces = [`--seam\r\nContent-Type: application/json\r\n\r\n${JSON.stringify({ _attachments: attachments })}`]
     const body = parts.reduce<Buffer>(
@@ -42,7 +42,7 @@ describe('multipart/related to the server', () => {
     return Object.fromEntries(attachments.map(([name, { data }]) => [name, Buffer.from(data, 'base64').toString()]))
   }
 
-  test('a text compressed for the journey is stored as it was', async () => {
+  test('a text that was compressed for the transfer is stored uncompressed', async () => {
     const zipped = gzipSync('hello hello')
     const digest = `md5-${createHash('md5').update(zipped).digest('base64')}`
     const attachment = of('hello hello', { encoding: 'gzip', encoded_length: zipped.length, digest })
@@ -53,13 +53,13 @@ describe('multipart/related to the server', () => {
     expect((await call('GET', `${db.path}/zipped`)).body._attachments.a.length).toBe(11)
   })
 
-  test('inline data is taken as it is, whatever encoding is said of it', async () => {
+  test('inline data is stored as it is, and its `encoding` is ignored', async () => {
     const data = gzipSync('hello').toString('base64')
     await put(`${db.path}/inline`, { _attachments: { a: { content_type: 'image/x-own', encoding: 'gzip', data } } })
     expect((await call('GET', `${db.path}/inline?attachments=true`)).body._attachments.a.data).toBe(data)
   })
 
-  test('a part must be as long as it was said to be', async () => {
+  test('a part whose length differs from the declared one is refused', async () => {
     for (const [id, length, word] of [
       ['short', 4, 'shorter'],
       ['long', 2, 'longer'],
@@ -71,7 +71,7 @@ describe('multipart/related to the server', () => {
     expect((await send('alone', { a: of('A'), b: of('B') }, [{ content: 'A' }])).status).toBe(400)
   })
 
-  test('names may hold quotes and other scripts', async () => {
+  test('names may contain quotes and other scripts', async () => {
     const names = ['a"b"', 'näme ☃/sub.txt', '"']
     const attachments = Object.fromEntries(names.map((name) => [name, of(name)]))
     expect(
@@ -86,7 +86,7 @@ describe('multipart/related to the server', () => {
     expect(await contents('named')).toEqual(Object.fromEntries(names.map((name) => [name, name])))
   })
 
-  test('the boundary counts at the start of a line only', async () => {
+  test('a boundary in the middle of a line is content', async () => {
     expect((await send('edgy', { a: of('a--seamb') }, [{ content: 'a--seamb' }])).status).toBe(201)
     expect(await contents('edgy')).toEqual({ a: 'a--seamb' })
   })
@@ -96,7 +96,7 @@ describe('multipart from the server', () => {
   const db = freshDatabase()
   const text = { content_type: 'image/x-own', data: Buffer.from('hello').toString('base64') }
 
-  test('open_revs answers every leaf with its attachments, as the replicator asks for them', async () => {
+  test('open_revs returns every leaf with its attachments, as the replicator requests them', async () => {
     await graft(db.path, 'torn', ['1-a', '2-b'], { _attachments: { 'ä.txt': text } })
     await graft(db.path, 'torn', ['1-a', '2-c'], { n: 1 })
     const query = `revs=true&latest=true&open_revs=${encodeURIComponent('["2-b","2-c","7-missing"]')}`
@@ -122,7 +122,7 @@ describe('multipart from the server', () => {
     expect(all.headers.get('content-type')).toMatch(/^multipart\/mixed/)
   })
 
-  test('attachments that the asker has stay out', async () => {
+  test('attachments that the client has already are left out', async () => {
     await graft(db.path, 'known', ['1-a'], { _attachments: { a: text } })
     await graft(db.path, 'known', ['1-a', '2-b'], { _attachments: { a: { stub: true, revpos: 1 } } })
     const query = `open_revs=${encodeURIComponent('["2-b"]')}&atts_since=${encodeURIComponent('["1-a"]')}`
@@ -131,7 +131,7 @@ describe('multipart from the server', () => {
     expect(body).not.toContain('"follows":true')
   })
 
-  test('a document comes with its attachments when they are asked for', async () => {
+  test('a document is returned with its attachments on request', async () => {
     await put(`${db.path}/whole`, { _attachments: { a: text } })
     const headers = { accept: 'multipart/related' }
     const whole = await call('GET', `${db.path}/whole?attachments=true`, { headers })
@@ -140,7 +140,7 @@ describe('multipart from the server', () => {
     expect((await call('GET', `${db.path}/whole`, { headers })).body._attachments.a.stub).toBe(true)
   })
 
-  test('open_revs of a document that is not there is not found', async () => {
+  test('open_revs of a document that does not exist is a 404', async () => {
     for (const accept of ['application/json', 'multipart/mixed'])
       expect((await call('GET', `${db.path}/nope?open_revs=all`, { headers: { accept } })).status).toBe(404)
   })

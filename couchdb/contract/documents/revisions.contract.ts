@@ -8,7 +8,7 @@ describe('revisions and conflicts', () => {
   const c = `2-${'c'.repeat(32)}`
   const deleted = `3-${'d'.repeat(32)}`
 
-  test('a replicated revision keeps its name, and repeating it changes nothing', async () => {
+  test('a replicated revision keeps its name, and sending it again changes nothing', async () => {
     const rev = `1-${'e'.repeat(32)}`
     expect(await call('PUT', `${db.path}/grafted?new_edits=false`, { body: { _rev: rev } })).toMatchObject({
       status: 201,
@@ -19,7 +19,7 @@ describe('revisions and conflicts', () => {
     expect((await call('GET', db.path)).body.update_seq).toBe(before)
   })
 
-  test('of two leaves the greater hash wins, the other is a conflict', async () => {
+  test('of two leaves the one with the greater hash wins, and the other is a conflict', async () => {
     expect(await graft(db.path, 'torn', [a, c], { side: 'c' })).toMatchObject({ status: 201, body: [] })
     await graft(db.path, 'torn', [a, b], { side: 'b' })
     const { body } = await call('GET', `${db.path}/torn?conflicts=true`)
@@ -27,7 +27,7 @@ describe('revisions and conflicts', () => {
     expect((await call('GET', `${db.path}/torn?rev=${b}`)).body.side).toBe('b')
   })
 
-  test('all leaves are read at once', async () => {
+  test('open_revs=all returns all leaves', async () => {
     const all = await call('GET', `${db.path}/torn?open_revs=all`)
     expect(new Set(all.body.map((leaf: { ok: { _rev: string } }) => leaf.ok._rev))).toEqual(new Set([b, c]))
     const missing = `9-${'9'.repeat(32)}`
@@ -35,13 +35,13 @@ describe('revisions and conflicts', () => {
     expect(some.body).toEqual([{ ok: expect.objectContaining({ _rev: b, side: 'b' }) }, { missing }])
   })
 
-  test('latest follows an old revision to its leaf', async () => {
+  test('latest=true returns the leaf that an old revision led to', async () => {
     await graft(db.path, 'followed', [a, b], { side: 'b' })
     const path = `${db.path}/followed?open_revs=${encodeURIComponent(JSON.stringify([a]))}&latest=true`
     expect((await call('GET', path)).body).toEqual([{ ok: expect.objectContaining({ _rev: b }) }])
   })
 
-  test('latest of a revision that is not known is missing, and of a fork both leaves', async () => {
+  test('latest=true returns `missing` for an unknown revision, and both leaves of a fork', async () => {
     await graft(db.path, 'forked', [a, b])
     await graft(db.path, 'forked', [a, c])
     const open = async (revs: string[]) =>
@@ -52,7 +52,7 @@ describe('revisions and conflicts', () => {
     expect((await call('GET', `${db.path}/forked?rev=7-unknown&latest=true`)).body._rev).toBe([b, c].toSorted()[1])
   })
 
-  test('a deleted document is shown to those who ask for it', async () => {
+  test('a deleted document can be read by its revision', async () => {
     const rev = await put(`${db.path}/shown`, {})
     const gone = await call('DELETE', `${db.path}/shown?rev=${rev}`)
     expect(await call('GET', `${db.path}/shown?deleted=true`)).toMatchObject({
@@ -61,7 +61,7 @@ describe('revisions and conflicts', () => {
     })
   })
 
-  test('deleting the winner brings the other leaf forward', async () => {
+  test('after the winner is deleted, the other leaf wins', async () => {
     await graft(db.path, 'resolved', [a, b], { side: 'b' })
     await graft(db.path, 'resolved', [a, c], { side: 'c' })
     await call('DELETE', `${db.path}/resolved?rev=${c}`)
@@ -70,7 +70,7 @@ describe('revisions and conflicts', () => {
     expect(body._conflicts).toBeUndefined()
   })
 
-  test('a deleted leaf loses to a living one, however long its history', async () => {
+  test('a deleted leaf loses to a living one, even with a longer history', async () => {
     await graft(db.path, 'outlived', [a, b], { side: 'b' })
     await graft(db.path, 'outlived', [a, c, deleted], { _deleted: true })
     expect((await call('GET', `${db.path}/outlived?deleted_conflicts=true`)).body).toMatchObject({

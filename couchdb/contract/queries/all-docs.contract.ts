@@ -26,21 +26,21 @@ describe('_all_docs', () => {
     return body.rows.map((row: Row) => row.id)
   }
 
-  test('lists living documents by id', async () => {
+  test('documents are listed by id, deleted ones are not', async () => {
     const { body } = await call('GET', `${db.path}/_all_docs`)
     expect(body).toMatchObject({ total_rows: 5, offset: 0 })
     expect(body.rows.map((row: Row) => row.id)).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(body.rows[0]).toEqual({ id: 'a', key: 'a', value: { rev: expect.stringMatching(/^1-/) } })
   })
 
-  test('takes a range, its end included or not', async () => {
+  test('a range includes its end, unless inclusive_end is false', async () => {
     expect(await ids('startkey="b"&endkey="d"')).toEqual(['b', 'c', 'd'])
     expect(await ids('start_key="b"&end_key="d"&inclusive_end=false')).toEqual(['b', 'c'])
     expect(await ids('startkey="bb"')).toEqual(['c', 'd', 'e'])
     expect(await ids('startkey="b"&endkey="b%EF%BF%B0"')).toEqual(['b'])
   })
 
-  test('goes backwards, skips and stops', async () => {
+  test('descending, skip and limit are applied', async () => {
     expect(await ids('descending=true')).toEqual(['e', 'd', 'c', 'b', 'a'])
     expect(await ids('descending=true&startkey="d"&endkey="b"')).toEqual(['d', 'c', 'b'])
     expect(await ids('limit=2')).toEqual(['a', 'b'])
@@ -48,17 +48,17 @@ describe('_all_docs', () => {
     expect(await ids('limit=0')).toEqual([])
   })
 
-  test('finds one key, or none', async () => {
+  test('key returns one document, or none', async () => {
     expect(await ids('key="c"')).toEqual(['c'])
     expect(await ids('key="nothing"')).toEqual([])
   })
 
-  test('brings the documents along', async () => {
+  test('include_docs returns the documents', async () => {
     const { body } = await call('GET', `${db.path}/_all_docs?include_docs=true&limit=1`)
     expect(body.rows[0].doc).toMatchObject({ _id: 'a', n: 1 })
   })
 
-  test('answers asked-for keys in their order, missing and deleted ones too', async () => {
+  test('keys returns rows in the order of the keys, for missing and deleted documents too', async () => {
     const { status, body } = await call('POST', `${db.path}/_all_docs?include_docs=true`, {
       body: { keys: ['c', 'nothing', 'gone', 'a', 'c'] },
     })
@@ -74,12 +74,12 @@ describe('_all_docs', () => {
     expect(await ids(`keys=${keys}`)).toEqual(['b', 'a'])
   })
 
-  test('states the sequence when asked', async () => {
+  test('update_seq returns the sequence', async () => {
     const { body } = await call('GET', `${db.path}/_all_docs?update_seq=true&limit=1`)
     expect(String(body.update_seq)).toMatch(/^7-/)
   })
 
-  test('refuses parameters that make no sense', async () => {
+  test('invalid parameters are refused', async () => {
     for (const query of ['limit=-1', 'limit=x', 'skip=-1', 'startkey=unquoted', 'descending=perhaps'])
       expect((await call('GET', `${db.path}/_all_docs?${query}`)).status, query).toBe(400)
     for (const range of ['key="a"', 'startkey="a"', 'end_key="b"'])

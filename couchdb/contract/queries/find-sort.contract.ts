@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, freshDatabase } from '../couch.ts'
 
-describe('_find sorts', () => {
+describe('sorting by _find', () => {
   const db = freshDatabase()
   const docs = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => ({
     _id: `d${n}`,
@@ -34,23 +34,23 @@ describe('_find sorts', () => {
     [['d0', 'd1', 'd2', 'd4', 'd6'], { at: { $ne: 5 } }],
     [['d4', 'd5', 'd6'], { at: { $gt: 2 } }],
     [['d4', 'd5', 'd6'], { at: { $gt: 2, $exists: true } }],
-  ])('%j by a field that has an index, when asked for %j', async (ids, selector) => {
+  ])('by an indexed field returns %j for %j', async (ids, selector) => {
     expect(await found({ selector, sort: ['at'] })).toEqual(ids)
     expect(await found({ selector, sort: [{ at: 'desc' }] })).toEqual(ids.toReversed())
   })
 
-  test('by the end of an index, when what stands before it is given', async () => {
+  test('by the last fields of an index works if the selector fixes the fields before them', async () => {
     expect(await found({ selector: { kind: 'rose' }, sort: [{ other: 'desc' }] })).toEqual(['d7', 'd5', 'd3', 'd1'])
     expect(await found({ selector: { kind: 'rose', other: { $gt: 3 } }, sort: ['other'] })).toEqual(['d5', 'd7'])
     expect((await find({ selector: { kind: { $gt: 'a' } }, sort: ['other'] })).status).toBe(400)
   })
 
-  test('design documents do not count', async () => {
+  test('design documents are neither returned nor counted', async () => {
     expect(await found({ selector: { _id: { $gt: null } }, limit: 1, sort: ['_id'] })).toEqual(['d0'])
     expect(await found({ selector: {}, limit: 2, skip: 1 })).toEqual(['d1', 'd2'])
   })
 
-  test('a plan can be asked for, also of an empty selector', async () => {
+  test('_explain returns a plan, also for an empty selector', async () => {
     const plan = await call('POST', `${db.path}/_explain`, { body: { selector: {}, fields: ['_id'] } })
     expect(plan).toMatchObject({ status: 200, body: { selector: {}, fields: ['_id'], index: { type: 'special' } } })
     const sorted = { selector: { kind: 'rose' }, sort: ['other'] }
@@ -58,12 +58,12 @@ describe('_find sorts', () => {
     expect(body.index.name).toBe('by-kind')
   })
 
-  test('and within and is one', async () => {
+  test('nested $and conditions are combined', async () => {
     const selector = { $and: [{ $and: [{ kind: 'rose' }, { $and: [{ at: { $gt: 1 } }] }] }, { at: { $lt: 9 } }] }
     expect(await found({ selector })).toEqual(['d5'])
   })
 
-  test('members that it does not know are refused', async () => {
+  test('unknown members are refused', async () => {
     expect(await find({ selector: {}, colour: 1 })).toMatchObject({ status: 400, body: { error: 'invalid_key' } })
     expect(await find({})).toMatchObject({ status: 400, body: { error: 'missing_required_key' } })
   })

@@ -21,7 +21,7 @@ describe('_find and _index', () => {
     await call('POST', `${db.path}/_bulk_docs`, { body: { docs } })
   })
 
-  test('an index is made once', async () => {
+  test('an index is created once', async () => {
     const body = { index: { fields: ['account', 'at'] }, ddoc: 'by-account', name: 'by-account', type: 'json' }
     expect((await call('POST', `${db.path}/_index`, { body })).body).toEqual({
       result: 'created',
@@ -40,7 +40,7 @@ describe('_find and _index', () => {
     )
   })
 
-  test('an index serves a selection, in its order and backwards', async () => {
+  test('an index returns the matches in its order, and backwards', async () => {
     const selector = { account: 'asha', at: { $gte: 2 } }
     expect(await found({ selector, sort: ['account', 'at'] })).toEqual(['o4', 'o1'])
     expect(await found({ selector, sort: [{ account: 'desc' }, { at: 'desc' }] })).toEqual(['o1', 'o4'])
@@ -48,7 +48,7 @@ describe('_find and _index', () => {
     expect(body).toMatchObject({ dbname: db.name, index: { name: 'by-account' }, limit: 2, skip: 1 })
   })
 
-  test('what was written a moment ago is found', async () => {
+  test('a document that was just written is found', async () => {
     await call('PUT', `${db.path}/o6`, { body: { account: 'mira', at: 9 } })
     expect(await found({ selector: { account: 'mira', at: { $gt: 0 } } })).toEqual(['o6'])
   })
@@ -75,7 +75,7 @@ describe('_find and _index', () => {
     expect((await found({ selector })).toSorted()).toEqual(ids)
   })
 
-  test('a document without the field matches no condition on it, in an index or out of it', async () => {
+  test('a document without the field matches no condition on it, with or without an index', async () => {
     await call('PUT', `${db.path}/o7`, { body: { account: 'asha' } })
     expect((await found({ selector: { account: 'asha', at: { $lt: 2 } } })).toSorted()).toEqual(['o2'])
     expect((await found({ selector: { account: 'asha', at: { $lte: 3 } }, limit: 1 })).length).toBe(1)
@@ -83,12 +83,12 @@ describe('_find and _index', () => {
     await call('DELETE', `${db.path}/o7?rev=${(await call('GET', `${db.path}/o7`)).body._rev}`)
   })
 
-  test('only the asked-for fields come', async () => {
+  test('only the requested fields are returned', async () => {
     const { body } = await find({ selector: { _id: 'o1' }, fields: ['_id', 'price.rupees'] })
     expect(body.docs).toEqual([{ _id: 'o1', price: { rupees: 300 } }])
   })
 
-  test('an answer comes in pages', async () => {
+  test('results are returned in pages', async () => {
     const selector = { _id: { $gt: null } }
     expect(await found({ selector, limit: 2, skip: 1 })).toEqual(['o2', 'o3'])
     const page = await find({ selector, limit: 4 })
@@ -103,7 +103,7 @@ describe('_find and _index', () => {
     })
   })
 
-  test('what makes no sense is refused', async () => {
+  test('invalid requests are refused', async () => {
     for (const body of [
       {},
       { selector: 5 },
@@ -115,7 +115,7 @@ describe('_find and _index', () => {
     expect((await call('POST', `${db.path}/_index`, { body: { index: {} } })).status).toBe(400)
   })
 
-  test('indexes are told apart by their names, also over the same fields', async () => {
+  test('two indexes over the same fields may have different names', async () => {
     const ids = []
     for (const name of ['light', 'dark', 'light'])
       ids.push((await call('POST', `${db.path}/_index`, { body: { index: { fields: ['shade'] }, name } })).body.id)
@@ -130,7 +130,7 @@ describe('_find and _index', () => {
       expect((await call('DELETE', `${db.path}/_index/${id}/json/${name}`)).status).toBe(200)
   })
 
-  test('an index written as a design document serves as well', async () => {
+  test('an index written as a design document is used too', async () => {
     const map = { fields: { other: 'asc' }, partial_filter_selector: {} }
     const views = { 'by-other': { map, reduce: '_count', options: { def: { fields: ['other'] } } } }
     await put(`${db.path}/_design/by-other`, { language: 'query', views, mark: 'ours' })
@@ -140,7 +140,7 @@ describe('_find and _index', () => {
     expect(body.index).toMatchObject({ ddoc: '_design/by-other', name: 'by-other' })
   })
 
-  test('an index that does not serve is passed over with a warning', async () => {
+  test('an index that cannot be used is ignored with a warning', async () => {
     for (const index of ['by-other', 'nothing', ['nothing', 'at-all']]) {
       const { status, body } = await find({ selector: { at: 1 }, use_index: index })
       expect([status, body.docs.length], String(index)).toEqual([200, 1])
@@ -150,7 +150,7 @@ describe('_find and _index', () => {
     await call('DELETE', `${db.path}/_design/by-other?rev=${body._rev}`)
   })
 
-  test('an index can go again', async () => {
+  test('an index can be deleted', async () => {
     expect((await call('DELETE', `${db.path}/_index/by-account/json/by-account`)).body).toEqual({ ok: true })
     expect((await call('GET', `${db.path}/_index`)).body.total_rows).toBe(1)
     expect((await call('DELETE', `${db.path}/_index/by-account/json/by-account`)).status).toBe(404)

@@ -34,18 +34,18 @@ describe('the functions of views', () => {
     expect(await reduced('distinct', 'n', '_approx_count_distinct')).toBe(1)
   })
 
-  test('_stats tells of numbers, and of lists by their places', async () => {
+  test('_stats works on numbers, and on lists position by position', async () => {
     const first = { sum: 5, count: 2, min: 1, max: 4, sumsqr: 17 }
     expect(await reduced('stats-n', 'n', '_stats')).toEqual({ sum: 6, count: 2, min: 2, max: 4, sumsqr: 20 })
     expect((await reduced('stats-list', 'list', '_stats'))[0]).toEqual(first)
   })
 
-  test('a reduce function sees keys with their documents, and values', async () => {
+  test('a reduce function gets the keys with their document ids, and the values', async () => {
     const code = 'function (keys, values, again) { return again ? sum(values) : keys.length * 10 + values.length }'
     expect(await reduced('own', 'n', code)).toBe(22)
   })
 
-  test('a document that the map function cannot bear is left out', async () => {
+  test('a document for which the map function throws is left out', async () => {
     await define('fragile', { map: 'function (doc) { emit(doc.city.name, null) }' })
     const { body } = await call('GET', `${db.path}/_design/fragile/_view/all`)
     expect(body.rows).toMatchObject([{ key: 'Pune', value: null }])

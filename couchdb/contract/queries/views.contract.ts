@@ -33,7 +33,7 @@ describe('views', () => {
     await call('POST', `${db.path}/_bulk_docs`, { body: { docs } })
   })
 
-  test('a view maps, in the order of its keys', async () => {
+  test('a view returns the mapped rows in the order of their keys', async () => {
     expect((await view('reduce=false')).body).toMatchObject({
       total_rows: 4,
       rows: [
@@ -60,7 +60,7 @@ describe('views', () => {
     expect(await ids(query)).toEqual(expected)
   })
 
-  test('documents come along when asked for', async () => {
+  test('include_docs returns the documents', async () => {
     expect((await rows('reduce=false&include_docs=true&limit=1'))[0].doc).toMatchObject({ _id: 'b', month: 1 })
   })
 
@@ -115,11 +115,11 @@ describe('views', () => {
     ],
     ['startkey=["Zzz"]', []],
     ['limit=0', []],
-  ])('reduced with "%s"', async (query, expected) => {
+  ])('the query "%s" returns reduced rows', async (query, expected) => {
     expect(await rows(query)).toEqual(expected.map(([key, values]) => ({ key, value: stats(...values) })))
   })
 
-  test('_count and _sum reduce too', async () => {
+  test('_count and _sum reduce the rows', async () => {
     const views = { count: { map, reduce: '_count' }, sum: { map, reduce: '_sum' } }
     await put(`${db.path}/_design/both`, { views })
     const reduced = async (name: string) =>
@@ -134,7 +134,7 @@ describe('views', () => {
     ])
   })
 
-  test('a query may be posted', async () => {
+  test('a query may be sent by POST', async () => {
     const path = `${db.path}/_design/sales/_view/sales`
     const { body } = await call('POST', path, { body: { keys: [['Pune', 1]], reduce: false } })
     expect(body.rows).toEqual([{ id: 'c', key: ['Pune', 1], value: 5 }])
@@ -154,7 +154,7 @@ describe('views', () => {
     'group_level=x',
     'reduce=maybe',
     'update=maybe',
-  ])('"%s" makes no sense and is refused', async (query) => {
+  ])('the invalid query "%s" is refused', async (query) => {
     expect(await view(query)).toMatchObject({ status: 400, body: { error: 'query_parse_error' } })
   })
 
@@ -164,7 +164,7 @@ describe('views', () => {
       expect(await view(query, 'plain'), query).toMatchObject({ status: 400, body: { error: 'query_parse_error' } })
   })
 
-  test('a view that is not there is not found', async () => {
+  test('a view that does not exist is a 404', async () => {
     for (const path of ['sales/_view/nothing', 'nothing/_view/nothing', 'nothing/_info'])
       expect((await call('GET', `${db.path}/_design/${path}`)).status, path).toBe(404)
   })
@@ -188,29 +188,29 @@ describe('the index of a view', () => {
     await write(numbered(0, 20))
   })
 
-  test('is built when it is first asked, at the latest', async () => {
+  test('is built at the first query, or before', async () => {
     await put(design('first'), { views: { n: { map: map('doc.n'), reduce: '_count' } } })
     expect(await total('first', '')).toBe(20)
     expect(await pending('first')).toBe(0)
   })
 
-  test('is read as it stands with update=false, whatever was written since', async () => {
+  test('is not updated before a query with update=false', async () => {
     await write(numbered(20, 30))
-    // CouchDB may have begun to update it by itself.
+    // CouchDB may have started to update the index by itself.
     for (const query of ['update=false', 'update=false&stable=true', 'update=lazy'])
       expect([20, 30], query).toContain(await total('first', query))
     expect(await total('first', 'update=true')).toBe(30)
     expect(await pending('first')).toBe(0)
   })
 
-  test('is shared by design documents whose views say the same', async () => {
+  test('is shared by design documents with the same views', async () => {
     const views = { n: { map: map('doc.n'), reduce: '_count' } }
     await put(design('copy'), { views, mark: 'another member' })
     expect(await signature('copy')).toBe(await signature('first'))
     expect(await total('copy', 'update=false')).toBe(30)
   })
 
-  test('is another one when the view says something else, and is kept until cleaned up', async () => {
+  test('is replaced if the view changes, and the old index is kept until _view_cleanup', async () => {
     const { body: copy } = await call('GET', design('copy'))
     await put(design('copy'), { _rev: copy._rev, views: { n: { map: map('-doc.n') } } })
     expect(await signature('copy')).not.toBe(await signature('first'))
@@ -220,7 +220,7 @@ describe('the index of a view', () => {
     expect(await total('copy', 'update=false')).toBe(30)
   })
 
-  test('outlives _view_cleanup as long as a design document declares it', async () => {
+  test('is kept by _view_cleanup as long as a design document declares it', async () => {
     expect(await call('POST', `${db.path}/_view_cleanup`, { body: {} })).toMatchObject({
       status: 202,
       body: { ok: true },

@@ -3,7 +3,7 @@ import { call, freshDatabase, freshName, put, send } from '../couch.ts'
 
 // https://docs.couchdb.org/en/stable/api/database/common.html#put--db
 describe('names of databases', () => {
-  test.each(['_', '$', '(', ')', '+', '-', '/', '0'])('may hold %s', async (sign) => {
+  test.each(['_', '$', '(', ')', '+', '-', '/', '0'])('may contain %s', async (sign) => {
     const name = `${freshName()}${sign}x`
     const path = `/${encodeURIComponent(name)}`
     expect((await call('PUT', path)).status).toBe(201)
@@ -14,13 +14,13 @@ describe('names of databases', () => {
     expect((await call('DELETE', path)).status).toBe(200)
   })
 
-  test.each(['a.b', 'a%2Bb%20', 'a:b', 'a@b', 'ä', '-a', '(a', 'a%00b'])('may not be %s', async (name) => {
+  test.each(['a.b', 'a%2Bb%20', 'a:b', 'a@b', 'ä', '-a', '(a', 'a%00b'])('%s is not a valid name', async (name) => {
     expect(await call('PUT', `/${name}`)).toMatchObject({ status: 400, body: { error: 'illegal_database_name' } })
   })
 })
 
-// A client that lost the id of the document it deletes would ask for this.
-test('a database is not deleted by a revision', async () => {
+// A client that wants to delete a document but lost its id sends this request.
+test('a DELETE with a revision does not delete the database', async () => {
   const path = `/${freshName()}`
   await call('PUT', path)
   expect(await call('DELETE', `${path}?rev=1-${'a'.repeat(32)}`)).toMatchObject({
@@ -51,7 +51,7 @@ describe('ids of documents', () => {
     'a\\b',
     '~',
     'a&b=c',
-  ])('%j comes back by every way', async (id) => {
+  ])('%j is returned by every kind of request', async (id) => {
     const rev = await put(`${db.path}/${encodeURIComponent(id)}`, { n: 1 })
     expect((await call('GET', `${db.path}/${encodeURIComponent(id)}`)).body).toEqual({ _id: id, _rev: rev, n: 1 })
     const keys = { body: { keys: [id] } }
@@ -63,7 +63,7 @@ describe('ids of documents', () => {
     expect((await call('POST', `${db.path}/_revs_diff`, { body: { [id]: [rev] } })).body).toEqual({})
   })
 
-  test('a range of ids follows their prefix, in any script', async () => {
+  test('a range of ids finds a prefix in any script', async () => {
     await call('POST', `${db.path}/_bulk_docs`, {
       body: { docs: [{ _id: 'order:1' }, { _id: 'order:2' }, { _id: 'orders' }, { _id: 'order:फूल' }] },
     })
@@ -72,13 +72,13 @@ describe('ids of documents', () => {
     expect(rows.map((row: { id: string }) => row.id)).toEqual(['order:01J', 'order:1', 'order:2', 'order:फूल'])
   })
 
-  test('an id is a text and not empty', async () => {
+  test('an id that is empty or not a text is refused', async () => {
     for (const _id of [5, null, {}, [], true])
       expect((await call('POST', `${db.path}/_bulk_docs`, { body: { docs: [{ _id }] } })).status).toBe(400)
     expect((await call('POST', `${db.path}/_bulk_docs`, { body: { docs: [{ _id: '' }] } })).status).toBe(400)
   })
 
-  test('the path names the document, whatever the body says', async () => {
+  test('the path determines the id, and an `_id` in the body is ignored', async () => {
     expect((await call('PUT', `${db.path}/named`, { body: { _id: 'otherwise' } })).body.id).toBe('named')
     expect((await call('GET', `${db.path}/otherwise`)).status).toBe(404)
   })
@@ -88,7 +88,7 @@ describe('ids of documents', () => {
 describe('names of attachments', () => {
   const db = freshDatabase()
 
-  test.each(['a.txt', 'folder/a.txt', 'a b.txt', 'फूल.png', 'a+b', 'a%2Fb', '@', 'UPPER'])('%s', async (name) => {
+  test.each(['a.txt', 'folder/a.txt', 'a b.txt', 'फूल.png', 'a+b', 'a%2Fb', '@', 'UPPER'])('may be %s', async (name) => {
     const id = encodeURIComponent(`of ${name}`)
     const path = `${db.path}/${id}/${name.split('/').map(encodeURIComponent).join('/')}`
     expect((await call('PUT', path, { body: 'scent', headers: { 'content-type': 'text/plain' } })).status).toBe(201)
@@ -96,7 +96,7 @@ describe('names of attachments', () => {
     expect(Object.keys((await call('GET', `${db.path}/${id}`)).body._attachments)).toEqual([name])
   })
 
-  test('may not begin with an underscore', async () => {
+  test('a name that begins with an underscore is refused', async () => {
     const body = { _attachments: { _hidden: { content_type: 'text/plain', data: 'YQ==' } } }
     expect((await call('PUT', `${db.path}/hiding`, { body })).status).toBe(400)
   })
@@ -107,7 +107,7 @@ describe('local documents', () => {
   const db = freshDatabase()
   const path = `${db.path}/_local/checkpoint`
 
-  test('are written over without a revision, and read again', async () => {
+  test('are overwritten without a revision, and read again', async () => {
     expect((await call('GET', path)).status).toBe(404)
     expect(await call('PUT', path, { body: { n: 1 } })).toMatchObject({ status: 201, body: { rev: '0-1' } })
     expect((await call('GET', path)).body).toMatchObject({ _id: '_local/checkpoint', n: 1 })
@@ -115,7 +115,7 @@ describe('local documents', () => {
     expect((await call('GET', path)).body.n).toBe(2)
   })
 
-  test('are written by _bulk_docs among others', async () => {
+  test('are written by _bulk_docs together with other documents', async () => {
     const docs = [{ _id: '_local/bulk', n: 1 }, { _id: 'ordinary' }]
     const { status, body } = await call('POST', `${db.path}/_bulk_docs`, { body: { docs } })
     expect(status).toBe(201)
@@ -126,7 +126,7 @@ describe('local documents', () => {
     expect((await call('GET', `${db.path}/_local/bulk`)).body.n).toBe(1)
   })
 
-  test('go away, and count for nothing', async () => {
+  test('can be deleted, and are not counted', async () => {
     const { _rev } = (await call('GET', path)).body
     expect((await call('DELETE', `${path}?rev=${_rev}`)).status).toBe(200)
     expect((await call('GET', path)).status).toBe(404)

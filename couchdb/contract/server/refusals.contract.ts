@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, freshDatabase, graft, put } from '../couch.ts'
 
-/** What CouchDB 3.5 was seen to answer to requests that make little sense. */
-describe('refused', () => {
+/** Responses of CouchDB 3.5 to unusual requests, as we observed them. */
+describe('CouchDB refuses', () => {
   const db = freshDatabase()
 
-  test.each(['_foo', 1, '', null])('a document that calls itself %j, under whatever path', async (_id) => {
+  test.each(['_foo', 1, '', null])('a document with the _id %j, under any path', async (_id) => {
     for (const [method, path] of [
       ['PUT', '/path'],
       ['POST', ''],
@@ -20,14 +20,14 @@ describe('refused', () => {
     expect((await call('GET', `${db.path}/_changes?since=${since}`)).status).toBe(400)
   })
 
-  test('a revision of 32 characters that are no number', async () => {
+  test('a revision hash of 32 characters that is not hexadecimal', async () => {
     const rev = `1-${'g'.repeat(32)}`
     expect((await graft(db.path, 'odd', [rev])).status).toBe(400)
     expect((await call('PUT', `${db.path}/odd?rev=${rev}`, { body: {} })).status).toBe(400)
     expect((await call('POST', `${db.path}/_revs_diff`, { body: { odd: [rev] } })).status).toBe(400)
   })
 
-  test('an attachment of a revision that is not known', async () => {
+  test('an attachment of an unknown revision', async () => {
     for (const method of ['PUT', 'DELETE'])
       expect(await call(method, `${db.path}/nothing/a?rev=1-unknown`, { body: 'x' })).toMatchObject({
         status: 409,
@@ -35,7 +35,7 @@ describe('refused', () => {
       })
   })
 
-  test('an unknown revision of a new document, where a validator asks for the one before', async () => {
+  test('an unknown revision of a new document, if the database has a validator', async () => {
     await put(`${db.path}/_design/rules`, { validate_doc_update: 'function () {}' })
     const rev = `1-${'a'.repeat(32)}`
     expect((await call('PUT', `${db.path}/new`, { body: { _rev: rev } })).status).toBe(409)
@@ -56,20 +56,20 @@ describe('refused', () => {
   })
 })
 
-describe('taken', () => {
+describe('CouchDB accepts unusual requests', () => {
   const db = freshDatabase()
 
-  test('a revision in capitals is the same in small letters', async () => {
+  test('a revision in capitals is stored in small letters', async () => {
     await graft(db.path, 'loud', [`1-${'A'.repeat(32)}`])
     expect((await call('GET', `${db.path}/loud`)).body._rev).toBe(`1-${'a'.repeat(32)}`)
   })
 
-  test('a deletion that is put is answered like one', async () => {
+  test('a deletion by PUT returns 200, as DELETE does', async () => {
     const rev = await put(`${db.path}/put`, {})
     expect((await call('PUT', `${db.path}/put`, { body: { _rev: rev, _deleted: true } })).status).toBe(200)
   })
 
-  test('several queries of documents and of views', async () => {
+  test('one request runs several queries of documents and of views', async () => {
     await put(`${db.path}/a`, {})
     await put(`${db.path}/b`, {})
     await put(`${db.path}/_design/d`, { views: { v: { map: 'function (doc) { emit(doc._id) }', reduce: '_count' } } })
@@ -90,7 +90,7 @@ describe('taken', () => {
     expect((await ask('_design/d/_view/v', [{}])).status).toBe(400)
   })
 
-  test('changes by a selector, with the asked-for fields of the documents', async () => {
+  test('changes by a selector contain only the requested fields of the documents', async () => {
     await put(`${db.path}/projected`, { kind: 'rose', price: { rupees: 3, paise: 0 } })
     const changes = (fields: unknown) =>
       call('POST', `${db.path}/_changes?filter=_selector&include_docs=true`, {

@@ -43,7 +43,7 @@ describe('_security and tokens', () => {
   })
   afterAll(() => call('DELETE', keyPath))
 
-  test('a new database is for admins alone', async () => {
+  test('a new database is only for admins', async () => {
     const { body } = await call('GET', `${shop.path}/_security`)
     expect(body.members.roles).toEqual(['_admin'])
     expect(await call('GET', `${shop.path}/doc`, { token: await token() })).toMatchObject({
@@ -52,13 +52,13 @@ describe('_security and tokens', () => {
     })
   })
 
-  test('a token says who somebody is', async () => {
+  test('a token determines the user and the roles', async () => {
     const { status, body } = await call('GET', '/_session', { token: await token({ roles: ['reader'] }) })
     expect(status).toBe(200)
     expect(body.userCtx).toEqual({ name: 'asha', roles: ['reader'] })
   })
 
-  test('a member reads and writes their database, another account does not', async () => {
+  test('a member reads and writes the database, and another account is refused', async () => {
     const mine = await token()
     expect((await call('GET', `${mailbox.path}/doc`, { token: mine })).status).toBe(200)
     expect((await call('PUT', `${mailbox.path}/mine`, { token: mine, body: {} })).status).toBe(201)
@@ -66,12 +66,12 @@ describe('_security and tokens', () => {
     expect((await call('GET', `${mailbox.path}/doc`, { token: theirs })).status).toBe(403)
   })
 
-  test('a role opens a database', async () => {
+  test('a role gives access to a database', async () => {
     expect((await call('GET', `${shared.path}/doc`, { token: await token({ roles: ['reader'] }) })).status).toBe(200)
     expect((await call('GET', `${shared.path}/doc`, { token: await token() })).status).toBe(403)
   })
 
-  test('every path of a database is closed to others', async () => {
+  test('every path of a database is refused to other accounts', async () => {
     const theirs = await token({ sub: 'ravi' })
     const paths: [string, string, unknown?][] = [
       ['GET', ''],
@@ -115,11 +115,11 @@ describe('_security and tokens', () => {
     }
   })
 
-  test('a member is no admin', async () => {
+  test('a member cannot do what needs an admin', async () => {
     const mine = await token()
     const rights = (await call('GET', `${mailbox.path}/_security`)).body
     const refusals: unknown[] = [401, 403, 'forbidden', 'unauthorized']
-    // CouchDB answers 500 where each shard refuses by itself: to it, that is no majority.
+    // CouchDB returns 500 if each shard refuses separately, because it then finds no majority.
     const shardsRefuse = [...refusals, 500]
     const tries: [refusals: unknown[], method: string, path: string, body?: unknown][] = [
       [shardsRefuse, 'PUT', `${mailbox.path}/_security`, { admins: { names: ['asha'] } }],
@@ -148,7 +148,7 @@ describe('_security and tokens', () => {
     expect((await call('GET', `${mailbox.path}/doc`, { token: mine })).status).toBe(200)
   })
 
-  test('a token that is not right is no token', async () => {
+  test('an invalid token is refused', async () => {
     const path = `${mailbox.path}/doc`
     expect((await call('GET', path, { token: await token({ key: otherKey }) })).status).toBe(400)
     expect((await call('GET', path, { token: await token({ kid: 'nobody' }) })).status).toBe(400)
@@ -162,12 +162,12 @@ describe('_security and tokens', () => {
   })
 
   test('a wrong name and password are refused', async () => {
-    // Not the admin's own name: CouchDB locks it out for five minutes after the fifth wrong password.
+    // Uses a name other than the admin's: CouchDB locks a name out for five minutes after the fifth wrong password.
     const authorization = `Basic ${Buffer.from(`${freshName()}:certainly-not`).toString('base64')}`
     expect((await call('GET', '/_all_dbs', { token: null, headers: { authorization } })).status).toBe(401)
   })
 
-  test('a key that is taken away opens nothing', async () => {
+  test('a token signed with a removed key is refused', async () => {
     const mine = await token()
     const pem = (await call('GET', keyPath)).body
     await call('DELETE', keyPath)

@@ -2,29 +2,29 @@ import { describe, expect, test } from 'vitest'
 import { call, freshDatabase, freshName, put } from '../couch.ts'
 
 describe('server', () => {
-  test('greets with a version and an id that stays', async () => {
+  test('returns its version and a permanent id', async () => {
     const { status, body } = await call('GET', '/')
     expect(status).toBe(200)
     expect(body).toMatchObject({ couchdb: 'Welcome', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
     expect((await call('GET', '/')).body.uuid).toBe(body.uuid)
   })
 
-  test('says that it is up', async () => {
+  test('reports that it is up', async () => {
     expect(await call('GET', '/_up')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('tells the admin who they are', async () => {
+  test('returns the session of the admin', async () => {
     const { body } = await call('GET', '/_session')
     expect(body).toMatchObject({ ok: true, userCtx: { roles: ['_admin'] } })
   })
 
-  test('makes as many uuids as asked for', async () => {
+  test('returns as many uuids as requested', async () => {
     const { body } = await call('GET', '/_uuids?count=3')
     expect(new Set(body.uuids).size).toBe(3)
     expect(body.uuids[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('keeps a setting, answers the old value and forgets it again', async () => {
+  test('a setting is stored, its old value returned, and it is deleted again', async () => {
     const path = '/_node/_local/_config/mogra_contract/colour'
     expect(await call('PUT', path, { body: '"green"' })).toMatchObject({ status: 200, body: '' })
     expect(await call('PUT', path, { body: '"orange"' })).toMatchObject({ status: 200, body: 'green' })
@@ -33,7 +33,7 @@ describe('server', () => {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { error: 'not_found' } })
   })
 
-  test('shows settings and the list of databases to nobody but admins', async () => {
+  test('only admins can read the settings and the list of databases', async () => {
     expect((await call('GET', '/_node/_local/_config/admins', { token: null })).status).toBe(401)
     expect(await call('GET', '/_all_dbs', { token: null })).toMatchObject({
       status: 401,
@@ -45,7 +45,7 @@ describe('server', () => {
 describe('databases', () => {
   const db = freshDatabase()
 
-  test('a database is made once', async () => {
+  test('a database is created once', async () => {
     const name = freshName()
     expect(await call('PUT', `/${name}`)).toMatchObject({ status: 201, body: { ok: true } })
     expect(await call('PUT', `/${name}`)).toMatchObject({ status: 412, body: { error: 'file_exists' } })
@@ -54,7 +54,7 @@ describe('databases', () => {
     expect((await call('GET', '/_all_dbs')).body).not.toContain(name)
   })
 
-  test('a name that is not allowed is refused', async () => {
+  test('an invalid name is refused', async () => {
     for (const name of ['Upper', '1abc', '_mine', 'a%20b', 'a%C3%A9'])
       expect(await call('PUT', `/${name}`), name).toMatchObject({
         status: 400,
@@ -62,7 +62,7 @@ describe('databases', () => {
       })
   })
 
-  test('a name may hold a slash', async () => {
+  test('a name may contain a slash', async () => {
     const path = `/${freshName()}%2Fpart`
     expect((await call('PUT', path)).status).toBe(201)
     await put(`${path}/doc`, {})
@@ -71,7 +71,7 @@ describe('databases', () => {
     expect((await call('DELETE', path)).status).toBe(200)
   })
 
-  test('a database that is not there is not found', async () => {
+  test('a database that does not exist is a 404', async () => {
     const path = `/${freshName()}`
     for (const [method, below] of [
       ['GET', ''],
@@ -87,7 +87,7 @@ describe('databases', () => {
     expect((await call('HEAD', db.path)).status).toBe(200)
   })
 
-  test('a database made again under an old name is empty', async () => {
+  test('a database created again under an old name is empty', async () => {
     const path = `/${freshName()}`
     await call('PUT', path)
     await put(`${path}/doc`, {})
@@ -98,7 +98,7 @@ describe('databases', () => {
     await call('DELETE', path)
   })
 
-  test('living and deleted documents are counted', async () => {
+  test('existing and deleted documents are counted', async () => {
     const rev = await put(`${db.path}/gone`, {})
     await put(`${db.path}/here`, {})
     await call('DELETE', `${db.path}/gone?rev=${rev}`)
@@ -107,14 +107,14 @@ describe('databases', () => {
     expect(String(body.update_seq)).toMatch(/^3-/)
   })
 
-  test('several databases are asked for at once', async () => {
+  test('one request reads the info of several databases', async () => {
     const { status, body } = await call('POST', '/_dbs_info', { body: { keys: [db.name, `${db.name}-not`] } })
     expect(status).toBe(200)
     expect(body[0]).toMatchObject({ key: db.name, info: { db_name: db.name } })
     expect(body[1]).toMatchObject({ key: `${db.name}-not`, error: 'not_found' })
   })
 
-  test('a method that makes no sense is not allowed', async () => {
+  test('an unsupported method is a 405', async () => {
     expect(await call('DELETE', `${db.path}/_all_docs`)).toMatchObject({
       status: 405,
       body: { error: 'method_not_allowed' },
@@ -122,7 +122,7 @@ describe('databases', () => {
     expect((await call('GET', `${db.path}/_bulk_docs`)).status).toBe(405)
   })
 
-  test('compaction is accepted, a full commit confirmed', async () => {
+  test('compaction is accepted, and a full commit is confirmed', async () => {
     expect((await call('POST', `${db.path}/_compact`, { body: {} })).status).toBe(202)
     expect(await call('POST', `${db.path}/_ensure_full_commit`, { body: {} })).toMatchObject({
       status: 201,
@@ -138,7 +138,7 @@ describe('databases', () => {
 })
 
 describe('_db_updates', () => {
-  test('a waiting request hears of a new database', async () => {
+  test('a waiting request responds when a database is created', async () => {
     const made = await call('PUT', '/_global_changes')
     expect([201, 412]).toContain(made.status)
     const name = freshName()

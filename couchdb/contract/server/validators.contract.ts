@@ -13,7 +13,7 @@ describe('validate_doc_update', () => {
     await put(`${db.path}/_design/rules`, { language: 'javascript', validate_doc_update: code })
   })
 
-  test('refuses with its reason, 403 or 401', async () => {
+  test('a refused document is a 403 or a 401 with the reason', async () => {
     expect(await call('PUT', `${db.path}/a`, { body: { secret: 1 } })).toMatchObject({
       status: 403,
       body: { error: 'forbidden', reason: 'no secrets, _admin' },
@@ -25,13 +25,13 @@ describe('validate_doc_update', () => {
     expect((await call('GET', `${db.path}/a`)).status).toBe(404)
   })
 
-  test('sees what the document was', async () => {
+  test('the function gets the old document', async () => {
     const rev = await put(`${db.path}/rose`, { kind: 'rose' })
     expect((await call('PUT', `${db.path}/rose`, { body: { _rev: rev, kind: 'lily' } })).status).toBe(403)
     expect((await call('PUT', `${db.path}/rose`, { body: { _rev: rev, kind: 'rose', n: 2 } })).status).toBe(201)
   })
 
-  test('refuses one of many in its place', async () => {
+  test('in a bulk write, only the refused document has an error', async () => {
     const { status, body } = await call('POST', `${db.path}/_bulk_docs`, {
       body: { docs: [{ _id: 'x' }, { _id: 'y', secret: 1 }, { _id: 'z' }] },
     })
@@ -43,14 +43,14 @@ describe('validate_doc_update', () => {
     ])
   })
 
-  test('binds replication too', async () => {
+  test('replicated documents are validated too', async () => {
     const { status, body } = await graft(db.path, 'smuggled', [`1-${'a'.repeat(32)}`], { secret: 1 })
     expect(status).toBe(201)
     expect(body).toMatchObject([{ id: 'smuggled', error: 'forbidden' }])
     expect((await call('GET', `${db.path}/smuggled`)).status).toBe(404)
   })
 
-  test('is no longer asked when its design document is gone', async () => {
+  test('the function is not called any more after its design document was deleted', async () => {
     const { body } = await call('GET', `${db.path}/_design/rules`)
     await call('DELETE', `${db.path}/_design/rules?rev=${body._rev}`)
     expect((await call('PUT', `${db.path}/open`, { body: { secret: 1 } })).status).toBe(201)
@@ -58,9 +58,9 @@ describe('validate_doc_update', () => {
 })
 
 // https://docs.couchdb.org/en/stable/ddocs/ddocs.html#validate-document-update-functions
-describe('what a validator is told', () => {
+describe('arguments of a validator', () => {
   const db = freshDatabase()
-  /** Refuses every marked document, and says what it was handed. */
+  /** Refuses every document with `tell`, and returns its arguments as the reason. */
   const code = `function (doc, before, user, security) {
     if (!doc.tell) return
     throw ({ forbidden: JSON.stringify({
@@ -78,39 +78,39 @@ describe('what a validator is told', () => {
     await put(`${db.path}/_design/teller`, { language: 'javascript', validate_doc_update: code })
   })
 
-  test('a new document was nothing before', async () => {
+  test('for a new document there is no old document', async () => {
     expect(await told('new', { n: 1 })).toMatchObject({ before: null, id: 'new' })
   })
 
-  test('of an edited one, the stored revision', async () => {
+  test('for an edited document the function gets the stored revision as the old document', async () => {
     const rev = await put(`${db.path}/edited`, { n: 1 })
     expect((await told('edited', { _rev: rev, n: 2 })).before).toMatchObject({ _id: 'edited', _rev: rev, n: 1 })
   })
 
-  test('of a deletion, what it was and that it goes', async () => {
+  test('for a deletion the function gets `_deleted` and the old document', async () => {
     const rev = await put(`${db.path}/leaving`, { n: 1 })
     expect(await told('leaving', { _rev: rev, _deleted: true })).toMatchObject({ deleted: true, before: { n: 1 } })
   })
 
-  test('one made anew after its deletion was nothing before', async () => {
+  test('for a document created again after its deletion there is no old document', async () => {
     const rev = await put(`${db.path}/reborn`, { n: 1 })
     await call('DELETE', `${db.path}/reborn?rev=${rev}`)
     expect((await told('reborn', { n: 2 })).before).toBeNull()
   })
 
-  test('of a replicated revision, the ancestor that is stored', async () => {
+  test('for a replicated revision the function gets the stored ancestor as the old document', async () => {
     const [a, b] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`]
     await graft(db.path, 'grafted', [a], { n: 1 })
     const { body } = await graft(db.path, 'grafted', [a, b], { n: 2, tell: true })
     expect(JSON.parse(body[0].reason).before).toMatchObject({ _id: 'grafted', _rev: a, n: 1 })
   })
 
-  test('who writes, to what, and under which rights', async () => {
+  test('the function gets the user, the name of the database and its security object', async () => {
     const { db: name, roles, members } = await told('who', {})
     expect([name, roles, members.roles]).toEqual([db.name, ['_admin'], ['_admin']])
   })
 
-  test('a design document is not asked', async () => {
+  test('a design document is not validated', async () => {
     expect((await call('PUT', `${db.path}/_design/other`, { body: { tell: true } })).status).toBe(201)
   })
 })

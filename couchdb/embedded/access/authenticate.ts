@@ -9,7 +9,7 @@ const REMEMBERED_TOKENS = 2000
 
 export type Authenticate = (authorization: string | undefined) => Promise<User>
 
-/** Basic for the one admin, Bearer (ES256) for everybody else; the words are those of CouchDB's jwtf. */
+/** Authenticates the admin by Basic and everyone else by Bearer (ES256); errors have the texts of CouchDB's jwtf. */
 export function createAuthenticate(admin: { name: string; password: string }, server: ServerFile): Authenticate {
   const expected = digest(`${admin.name}:${admin.password}`)
   const keys = new Map<string, { pem: string; key: CryptoKey }>()
@@ -70,7 +70,7 @@ export function createAuthenticate(admin: { name: string; password: string }, se
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** A token can name roles, but never makes an admin of the server: that takes the password. */
+/** A token can contain roles, but never makes its user a server admin: that needs the password. */
 const rolesOf = (claim: unknown): string[] =>
   Array.isArray(claim) ? claim.filter((role): role is string => typeof role === 'string' && !role.startsWith('_')) : []
 

@@ -8,11 +8,11 @@ const REDUCES: Record<string, Reduce> = {
   _count: (_keys, values) => values.length,
   _sum: (_keys, values) => values.reduce(add, 0),
   _stats: (_keys, values) => values.map(statsOf).reduce(together),
-  // Where CouchDB estimates, this counts.
+  // CouchDB estimates this number; the embedded server counts exactly.
   _approx_count_distinct: (keys) => new Set(keys.map((key) => JSON.stringify(Array.isArray(key) ? key[0] : key))).size,
 }
 
-/** CouchDB goes by how the name begins. Values that a function cannot take make the row's value a failure. */
+/** Like CouchDB, matches the beginning of the name. If values do not fit the function, the row's value is an error. */
 export function builtInReduce(source: string): Reduce | undefined {
   const name = Object.keys(REDUCES).find((known) => source.startsWith(known))
   const reduce = name && REDUCES[name]

@@ -11,7 +11,7 @@ const ASK_REDUCE = 'function (keys, values, rereduce) { return theirs(keys, valu
 
 export const compileMap = (source: string) => sandboxed(source, ASK_MAP, 'map')
 
-/** Also what pouchdb-abstract-mapreduce asks for. */
+/** Compiles a reduce function; pouchdb-abstract-mapreduce calls it too. */
 export function compileReduce(source: string): Reduce {
   if (!source.startsWith('_')) return sandboxed(source, ASK_REDUCE, 'reduce')
   const builtIn = builtInReduce(source)
@@ -19,7 +19,7 @@ export function compileReduce(source: string): Reduce {
   return builtIn
 }
 
-/** For pouchdb-abstract-mapreduce, which asks for one at every query: compiled when a document has to be mapped. */
+/** pouchdb-abstract-mapreduce calls this for every query, so it compiles the function only to map a document. */
 export function mapper(source: string | JsonObject, emit: Emit): (doc: unknown) => void {
   if (typeof source !== 'string') return indexMapper(source, emit)
   let map: ReturnType<typeof compileMap> | undefined

@@ -2,9 +2,9 @@ import { type Context, createContext, Script } from 'node:vm'
 import { workerData } from 'node:worker_threads'
 import type { Answer, Question, Room } from './sandbox.ts'
 
-/** The other side of `sandbox.ts`: a thread that may be ended at any moment, for nothing lives here. */
+/** The worker thread of `sandbox.ts`. It keeps no state that matters, so it may be terminated at any moment. */
 
-// Who may prepare stack traces is handed the frames above, and out of them everything.
+// `Error.prepareStackTrace` would get the stack frames of our code, and through them access to everything.
 const HELPERS = `
   Object.defineProperty(globalThis, 'Error', { value: Object.freeze(Error), writable: false, configurable: false })
   var isArray = Array.isArray, toJSON = JSON.stringify, log = function () {}
@@ -15,7 +15,7 @@ const MOST_KEPT = 200
 const { port, signal } = workerData as Room
 const prepared = new Map<string, { context: Context; call: Script }>()
 
-// A promise of theirs that fails is nobody's concern; unheard, it would end this thread.
+// A rejected promise of the user's function is ignored; without a listener it would end this thread.
 process.on('unhandledRejection', () => undefined)
 
 const tell = (number: number) => {
@@ -51,11 +51,11 @@ function answerTo({ source, ask, input }: Question): Omit<Answer, 'number'> {
   }
 }
 
-/** Their function in a context of its own, which sees texts from outside and nothing else; and our call of it. */
+/** Compiles the user's function in a separate context, which only ever gets strings, and our call of it. */
 function prepare(source: string, ask: string) {
   const context = createContext(Object.create(null), {
     codeGeneration: { strings: false, wasm: false },
-    // Else a promise of theirs would run later, in the time of the next.
+    // Otherwise a promise of this function would run later, during the time limit of the next one.
     microtaskMode: 'afterEvaluate',
   })
   const definition = `${HELPERS}; var theirs = (${source.replace(/;\s*$/, '')}\n); typeof theirs`

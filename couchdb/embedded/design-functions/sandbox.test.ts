@@ -5,19 +5,19 @@ const CALL = 'function (value) { return theirs(value) }'
 const run = (source: string, value: unknown = null) => sandboxed(source, CALL, 'test')(value)
 
 describe('a function of a design document', () => {
-  test('is given and gives JSON', () => {
+  test('gets its arguments and returns its value as JSON', () => {
     expect(run('function (value) { return { twice: value.n * 2 } }', { n: 21 })).toEqual({ twice: 42 })
     expect(run('function () {}')).toBeNull()
   })
 
-  test('cannot reach what is outside', () => {
+  test('cannot reach anything outside of the sandbox', () => {
     for (const name of ['process', 'require', 'fetch', 'setTimeout', 'global', 'Worker'])
       expect(run(`function () { return typeof ${name} }`), name).toBe('undefined')
     expect(() => run('function () { return run.constructor("return process")() }')).toThrow()
     expect(() => run('function () { return this.constructor.constructor("return process")() }')).toThrow()
   })
 
-  test('cannot reach the frames it is called from', () => {
+  test('cannot reach the stack frames of its caller', () => {
     const prepare = 'function (e, frames) { return frames.map(function (f) { return typeof f.getThis() }) }'
     for (const way of [
       `Error.prepareStackTrace = ${prepare}`,
@@ -33,7 +33,7 @@ describe('a function of a design document', () => {
       )
   })
 
-  test('is stopped when it does not end, whichever way', () => {
+  test('is stopped if it does not end, in whatever way it loops', () => {
     const traps = '{ get() { for (;;); }, has() { for (;;); }, getPrototypeOf() { for (;;); } }'
     for (const body of [
       'for (;;);',
@@ -46,7 +46,7 @@ describe('a function of a design document', () => {
     expect(run('function () { return 1 }'), 'the others go on').toBe(1)
   })
 
-  test('ends nobody, whatever it begins, throws or fills', () => {
+  test('never ends the process, whatever it starts or throws and however much memory it fills', () => {
     for (const body of [
       'import("fs")',
       'Promise.reject(new Error("unheard"))',
@@ -61,17 +61,17 @@ describe('a function of a design document', () => {
     }
   })
 
-  test('once too slow, it keeps nobody waiting for long again', () => {
+  test('gets a shorter time limit after it was too slow once', () => {
     const loops = sandboxed('function (value) { if (value.loops) for (;;); return 2 }', CALL, 'test')
     expect(() => loops({ loops: true })).toThrow('took too long')
     const begun = performance.now()
     expect(() => loops({ loops: true })).toThrow('took too long')
-    // A second would have been the first patience.
+    // The first time limit is one second.
     expect(performance.now() - begun).toBeLessThan(1000)
     expect(loops({ loops: false })).toBe(2)
   })
 
-  test('is refused when it cannot be compiled, or is no function', () => {
+  test('is refused if it cannot be compiled or is not a function', () => {
     for (const source of ['function (', '1 + 1', '"text"'])
       expect(() => run(source), source).toThrow('Compilation of the test function failed.')
   })

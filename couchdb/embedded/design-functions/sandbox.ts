@@ -2,26 +2,26 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { badRequest } from '../http/failure.ts'
 
 const LONGEST_MS = 1000
-/** For a function that has once taken too long: it would keep everybody waiting for each document anew. */
+/** The limit for a function that took too long once: with the full limit, each document would delay all requests. */
 const LONGEST_OF_SLOW_MS = 100
 const STARTING_MS = 10_000
 const NOT_READY = -1
-/** Above the longest string there is: a heap that one value overfills ends the process, not the thread. */
+/** More than the longest possible string: a single value above the limit would end the process, not the thread. */
 const LARGEST_MB = 1024
 
-/** Takes and gives what JSON can hold; throws what the function throws, and when it takes too long. */
+/** Takes and returns JSON values; throws what the function throws, and an error if the function takes too long. */
 export type Sandboxed = (...args: unknown[]) => unknown
 
 export interface Room {
   port: MessagePort
-  /** The number of the question answered last; 0: ready for the first. */
+  /** The number of the last answered question; 0 means ready for the first one. */
   signal: Int32Array
 }
 export interface Question {
   number: number
   source: string
   ask: string
-  /** The arguments as JSON; none: only compile. */
+  /** The arguments as JSON; if absent, the function is only compiled. */
   input?: string
 }
 export interface Answer {
@@ -32,7 +32,7 @@ export interface Answer {
   text?: string
 }
 
-/** A thread that is waited for: what runs on it can neither hold this one up nor end it. */
+/** A worker thread that answers synchronously: code on it can neither block this thread for long nor end it. */
 class Thread {
   readonly #worker: Worker
   readonly #port: MessagePort
@@ -48,14 +48,14 @@ class Thread {
       resourceLimits: { maxOldGenerationSizeMb: LARGEST_MB },
       env: {},
     })
-    // Out of memory: no answer comes, which is how we hear of it.
+    // If the thread runs out of memory, it never answers, and `ask` returns undefined.
     this.#worker.on('error', () => undefined)
     this.#worker.unref()
     port1.unref()
     Atomics.wait(this.#signal, 0, NOT_READY, STARTING_MS)
   }
 
-  /** Nothing when it took too long; the thread is of no use then. */
+  /** Returns undefined if no answer came in time; the thread cannot be used any more then. */
   ask(question: Omit<Question, 'number'>, limitMs: number): Answer | undefined {
     const before = this.#asked
     this.#asked += 1
@@ -74,8 +74,8 @@ let thread: Thread | undefined
 const slow = new Set<string>()
 
 /**
- * A function of a design document. `ask` is our code beside it, a function that calls `theirs`. `what` is for the
- * failure: which function could not be compiled.
+ * Compiles a function of a design document. `ask` is our code, a function that calls the user's function as `theirs`.
+ * `what` names the function in error messages.
  */
 export function sandboxed(source: string, ask: string, what: string): Sandboxed {
   const compiled = answerOf({ source, ask })

@@ -36,7 +36,7 @@ function inlineAttachment(name: string, { data, content_type: type }: JsonObject
   return { data, content_type: typeof type === 'string' && type !== '' ? type : 'application/octet-stream' }
 }
 
-/** A stub stands for what the revision before holds under that name; CouchDB answers 412 when there is nothing. */
+/** Replaces stubs by the attachments of the previous revision; if one is missing, CouchDB returns 412. */
 export async function fillStubs(pouch: Pouch, doc: NormalisedDocument): Promise<void> {
   const attachments = attachmentsOf(doc)
   const names = Object.keys(attachments).filter((name) => attachments[name]?.stub)

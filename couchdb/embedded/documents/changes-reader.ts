@@ -19,14 +19,14 @@ export interface PageRequest {
 export interface Page {
   rows: ChangeRow[]
   lastSeq: number
-  /** Nothing lies beyond this page (at the time of reading). */
+  /** Whether there were no more changes after this page when it was read. */
   atEnd: boolean
 }
 
 const CACHED_PAGES = 16
 const CACHED_ROWS = 200
 
-/** One page of changes; feeds that wait for the same database read it once. */
+/** Reads one page of changes; feeds that wait for the same database share one read. */
 export async function readPage(database: Database, request: PageRequest): Promise<Page> {
   const key = JSON.stringify(request)
   const cached = database.pages.get(key) as Promise<Page> | undefined
@@ -53,7 +53,7 @@ export async function readPage(database: Database, request: PageRequest): Promis
   return reading
 }
 
-/** The winner comes first, as in CouchDB; PouchDB lists leaves in the order of its tree. */
+/** Puts the winner first, as CouchDB does; PouchDB lists leaves in the order of its tree. */
 async function sortLeaves(rows: ChangeRow[], treeOf: (id: string) => ReturnType<typeof revTreeOf>): Promise<void> {
   for (const row of rows) {
     if (row.changes.length < 2) continue

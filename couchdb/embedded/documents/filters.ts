@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from '../http/json.ts'
 import type { Database } from '../store/database.ts'
 import type { ChangeRow } from '../store/pouch.ts'
 
-/** What is left of a page of changes. */
+/** Returns the rows that pass. */
 export type ChangeFilter = (rows: ChangeRow[]) => Promise<ChangeRow[]>
 
-/** Documents may be large, and the time of the function is measured. */
+/** A small number, because documents may be large and the function has a time limit. */
 const ASKED_AT_ONCE = 50
 
 const ASK_FILTER =
@@ -20,13 +20,13 @@ const ASK_VIEW = `function (docs) {
   })
 }`
 
-/** A change passes when the function at `design/name` says yes to its document (with all leaves: to each of them). */
+/** A change passes if the function at `design/name` returns true for its document; with all leaves, each is checked. */
 export async function designFilter(database: Database, name: string, request: JsonObject): Promise<ChangeFilter> {
   const [design, filter] = namesOf(name, '`filter` must be of the form `designname/filtername`')
   return narrowBy(database, await compiled(database, design, ['filters', filter], ASK_FILTER), request)
 }
 
-/** A change passes when the view emits something for its document. */
+/** A change passes if the view emits a row for its document. */
 export async function viewFilter(database: Database, name: string): Promise<ChangeFilter> {
   const [design, view] = namesOf(name, '`view` must be of the form `designname/viewname`')
   return narrowBy(database, await compiled(database, design, ['views', view, 'map'], ASK_VIEW), {})
@@ -71,7 +71,7 @@ const narrowBy =
     return left
   }
 
-/** Null for a leaf that was superseded meanwhile: its successor is a change still to come. */
+/** Returns null for a leaf that was replaced meanwhile: its successor will be a later change. */
 function leavesOf(database: Database, row: ChangeRow): Promise<(JsonObject | null)[]> {
   return database.use((pouch) =>
     Promise.all(row.changes.map(({ rev }) => pouch.get(row.id, { rev }).catch(missingAsNull))),

@@ -1,7 +1,7 @@
 import { badRequest } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 
-/** A document that was checked and may be stored. */
+/** A document that has been checked and may be stored. */
 export type NormalisedDocument = JsonObject & { _id: string; _rev?: string }
 
 const REV = /^[1-9]\d{0,8}-[^-\s]{0,128}$/
@@ -14,7 +14,7 @@ export function checkRev(rev: unknown): string {
   if (typeof rev !== 'string' || !REV.test(rev)) throw badRequest('Invalid rev format')
   const [generation, hash = ''] = rev.split('-')
   if (hash.length !== 32) return rev
-  // CouchDB keeps those of that length as a number.
+  // CouchDB stores hashes of this length as a number, so they must be hexadecimal.
   if (!/^[0-9a-f]+$/i.test(hash)) throw badRequest('Invalid rev format')
   return `${generation}-${hash.toLowerCase()}`
 }

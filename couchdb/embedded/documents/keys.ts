@@ -1,7 +1,7 @@
 import { badQuery } from '../http/failure.ts'
 import type { Parameters } from '../http/parameters.ts'
 
-/** `keys` of a listing or a view; a range beside them makes no sense. */
+/** Reads `keys` of a list or a view; throws if a range is given too. */
 export function readKeys(parameters: Parameters): unknown[] | undefined {
   if (!parameters.has('keys')) return undefined
   const keys = parameters.json('keys')

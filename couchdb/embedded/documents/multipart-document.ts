@@ -11,8 +11,8 @@ import type { Limits } from './normalise.ts'
 const unzip = promisify(gunzip)
 
 /**
- * multipart/related as CouchDB takes it: the document first, then the bodies of its `follows` attachments, in order.
- * Where a part names an attachment, that counts first: JavaScript puts members called `1` and `2` into another order.
+ * Reads multipart/related as CouchDB does: first the document, then the bodies of its `follows` attachments, in order.
+ * A part's name takes precedence over its position: JavaScript sorts members with names such as `1` and `2`.
  */
 export async function readMultipartDocument(body: Buffer, contentType: string, limits: Limits): Promise<JsonObject> {
   const [first, ...parts] = splitMultipart(body, contentType)
@@ -40,7 +40,7 @@ export async function readMultipartDocument(body: Buffer, contentType: string, l
   return doc
 }
 
-/** CouchDB writes a name as it is, quotes and all; others put backslashes before them. */
+/** CouchDB writes names with unescaped quotes; other clients escape them with backslashes. */
 function partsByName(parts: Part[], names: string[]): Map<string, Part> {
   const wanted = new Set(names)
   const found = new Map<string, Part>()
@@ -53,7 +53,7 @@ function partsByName(parts: Part[], names: string[]): Map<string, Part> {
   return found
 }
 
-/** As it was before somebody compressed it for the journey, as CouchDB does with texts. */
+/** Returns the uncompressed content: CouchDB compresses texts for the transfer. */
 async function contentOf({ content }: Part, name: string, attachment: JsonObject, maxBytes: number): Promise<Buffer> {
   const { length, encoding, encoded_length: encodedLength = length, digest } = attachment
   const expected = encoding === undefined ? length : encodedLength
@@ -73,8 +73,8 @@ async function contentOf({ content }: Part, name: string, attachment: JsonObject
 }
 
 /**
- * A document read with its attachments, as multipart/related; as plain JSON when it has no bytes to send. (After a part
- * with nothing but empty attachments CouchDB 3.5's replicator waits five minutes for more.)
+ * Formats a document with its attachments as multipart/related, or as plain JSON if all attachments are empty: after a
+ * part with only empty attachments, CouchDB 3.5's replicator waits five minutes for more.
  */
 export function documentPart(doc: Doc): { type: string; body: Buffer } {
   const parts: Part[] = []
@@ -99,7 +99,7 @@ const asJson = (value: object) => ({ type: 'application/json', body: Buffer.from
 
 const inOneLine = (value: unknown) => String(value).replace(/[\r\n]/g, ' ')
 
-/** What `open_revs` found, as CouchDB's replicator asks for it. */
+/** Formats the result of `open_revs` as multipart, as CouchDB's replicator requests it. */
 export function leavesAsMultipart(leaves: ({ ok: Doc } | { missing: string })[]): { type: string; body: Buffer } {
   const parts = leaves.map((leaf) => {
     if ('missing' in leaf)

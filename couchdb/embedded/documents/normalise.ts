@@ -12,16 +12,16 @@ export interface Limits {
 }
 
 const MAX_REVISIONS = 1000
-// CouchDB sends these along when asked and ignores them when they come back.
+// CouchDB returns these members on request and ignores them in documents that it receives.
 const IGNORED = new Set(['_conflicts', '_deleted_conflicts', '_revs_info', '_local_seq'])
 const KNOWN = new Set([
   ...['_id', '_rev', '_deleted', '_attachments', '_revisions', '_access'],
-  // What a replicator writes into its documents, and keeps.
+  // A replicator writes these members into its documents.
   ...['_replication_id', '_replication_state', '_replication_state_reason', '_replication_state_time'],
   '_replication_stats',
 ])
 
-/** Checks a document from outside and brings it into the form that PouchDB stores without surprises. */
+/** Checks a document from a client and converts it into the form that PouchDB stores correctly. */
 export function normaliseDocument(value: unknown, options: { newEdits: boolean; limits: Limits }): NormalisedDocument {
   if (!isObject(value)) throw badRequest('Document must be a JSON object')
   const doc: NormalisedDocument = {
@@ -47,12 +47,12 @@ export function normaliseDocument(value: unknown, options: { newEdits: boolean; 
 function normaliseLocal(doc: NormalisedDocument): NormalisedDocument {
   delete doc._revisions
   delete doc._rev
-  // CouchDB stores the rest and says nothing of them.
+  // Local documents have no attachments: CouchDB drops them without an error.
   delete doc._attachments
   return doc
 }
 
-/** `_revisions` names the revision, whatever `_rev` says beside it. */
+/** `_revisions` determines the revision, and a `_rev` beside it is ignored. */
 function normaliseRevisions(doc: NormalisedDocument, newEdits: boolean): void {
   const given = doc._revisions
   delete doc._revisions
@@ -72,7 +72,7 @@ function normaliseRevisions(doc: NormalisedDocument, newEdits: boolean): void {
   if (!newEdits) doc._revisions = { start, ids: hashes.slice(0, MAX_REVISIONS) }
 }
 
-/** Only when the whole request is larger than one document may be, is it worth measuring. */
+/** Measures the document only if the whole request is larger than the limit of one document. */
 export function checkSize(doc: NormalisedDocument, requestBytes: number, limits: Limits): void {
   if (requestBytes <= limits.document) return
   const { _attachments: _, ...rest } = doc

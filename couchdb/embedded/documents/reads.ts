@@ -12,7 +12,7 @@ export interface Reading {
   revs: boolean
   latest: boolean
   attachments: boolean
-  /** Revisions whose attachments the client has already. */
+  /** Revisions whose attachments the client already has. */
   attsSince?: string[]
 }
 
@@ -24,7 +24,7 @@ export function readDocument(database: Database, id: string, parameters: Paramet
   const deletedConflicts = parameters.flag('deleted_conflicts') || meta
   const deleted = parameters.flag('deleted')
   return database.use(async (pouch) => {
-    // What the named revision led to, as PouchDB's tests want it; CouchDB 3.5 answers the winner.
+    // Returns the leaf that the given revision led to, as PouchDB's tests expect; CouchDB 3.5 returns the winner.
     if (reading.latest && reading.rev) reading.rev = leavesBeyond((await revTreeOf(pouch, id)) ?? [], reading.rev)[0]
     if (deleted) reading.rev ??= leavesOf((await revTreeOf(pouch, id)) ?? [])[0]?.rev
     const doc = await readOne(pouch, id, reading, revsInfo ? { revs_info: true } : {})
@@ -60,7 +60,7 @@ export const readingOf = (parameters: Parameters): Reading => {
   }
 }
 
-/** `{ok: doc}` or `{missing: rev}` for each; with `latest` the leaves that they led to, each of them once. */
+/** Returns `{ok: doc}` or `{missing: rev}` for each revision; with `latest`, each leaf that they led to, once. */
 export async function readLeaves(pouch: Pouch, id: string, wanted: string[] | 'all', reading: Reading) {
   const tree = wanted === 'all' || reading.latest ? ((await revTreeOf(pouch, id)) ?? []) : []
   const asked = wanted === 'all' ? leavesOf(tree).map((leaf) => leaf.rev) : wanted
@@ -80,7 +80,7 @@ export async function readLeaves(pouch: Pouch, id: string, wanted: string[] | 'a
 }
 
 async function readOne(pouch: Pouch, id: string, reading: Reading, more: JsonObject = {}): Promise<Doc> {
-  // PouchDB would bring the process down over a revision that it does not know.
+  // PouchDB's own `latest` would crash the process for an unknown revision.
   const { attsSince, latest: _, ...options } = reading
   const doc = await pouch.get(id, { ...options, ...more })
   if (attsSince) await leaveOutKnown(pouch, id, doc, attsSince)
@@ -98,7 +98,7 @@ async function leaveOutKnown(pouch: Pouch, id: string, doc: Doc, known: string[]
   }
 }
 
-/** Attachment and its description, of the winning or the given revision. */
+/** Returns an attachment and its metadata, from the winning or the given revision. */
 export async function readAttachment(pouch: Pouch, id: string, name: string, rev: string | undefined) {
   const options = rev === undefined ? {} : { rev }
   const doc = await pouch.get(id, options)

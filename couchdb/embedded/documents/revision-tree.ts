@@ -1,8 +1,4 @@
-import type { Pouch } from '../store/pouch.ts'
-
-type Node = [id: string, options: { status?: string; deleted?: boolean }, children: Node[]]
-/** PouchDB's revision tree of a document: paths with the generation they start at. */
-export type RevTree = { pos: number; ids: Node }[]
+import type { Pouch, RevNode, RevTree } from '../store/pouch.ts'
 
 export interface Leaf {
   rev: string
@@ -14,8 +10,8 @@ export const revTreeOf = (pouch: Pouch, id: string): Promise<RevTree | undefined
     pouch._getRevisionTree(id, (error, tree) => (error && error.status !== 404 ? reject(error) : resolve(tree))),
   )
 
-function* nodesOf(tree: RevTree): Generator<{ generation: number; node: Node }> {
-  const open: { generation: number; node: Node }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
+function* nodesOf(tree: RevTree): Generator<{ generation: number; node: RevNode }> {
+  const open: { generation: number; node: RevNode }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
   for (let next = open.pop(); next; next = open.pop()) {
     yield next
     for (const child of next.node[2]) open.push({ generation: next.generation + 1, node: child })
@@ -31,14 +27,14 @@ function* walk(tree: RevTree): Generator<{ rev: string; generation: number; leaf
 
 export const revsOf = (tree: RevTree): Set<string> => new Set([...walk(tree)].map(({ rev }) => rev))
 
-/** The leaves that this revision led to, itself if it is one; none of a revision that is not known. */
+/** Returns the leaves that this revision led to, or the revision itself if it is a leaf; empty if it is unknown. */
 export function leavesBeyond(tree: RevTree, rev: string): string[] {
   const start = [...nodesOf(tree)].find(({ generation, node }) => `${generation}-${node[0]}` === rev)
   if (!start) return []
   return leavesOf([{ pos: start.generation, ids: start.node }]).map((leaf) => leaf.rev)
 }
 
-/** The winner first: living before deleted, longest path, then the greater hash. */
+/** Returns the leaves, the winner first: undeleted before deleted, then the longest path, then the greater hash. */
 export const leavesOf = (tree: RevTree): Leaf[] =>
   [...walk(tree)]
     .filter(({ leaf }) => leaf)

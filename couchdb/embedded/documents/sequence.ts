@@ -1,9 +1,9 @@
 import { badRequest } from '../http/failure.ts'
 
-/** Sequences are opaque to clients: a number and the database that it counts in. */
+/** A sequence is opaque to clients: it consists of a number and the id of the database. */
 export const formatSequence = (number: number, owner: string) => `${number}-${owner}`
 
-/** A sequence of another database (of the same name, deleted since) means: from the start; one of CouchDB is malformed. */
+/** A sequence of a deleted database with the same name returns 0, the start; one from a real CouchDB is malformed. */
 export function parseSequence(text: string | undefined, owner: string, now: number): number {
   if (text === undefined || text === '' || text === '0') return 0
   if (text === 'now') return now

@@ -1,4 +1,3 @@
-import { refusals } from '../design-functions/validators.ts'
 import { notFound } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 import type { User } from '../http/user.ts'
@@ -7,14 +6,15 @@ import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
 import { fillStubs } from './attachments.ts'
 import { isDesign, isLocal, type NormalisedDocument } from './ids.ts'
 import { leavesOf, revTreeOf } from './revision-tree.ts'
+import { refusals } from './write-validation.ts'
 
 export type Written = { ok: true; id: string; rev: string }
 export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }
 
-// PouchDB keeps books of its own in _local documents (and follows the paths in them): clients get another corner.
+// PouchDB stores its own state in _local documents (and follows the paths in them), so clients get other ids.
 const localId = (id: string) => `_local/~${id.slice('_local/'.length)}`
 
-/** Writes prepared documents; the answers are in the order of the documents. */
+/** Writes normalised documents; the results are in the order of the documents. */
 export const writeDocuments = (
   database: Database,
   docs: NormalisedDocument[],
@@ -22,7 +22,7 @@ export const writeDocuments = (
   user: User,
 ): Promise<(Written | Refused)[]> => database.exclusive((pouch) => writeInTurn(database, pouch, docs, newEdits, user))
 
-/** For callers that hold the database's turn already. */
+/** The same for callers that already hold the database's write lock. */
 export async function writeInTurn(
   database: Database,
   pouch: Pouch,
@@ -60,7 +60,7 @@ const resultOf = (row: WriteRow): Written | Refused =>
     ? { id: row.id, error: row.name ?? 'unknown_error', reason: sentence(row.message ?? '') }
     : { ok: true, id: row.id, rev: row.rev ?? '' }
 
-/** PouchDB answers a replicated write with its failures only, and does not say which revision failed. */
+/** For a replicated write, PouchDB returns only the failures, and not which revision failed. */
 function replicated(docs: NormalisedDocument[], failures: WriteRow[]): (Written | Refused)[] {
   const failed = new Map(failures.map((row) => [row.id, row]))
   return docs.map((doc) => {
@@ -71,7 +71,7 @@ function replicated(docs: NormalisedDocument[], failures: WriteRow[]): (Written 
 
 const sentence = (text: string) => (text === 'Document update conflict' ? `${text}.` : text)
 
-/** Only a document without a revision revives a deleted one, as in CouchDB; PouchDB takes any revision for that. */
+/** CouchDB creates a deleted document again only if no revision is given; PouchDB accepts any. Finds such edits. */
 async function editsOfDeleted(pouch: Pouch, docs: NormalisedDocument[]): Promise<Set<NormalisedDocument>> {
   const edits = docs.filter((doc) => !isLocal(doc._id) && (doc._rev !== undefined || doc._deleted))
   const trees = await Promise.all(edits.map((doc) => revTreeOf(pouch, doc._id)))
@@ -84,7 +84,7 @@ async function countUnseen(pouch: Pouch, docs: NormalisedDocument[]): Promise<nu
   return trees.filter((tree) => tree === undefined).length
 }
 
-/** Replication checkpoints and the like: last writer wins, as in CouchDB 3. */
+/** Writes a local document, such as a replication checkpoint: the last writer wins, as in CouchDB 3. */
 async function writeLocal(pouch: Pouch, doc: NormalisedDocument): Promise<Written> {
   const id = localId(doc._id)
   const stored = await pouch.get(id).catch(() => undefined)
@@ -102,7 +102,7 @@ export async function readLocal(pouch: Pouch, id: string): Promise<Doc> {
   return { ...stored, _id: id }
 }
 
-/** Living and deleted documents. The second needs one walk through the changes; from then on it is kept up. */
+/** Counts existing and deleted documents. The first count of deleted ones reads all changes; writes then update it. */
 export async function countDocuments(
   database: Database,
 ): Promise<{ living: number; deleted: number; lastSeq: number }> {

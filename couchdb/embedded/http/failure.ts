@@ -1,4 +1,4 @@
-/** An answer other than success, in CouchDB's words: `{error: word, reason}`. */
+/** An error response in CouchDB's format: `{error: word, reason}`. */
 export class Failure extends Error {
   status: number
   word: string
@@ -20,10 +20,10 @@ export const noDatabase = () => notFound('Database does not exist.')
 export const noRoom = () => new Failure(507, 'insufficient_storage', 'No space left on the device.')
 export const notAnAdmin = () => unauthorized('You are not a server admin.')
 
-/** Node's codes, and LevelDB's sentences. */
+/** Matches Node's error codes and LevelDB's messages for a full disk. */
 const NO_ROOM = /\b(ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|File too large)\b/
 
-/** PouchDB's own errors carry `status`, `name` and `message`. */
+/** PouchDB's own errors have `status`, `name` and `message`. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { status, statusCode, name, message, reason, code } = fieldsOf(error)

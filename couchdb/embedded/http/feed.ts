@@ -3,7 +3,7 @@ import type { Call } from './resource.ts'
 
 const MIN_HEARTBEAT_MS = 100
 
-/** An answer that stays open: written bit by bit, with heartbeats, until it is finished, timed out or given up. */
+/** A response that stays open and is written in pieces, with heartbeats, until it is finished, timed out or aborted. */
 export class Feed {
   ended = false
   #call: Call
@@ -26,7 +26,7 @@ export class Feed {
     raw.flushHeaders()
   }
 
-  /** Waits while the client reads slower than we write. */
+  /** Writes the text; waits while the client reads more slowly than we write. */
   async write(text: string): Promise<void> {
     const { raw } = this.#call.reply
     if (this.ended || raw.destroyed || raw.write(text)) return
@@ -34,11 +34,11 @@ export class Feed {
     const either = ['drain', 'close'].map((event) => once(raw, event, { signal: over.signal }))
     await Promise.race(either).catch(() => undefined)
     over.abort()
-    // The other one, which nobody waits for any more.
+    // Also settles the other promise, which nothing waits for any more.
     await Promise.allSettled(either)
   }
 
-  /** Newlines keep the connection alive for ever; a time-out ends the waiting. */
+  /** With a heartbeat, newlines keep the connection open without limit; otherwise the timeout ends the feed. */
   keepAlive({ heartbeat, timeout }: { heartbeat: number | undefined; timeout: number }): void {
     if (heartbeat === undefined) {
       this.#deadline = setTimeout(() => {
@@ -55,13 +55,13 @@ export class Feed {
     )
   }
 
-  /** A wake that comes while nobody waits is not lost. */
+  /** Ends the current wait, or the next one if nothing waits now. */
   wake(): void {
     this.#awake = true
     this.#wake?.()
   }
 
-  /** True when there may be something new, false when the time is over. */
+  /** Resolves with true if there may be a new change, or with false after the timeout. */
   async waitForChange(): Promise<boolean> {
     if (!this.#awake && !this.ended && !this.#timedOut)
       await new Promise<void>((resolve) => {

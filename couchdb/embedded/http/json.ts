@@ -9,7 +9,7 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses what a client sent; refuses what the store behind could not give back unchanged. */
+/** Parses a client's JSON; refuses values that the store could not return unchanged. */
 export function parseJson(text: Uint8Array | string): unknown {
   let value: unknown
   let source: string

@@ -10,7 +10,7 @@ const MAX_PARTS = 1000
 const MAX_HEADERS = 16 * 1024
 const LINE_END = Buffer.from('\r\n')
 
-/** The parts of a multipart body. A delimiter stands at the start of a line and has that line for itself. */
+/** Splits a multipart body into its parts. A delimiter fills a whole line. */
 export function splitMultipart(body: Buffer, contentType: string): Part[] {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? []
   const mark = quoted ?? bare
@@ -32,7 +32,7 @@ export function splitMultipart(body: Buffer, contentType: string): Part[] {
   throw badRequest('The multipart body ends too early')
 }
 
-/** Headers, an empty line, the content. */
+/** A part consists of headers, an empty line, and the content. */
 function partOf(section: Buffer): Part {
   if (section.subarray(0, 2).equals(LINE_END)) return { headers: '', content: section.subarray(2) }
   const headersEnd = section.indexOf('\r\n\r\n')
@@ -40,7 +40,7 @@ function partOf(section: Buffer): Part {
   return { headers: section.toString('utf8', 0, headersEnd), content: section.subarray(headersEnd + 4) }
 }
 
-/** A body of these parts, and its content type. */
+/** Returns a body of these parts, and its content type. */
 export function joinMultipart(subtype: 'mixed' | 'related', parts: Part[]): { type: string; body: Buffer } {
   const mark = randomBytes(16).toString('hex')
   const pieces = parts.flatMap(({ headers, content }) => [

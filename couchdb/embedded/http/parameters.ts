@@ -1,7 +1,7 @@
 import { badQuery, badRequest } from './failure.ts'
 import { parseJson } from './json.ts'
 
-/** The query of a request, read by name and checked; unknown names are ignored, as CouchDB does. */
+/** Reads and checks the query parameters of a request; unknown names are ignored, as in CouchDB. */
 export class Parameters {
   #query: Record<string, unknown>
   #body: Record<string, unknown>
@@ -11,7 +11,7 @@ export class Parameters {
     this.#body = body
   }
 
-  /** The same query, with members of a JSON body taken first. */
+  /** Returns the same query; members of the JSON body take precedence. */
   withBody(body: Record<string, unknown>): Parameters {
     return new Parameters(this.#query, body)
   }
@@ -46,7 +46,7 @@ export class Parameters {
     return Math.min(number, max)
   }
 
-  /** A parameter that holds JSON, as keys do. */
+  /** Reads a parameter that contains JSON, such as `startkey`. */
   json(name: string): unknown {
     if (Object.hasOwn(this.#body, name)) return this.#body[name]
     const text = this.text(name)
@@ -54,7 +54,7 @@ export class Parameters {
     return parseJson(text)
   }
 
-  /** The first of several spellings that is there. */
+  /** Reads the first of several spellings that is present. */
   jsonOf(...names: string[]): { value: unknown } | undefined {
     const name = names.find((candidate) => this.has(candidate))
     return name === undefined ? undefined : { value: this.json(name) }

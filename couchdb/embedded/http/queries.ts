@@ -3,7 +3,7 @@ import { arrayOf, asObject } from './json.ts'
 import type { Parameters } from './parameters.ts'
 import { type Call, postedObject } from './resource.ts'
 
-/** Several queries in one request, one after the other; the URL's parameters hold where a query says nothing else. */
+/** Runs several queries of one request in turn; the URL's parameters are the defaults of each query. */
 export async function answerQueries(call: Call, ask: (parameters: Parameters) => Promise<unknown>) {
   const { queries } = postedObject(call)
   if (queries === undefined) throw badRequest('POST body must include `queries` parameter.')

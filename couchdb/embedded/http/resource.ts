@@ -8,7 +8,7 @@ type Method = 'get' | 'post' | 'put' | 'delete'
 
 export interface Call {
   user: User
-  /** Decoded parts of the path. */
+  /** The decoded parts of the path, by name. */
   path: Record<string, string>
   parameters: Parameters
   request: FastifyRequest
@@ -19,7 +19,7 @@ export type Handler = (call: Call) => unknown
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
-/** One path with all its methods; the others are answered 405. */
+/** Registers a path with its methods; other methods get 405. */
 export function resource(app: FastifyInstance, path: string, handlers: Partial<Record<Method, Handler>>): void {
   for (const [method, handler] of Object.entries(handlers))
     app.route({
@@ -54,7 +54,7 @@ export const rawBody = (call: Call): Buffer =>
 
 export const jsonBody = (call: Call): unknown => parseJson(rawBody(call))
 
-/** Where CouchDB insists on the content type, as it does for every POST. */
+/** Reads the body of a POST, for which CouchDB requires the content type of JSON. */
 export function postedObject(call: Call): JsonObject {
   const type = call.request.headers['content-type'] ?? ''
   if (!/^application\/json\b/i.test(type))
@@ -62,7 +62,7 @@ export function postedObject(call: Call): JsonObject {
   return asObject(jsonBody(call))
 }
 
-/** Whoever names nothing takes anything, as in CouchDB. */
+/** Whether the client accepts this type; without an Accept header it accepts any type, as in CouchDB. */
 export function accepts(call: Call, type: `multipart/${string}`): boolean {
   const wanted = [type, 'multipart/*', '*/*']
   return (call.request.headers.accept ?? '*/*').split(',').some((range) => {

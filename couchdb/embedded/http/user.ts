@@ -4,7 +4,7 @@ import { notAnAdmin } from './failure.ts'
 export interface User {
   name: string | null
   roles: string[]
-  /** How the request proved it; nothing for an anonymous one. */
+  /** How the request was authenticated; absent for an anonymous request. */
   by?: 'default' | 'jwt'
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../http/json.ts'
 
 const UNSAFE_FIELD = /(^|\.)(__proto__|constructor|prototype)(\.|$)/
 
-/** Where a path ends when it leads through something that has no members; CouchDB's word for it is `bad_path`. */
+/** The result for a path that leads through a value without members; CouchDB calls it `bad_path`. */
 export const BAD_PATH = Symbol('bad path')
 
 export function checkFieldName(field: string): string {
@@ -13,10 +13,10 @@ export function checkFieldName(field: string): string {
   return field
 }
 
-/** `a.b` is b within a; `a\.b` is a field with a dot in its name. */
+/** `a.b` is the field b within a; `a\.b` is a field with a dot in its name. */
 export const parseField = (field: string): string[] => field.split(/(?<!\\)\./).map((part) => part.replaceAll('\\', ''))
 
-/** The value of a field, undefined when there is no such field; a number is the place in a list. */
+/** Returns the value of a field, or undefined if there is no such field; a number is the position in a list. */
 export function valueAt(doc: unknown, path: string[]): unknown {
   let value = doc
   for (const part of path) {

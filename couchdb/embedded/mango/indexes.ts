@@ -1,15 +1,14 @@
 import { isObject, type JsonObject } from '../http/json.ts'
-import type { Pouch } from '../store/pouch.ts'
 import { collate } from './collate.ts'
 import { hasField, parseField, valueAt } from './field-path.ts'
 import { matcher } from './matcher.ts'
 import { normalizeSelector, type Selector } from './selector.ts'
 
 export interface Index {
-  /** Null for `_all_docs`. */
+  /** The design document's id; null for `_all_docs`. */
   ddoc: string | null
   name: string
-  /** With `asc` or `desc`, as they were declared. */
+  /** The fields with their declared order, `asc` or `desc`. */
   fields: JsonObject
   partialFilter: Selector | undefined
 }
@@ -18,7 +17,7 @@ const ALL_DOCS: Index = { ddoc: null, name: '_all_docs', fields: { _id: 'asc' },
 
 export const columnsOf = ({ fields }: Index): string[] => Object.keys(fields)
 
-/** As CouchDB lists and explains it. */
+/** Formats an index as CouchDB's `_index` and `_explain` return it. */
 export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObject {
   const def = {
     fields: Object.entries(fields).map(([field, direction]) => ({ [field]: direction })),
@@ -27,17 +26,16 @@ export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObj
   return ddoc === null ? { ddoc, name, type: 'special', def } : { ddoc, name, type: 'json', partitioned: false, def }
 }
 
-/** `_all_docs` and what the design documents of the language `query` declare. */
-export async function indexesOf(pouch: Pouch): Promise<Index[]> {
-  const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
-  const declared = rows.flatMap(({ doc }) => (doc?.language === 'query' ? indexesIn(doc) : []))
+/** `_all_docs` and what those of the design documents that are of the language `query` declare. */
+export function indexesAmong(designs: readonly JsonObject[]): Index[] {
+  const declared = designs.filter(({ language }) => language === 'query').flatMap(indexesIn)
   return [ALL_DOCS, ...declared.toSorted((one, other) => collate([one.ddoc, one.name], [other.ddoc, other.name]))]
 }
 
 export const indexesIn = (design: JsonObject): Index[] =>
   Object.entries(Object(design.views)).flatMap(([name, view]) => {
     const { map } = Object(view)
-    // PouchDB finds a view by `ddoc/name`, and would find another one if either held a slash.
+    // PouchDB finds a view by `ddoc/name`, and would find a wrong one if either contained a slash.
     if (!isObject(map) || !isObject(map.fields) || `${design._id}/${name}`.split('/').length !== 3) return []
     return [{ ddoc: String(design._id), name, fields: map.fields, partialFilter: partialFilterOf(map) }]
   })
@@ -47,7 +45,7 @@ function partialFilterOf({ partial_filter_selector: filter }: JsonObject): Selec
   return Object.keys(selector).length > 0 ? selector : undefined
 }
 
-/** The view of an index, as CouchDB writes it into a design document. */
+/** Returns the view of an index, as CouchDB writes it into a design document. */
 export const indexView = (fields: [field: string, direction: string][], filter: unknown): JsonObject => ({
   map: {
     fields: Object.fromEntries(fields),
@@ -63,8 +61,8 @@ export const indexView = (fields: [field: string, direction: string][], filter: 
 })
 
 /**
- * For pouchdb-abstract-mapreduce: the value of one field, or a list of several, of each document that has them all.
- * A document that lacks one is not in the index, as in CouchDB.
+ * The map function of an index for pouchdb-abstract-mapreduce. The key is the value of the field, or a list of values
+ * for several fields. A document without one of the fields is not in the index, as in CouchDB.
  */
 export function indexMapper(map: JsonObject, emit: (key: unknown, value: unknown) => void): (doc: unknown) => void {
   let paths: string[][] | undefined

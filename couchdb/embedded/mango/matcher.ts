@@ -6,7 +6,7 @@ import { memberOf, type Selector, selectorsIn } from './selector.ts'
 type Compare = (left: unknown, right: unknown) => number
 type Test = (value: unknown) => boolean
 
-/** Ids are compared by their bytes, and lie above everything that is no text (`mango_json:cmp_raw`). */
+/** Ids are compared by their bytes, and are greater than any value that is not a text (`mango_json:cmp_raw`). */
 const compareIds: Compare = (left, right) =>
   typeof left !== 'string'
     ? collate(left, right)
@@ -67,7 +67,7 @@ const OPERATORS: Record<string, (argument: unknown, compare: Compare) => Test> =
   $nor: (argument, compare) => not(anyOf(argument, compare)),
 }
 
-/** Whether a document is selected: `mango_selector:match`. The selector is in normal form. */
+/** Returns a test for documents, like `mango_selector:match`. The selector must be in normal form. */
 export const matcher = (selector: Selector): Test =>
   Object.keys(selector).length === 0 ? () => true : compiled(selector, collate)
 
@@ -90,13 +90,13 @@ const not =
   (value) =>
     !test(value)
 
-/** Of a list its members are looked for, not the list itself. */
+/** If the value is a list, `$in` compares its members, not the list itself. */
 function isIn(argument: unknown, compare: Compare): Test {
   const isOne: Test = (value) => listOf(argument).some((wanted) => compare(value, wanted) === 0)
   return (value) => (Array.isArray(value) ? value.some(isOne) : isOne(value))
 }
 
-/** An empty list of conditions is met by everything. */
+/** An empty list of conditions matches every document. */
 function anyOf(argument: unknown, compare: Compare): Test {
   const tests = selectorsIn(argument).map((selector) => compiled(selector, compare))
   return (value) => tests.length === 0 || tests.some((test) => test(value))

@@ -6,14 +6,14 @@ import { memberOf, type Selector, selectorsIn } from './selector.ts'
 
 export interface PlanRequest {
   selector: Selector
-  /** Fields with `asc` or `desc`, the same for all of them. */
+  /** The fields with `asc` or `desc`, which is the same for all of them. */
   sort: [field: string, direction: string][]
-  /** A design document, and perhaps one index of it. */
+  /** The design document, optionally followed by the name of one of its indexes. */
   useIndex: readonly string[]
   allowFallback: boolean
 }
 
-/** Keys between which the index is read, both included; undefined is no bound. */
+/** The range of keys to read, both ends included; undefined means no bound. */
 interface Range {
   low?: unknown
   high?: unknown
@@ -21,16 +21,16 @@ interface Range {
 
 export interface Plan {
   index: Index
-  /** Undefined when no key can match. */
+  /** Undefined if no key can match. */
   range: Range | undefined
   descending: boolean
   warning: string | undefined
 }
 
-/** Above every key that begins as this one does. */
+/** The last member of a key that ends the range of all keys with the same beginning: it sorts after other values. */
 const HIGHEST_KEY = { '\uffff': {} }
 
-/** What a condition asks of an index; those of other operators are only held against the documents. */
+/** The key range of a condition; other operators have no range and are only checked on the documents. */
 const BOUNDS: Record<string, (argument: unknown) => Range> = {
   $eq: (argument) => ({ low: argument, high: argument }),
   $gt: (argument) => ({ low: argument }),
@@ -42,8 +42,8 @@ const BOUNDS: Record<string, (argument: unknown) => Range> = {
 }
 
 /**
- * Chooses the index as CouchDB does (`mango_cursor`, `mango_idx_view`): it must hold every document that can match, and
- * give the order that was asked for. Returns undefined when none does.
+ * Chooses the index as CouchDB does (`mango_cursor`, `mango_idx_view`): it must contain every document that can match,
+ * and have the requested order. Returns undefined if there is no such index.
  */
 export function planOf(indexes: Index[], { selector, sort, useIndex, allowFallback }: PlanRequest): Plan | undefined {
   const isMeant = ({ ddoc, name }: Index) =>
@@ -84,7 +84,7 @@ function notSuitable([ddoc, ...name]: readonly string[]) {
   return badRequest(`${named} specified by \`use_index\` could not be found or it is not suitable.`, 'invalid_index')
 }
 
-/** The bounds of each field that has any; only `$and` can be looked through. */
+/** Returns the key range of each field that has one; of the nested conditions only `$and` is considered. */
 function rangesOf(selector: Selector, ranges = new Map<string, Range>()): Map<string, Range> {
   const [key, argument] = memberOf(selector)
   if (key === '$and') for (const inner of selectorsIn(argument)) rangesOf(inner, ranges)
@@ -102,7 +102,7 @@ function narrowed(range: Range, { low, high }: Range): Range {
   return result
 }
 
-/** `{$or: []}` by itself selects nothing, in CouchDB too; beside other conditions an empty list says nothing. */
+/** `{$or: []}` alone matches nothing, as in CouchDB; beside other conditions an empty list has no effect. */
 function isImpossible(selector: Selector, ranges: Map<string, Range>): boolean {
   const [key, argument] = memberOf(selector)
   if (key.startsWith('$') && Array.isArray(argument) && argument.length === 0) return true
@@ -120,7 +120,7 @@ function serves(index: Index, selector: Selector, sort: string[], ranges: Map<st
 
 const isPrefix = (fields: string[], columns: string[]) => fields.every((field, place) => columns[place] === field)
 
-/** Whether every document that matches has the field. */
+/** Whether every matching document has the field. */
 function requires(selector: Selector, field: string): boolean {
   const [key, argument] = memberOf(selector)
   if (key === '$and') return selectorsIn(argument).some((inner) => requires(inner, field))
@@ -128,7 +128,7 @@ function requires(selector: Selector, field: string): boolean {
   return key === field && !(isObject(argument) && argument.$exists === false)
 }
 
-/** Columns before those that are sorted by must have one value. */
+/** Whether the index has this order: columns before the sort fields must be fixed to one value. */
 function sorts(columns: string[], sort: string[], selector: Selector): boolean {
   const start =
     sort.length === 0 ? 0 : columns.findIndex((column) => column === sort[0] || !isConstant(selector, column))
@@ -141,7 +141,7 @@ function isConstant(selector: Selector, field: string): boolean {
   return key === field && isObject(argument) && '$eq' in argument
 }
 
-/** The one whose first columns are asked for most; then the shortest; then by name. `_all_docs` only if there is no other. */
+/** Prefers the index with the longest prefix in the selector, then the shortest, then by name; `_all_docs` is last. */
 function bestOf(indexes: Index[], ranges: Map<string, Range>): Index {
   const rank = (index: Index) => {
     const columns = columnsOf(index)
@@ -175,7 +175,7 @@ function untilMissing(values: unknown[]): unknown[] {
   return end < 0 ? values : values.slice(0, end)
 }
 
-/** Ids are texts, and lie above everything that is none. */
+/** Converts a range of values to a range of ids: ids are texts, and greater than any value that is not a text. */
 function idsOf({ low, high }: Range): Range | undefined {
   if (high !== undefined && typeof high !== 'string') return undefined
   return { ...(typeof low === 'string' && { low }), ...(high !== undefined && { high }) }

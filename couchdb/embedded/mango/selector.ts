@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../http/json.ts'
 import { checkFieldName } from './field-path.ts'
 
 /**
- * A selector in Mango's normal form: each object has one member. It is `$and` or `$or` with a list of selectors, or a
- * field with one condition: an operator and its argument, perhaps within a `$not`.
+ * A selector in Mango's normal form: each object has one member. This is `$and` or `$or` with a list of selectors, or a
+ * field with one condition: an operator and its argument, possibly within a `$not`.
  */
 export type Selector = JsonObject
 
@@ -15,7 +15,7 @@ const OPPOSITES: Record<string, string> = {
   ...{ $lt: '$gte', $gte: '$lt', $gt: '$lte', $lte: '$gt', $eq: '$ne', $ne: '$eq', $in: '$nin', $nin: '$in' },
 }
 const ANY = () => true
-/** What each operator takes. A remainder of 0 is refused here; CouchDB answers 500. */
+/** Checks the argument of each operator. `$mod` by 0 is refused here; CouchDB returns 500. */
 const ARGUMENTS: Record<string, (argument: unknown) => boolean> = {
   ...{ $eq: ANY, $ne: ANY, $gt: ANY, $gte: ANY, $lt: ANY, $lte: ANY },
   ...{ $and: Array.isArray, $or: Array.isArray, $nor: Array.isArray, $not: isObject },
@@ -30,15 +30,15 @@ const ARGUMENTS: Record<string, (argument: unknown) => boolean> = {
 }
 const NOT_SUPPORTED = ['$where', '$geoWithin', '$geoIntersects', '$near', '$nearSphere']
 
-/** The only member of a selector or condition in normal form. */
+/** Returns the only member of a selector or condition in normal form. */
 export const memberOf = (selector: unknown): [key: string, argument: unknown] =>
   Object.entries(Object(selector))[0] ?? ['', undefined]
 
 export const selectorsIn = (list: unknown): Selector[] => (Array.isArray(list) ? list : [])
 
 /**
- * Checks a selector and brings it into normal form, as `mango_selector:normalize` does. Its size is bounded: every
- * document is held against every condition, on the one thread.
+ * Checks a selector and converts it to normal form, as `mango_selector:normalize` does. Its size is limited, because
+ * every document is checked against every condition on the only thread.
  */
 export function normalizeSelector(value: unknown): Selector {
   if (!isObject(value)) throw badRequest('Selector must be a JSON object', 'invalid_selector_json')
@@ -59,7 +59,7 @@ function measure(value: unknown, size: { conditions: number; values: number }): 
   for (const inner of Object.values(value)) measure(inner, size)
 }
 
-/** One member an object, and the whole path in every field's name; '' is the value that `$elemMatch` looks at. */
+/** Gives each object one member and each field its whole path as its name; '' is the value that `$elemMatch` checks. */
 function unfolded(condition: unknown, path: string): Selector {
   const entries = isObject(condition) ? Object.entries(condition) : []
   const [[key, argument] = []] = entries
@@ -75,7 +75,7 @@ function unfolded(condition: unknown, path: string): Selector {
 }
 
 function checkOperator(operator: string, argument: unknown): void {
-  // A regular expression can keep one thread busy for ever, and there is only one.
+  // A regular expression could block the only thread without end.
   if (operator === '$regex' || operator === '$text')
     throw new Failure(501, 'not_implemented', `The embedded server does not run ${operator}.`)
   if (NOT_SUPPORTED.includes(operator)) throw badRequest(`Unsupported operator: ${operator}`, 'not_supported')
@@ -84,7 +84,7 @@ function checkOperator(operator: string, argument: unknown): void {
   if (!takes(argument)) throw badRequest(`Bad argument for operator ${operator}`, 'bad_arg')
 }
 
-/** Negations moved down to the conditions, where most turn into the opposite operator: only those can use an index. */
+/** Moves negations down to the conditions and replaces most by the opposite operator: only those can use an index. */
 function withoutNegations(selector: Selector): Selector {
   const [key, argument] = memberOf(selector)
   if (key === '$not') return negated(selectorOf(argument))

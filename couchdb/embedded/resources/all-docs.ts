@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
 import { type AllDocsRow, HIGHEST_ID, type Pouch } from '../store/pouch.ts'
 
-/** `_all_docs`, and `_design_docs`, which is the same over design documents. */
+/** `_all_docs`, and `_design_docs`, which lists only design documents. */
 export function allDocsResources(app: FastifyInstance, databases: Databases): void {
   const on = (path: string, within?: { low: string; high: string }) =>
     resource(app, path, {
@@ -80,7 +80,7 @@ async function rowsOf(pouch: Pouch, keys: unknown[], shape: Shape): Promise<AllD
   return keys.map((key) => found.get(key) ?? { key, error: 'not_found' })
 }
 
-/** Keys are JSON: below every id come null, booleans and numbers, above them lists and objects. */
+/** Keys are JSON values: null, booleans and numbers sort before every id, lists and objects after every id. */
 function rangeOf(parameters: Parameters, descending: boolean): JsonObject | 'empty' {
   const exact = parameters.jsonOf('key')
   if (exact) return typeof exact.value === 'string' && exact.value !== '' ? { key: exact.value } : 'empty'

@@ -13,7 +13,7 @@ import type { Databases } from '../store/databases.ts'
 import type { Doc } from '../store/pouch.ts'
 import { answerWrite, givenRev } from './documents.ts'
 
-/** `/{db}/{docid}/{attachment}`, also below `_design/{name}`; an attachment's name may hold slashes. */
+/** `/{db}/{docid}/{attachment}`, also below `_design/{name}`; an attachment's name may contain slashes. */
 export function attachmentResources(app: FastifyInstance, databases: Databases, limits: Limits): void {
   const on = (path: string, idOf: (call: Call) => string) =>
     resource(app, path, {
@@ -68,7 +68,7 @@ function checkOwner(id: string): void {
 
 type Attachments = Record<string, unknown>
 
-/** Reads, changes and writes the document within one turn; only its newest revision may be changed. */
+/** Reads, changes and writes the document under the write lock; only its newest revision may be changed. */
 async function change(
   id: string,
   call: Call,

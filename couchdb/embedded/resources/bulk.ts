@@ -11,7 +11,7 @@ import { postedObject, rawBody, resource } from '../http/resource.ts'
 import type { Databases } from '../store/databases.ts'
 import type { Pouch } from '../store/pouch.ts'
 
-/** `_bulk_docs`, `_bulk_get`, `_revs_diff`: what replication is made of. */
+/** `_bulk_docs`, `_bulk_get` and `_revs_diff`, the requests of replication. */
 export function bulkResources(app: FastifyInstance, databases: Databases, limits: Limits): void {
   resource(app, '/:db/_bulk_docs', {
     post: async (call) => {
@@ -67,7 +67,7 @@ export function bulkResources(app: FastifyInstance, databases: Databases, limits
 
 const AT_ONCE = 64
 
-/** In order, and never all of them at once: documents may be large. */
+/** Keeps the order and limits the parallel work, because documents may be large. */
 async function inParallel<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let at = 0; at < items.length; at += AT_ONCE)

@@ -6,7 +6,7 @@ import { checkFieldName } from '../mango/field-path.ts'
 import { normalizeSelector, type Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 
-/** What `filter` asks for; a selector is the reader's own business. */
+/** Returns the filter that `filter` names; undefined for `_selector`, which the reader applies itself. */
 export async function changesFilter(
   call: Call,
   database: Database,
@@ -31,7 +31,7 @@ export async function changesFilter(
   return designFilter(database, name, requestOf(call, database))
 }
 
-/** Mango's reasons, all of them as a bad request. */
+/** Reads the selector of a filter; every error of Mango becomes a bad request. */
 export function changesSelector(value: unknown): Selector {
   if (!isObject(value)) throw badRequest('Selector error: expected a JSON object')
   try {
@@ -41,7 +41,7 @@ export function changesSelector(value: unknown): Selector {
   }
 }
 
-/** None named means the whole document. */
+/** Returns the requested fields; undefined means the whole document. */
 export function changesFields(value: unknown): string[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw badRequest('Selector error: fields must be JSON array')
@@ -49,7 +49,7 @@ export function changesFields(value: unknown): string[] | undefined {
   return value.length > 0 ? value.map(checkFieldName) : undefined
 }
 
-/** What a filter function is told of the request: CouchDB's members, without the credentials. */
+/** Returns the request object of a filter function, with CouchDB's members but without the credentials. */
 function requestOf({ request, user }: Call, database: Database) {
   const { authorization: _, cookie: __, ...headers } = request.headers
   return {

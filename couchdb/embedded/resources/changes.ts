@@ -21,13 +21,13 @@ interface ChangesRequest {
   feed: 'normal' | 'longpoll' | 'continuous'
   limit: number
   narrow: ChangeFilter | undefined
-  /** Of the documents that come along. */
+  /** The fields of the included documents; undefined for all. */
   fields: string[] | undefined
   heartbeat: number | undefined
   timeout: number
 }
 
-/** `_changes`: normal, longpoll and continuous, with all filters of CouchDB. */
+/** `_changes` with the feeds normal, longpoll and continuous, and all filters of CouchDB. */
 export function changesResource(app: FastifyInstance, databases: Databases, openFeeds: Set<Feed>): void {
   const handler = async (call: Call) => {
     const database = memberDatabase(call, databases)
@@ -60,7 +60,7 @@ async function answer(feed: Feed, database: Database, request: ChangesRequest, s
         sent += 1
         return feed.write(text)
       }).catch((error: unknown) => {
-        // Deleted while we read: what was sent stays true, and the feed ends properly.
+        // If the database was deleted meanwhile, the feed ends normally: what was already sent was correct.
         if (database.removed) return { lastSeq: since, atEnd: true }
         throw error
       })
@@ -82,7 +82,7 @@ async function answer(feed: Feed, database: Database, request: ChangesRequest, s
   }
 }
 
-/** Sends what there is beyond `since`, up to the limit. */
+/** Sends the changes after `since`, up to the limit. */
 async function sendPages(
   feed: Feed,
   database: Database,
@@ -95,7 +95,7 @@ async function sendPages(
   let sent = sentBefore
   for (;;) {
     const room = request.limit - sent
-    // A filter may drop most of a page, and a descending one has no sequence to go on from.
+    // A filter may drop most of a page, so full pages are read; a descending read cannot be continued, so it reads all.
     const { narrow } = request
     const limit = request.page.descending && !narrow ? room : narrow ? PAGE_ROWS : Math.min(PAGE_ROWS, room)
     const whole = request.page.descending && narrow !== undefined

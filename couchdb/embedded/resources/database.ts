@@ -14,12 +14,12 @@ import { checkSecurity } from '../store/security.ts'
 import { cleanViewStores } from '../store/view-stores.ts'
 import { postDocument } from './documents.ts'
 
-/** `/{db}` itself, and what concerns it as a whole. */
+/** `/{db}` itself, and the requests that concern the whole database. */
 export function databaseResources(app: FastifyInstance, databases: Databases, limits: Limits): void {
   resource(app, '/:db', {
     get: (call) => {
       const database = memberDatabase(call, databases)
-      // Asked of every database at every start: counting reads through all that it holds.
+      // HEAD skips the counts, which read all changes: every start sends a HEAD to every database.
       return call.request.method === 'HEAD' ? call.reply.send() : databaseInfo(database)
     },
     put: async (call) => {
@@ -73,7 +73,7 @@ export function databaseResources(app: FastifyInstance, databases: Databases, li
   resource(app, '/:db/_compact', {
     post: (call) => {
       const database = adminDatabase(call, databases)
-      // Like CouchDB's: it goes on after the answer.
+      // As in CouchDB, compaction continues after the response.
       database.compact().catch(() => undefined)
       return call.reply.code(202).send({ ok: true })
     },

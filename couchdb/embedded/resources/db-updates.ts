@@ -9,15 +9,15 @@ import type { DatabaseEvent, Databases } from '../store/databases.ts'
 
 const DEFAULT_WAIT_MS = 60_000
 
-/** `_db_updates`: the newest event of each database, in memory since the start; a hint, as in CouchDB. */
+/** `_db_updates`: the newest event of each database since the start, in memory; only a hint, as in CouchDB. */
 export function dbUpdatesResource(app: FastifyInstance, databases: Databases, openFeeds: Set<Feed>): void {
-  // Sequences of an earlier life mean "from the start": everything seen since then is told again.
+  // A sequence from before a restart means "from the start": all events since the restart are sent again.
   const life = randomBytes(8).toString('hex')
   const newest = new Map<string, DatabaseEvent & { seq: number }>()
   let last = 0
   databases.onEvent((event) => {
     last += 1
-    // Deleted and set again, so that the map stays in the order of events.
+    // Deleting the entry first keeps the map in the order of the events.
     newest.delete(event.name)
     newest.set(event.name, { ...event, seq: last })
   })

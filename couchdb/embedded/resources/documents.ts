@@ -34,7 +34,7 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
   const put = async (id: string, call: Call) => {
     const database = databaseFor(call, checkId(id))
     const body = await bodyOf(call)
-    // The path names the document, but the body must not make no sense.
+    // The path determines the id, but an `_id` in the body must still be valid.
     if (body._id !== undefined) checkId(body._id)
     const newEdits = call.parameters.text('new_edits') !== 'false'
     const rev = isLocal(id) ? undefined : givenRev(call, body._rev)
@@ -54,7 +54,7 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
       return call.reply.code(200).send(result)
     }
     const rev = givenRev(call, undefined)
-    // A document that is not there is 404, before a missing revision is 409.
+    // Read first: a missing document is a 404, also without a revision, which for an existing document is a 409.
     await database.use((pouch) => pouch.get(id))
     const doc: NormalisedDocument = { _id: id, _deleted: true, ...(rev === undefined ? {} : { _rev: rev }) }
     const [result] = await writeDocuments(database, [doc], true, call.user)
@@ -80,7 +80,7 @@ export function documentResources(app: FastifyInstance, databases: Databases, li
 
 const sendMultipart = (call: Call, { type, body }: { type: string; body: Buffer }) => call.reply.type(type).send(body)
 
-/** POST /{db}: an id is made where none is given. */
+/** POST /{db}: generates an id if none is given. */
 export async function postDocument(call: Call, databases: Databases, limits: Limits) {
   const database = memberDatabase(call, databases)
   const doc = normaliseDocument(postedObject(call), { newEdits: true, limits })
@@ -90,7 +90,7 @@ export async function postDocument(call: Call, databases: Databases, limits: Lim
   return answerWrite(call, result)
 }
 
-/** The revision may stand in the body, the query or If-Match; they must not contradict each other. */
+/** Reads the revision from the body, the query or If-Match; different values are refused. */
 export function givenRev(call: Call, inBody: unknown): string | undefined {
   const ifMatch = call.request.headers['if-match']?.replace(/^(?:W\/)?"(.*)"$/, '$1')
   const given = [inBody, call.parameters.text('rev'), ifMatch].filter((rev) => rev !== undefined && rev !== '')

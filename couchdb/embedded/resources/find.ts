@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { adminDatabase, memberDatabase } from '../access/open-database.ts'
+import { explain, type FindRequest, findDocs, indexesOf } from '../documents/find.ts'
 import { badRequest, Failure, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import { type Call, part, postedObject, resource } from '../http/resource.ts'
 import { checkFieldName } from '../mango/field-path.ts'
-import { explain, type FindRequest, findDocs } from '../mango/find.ts'
-import { type Index, indexesIn, indexesOf, indexJson, indexView } from '../mango/indexes.ts'
+import { type Index, indexesIn, indexJson, indexView } from '../mango/indexes.ts'
 import { normalizeSelector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
@@ -14,7 +14,7 @@ import type { Doc, Pouch } from '../store/pouch.ts'
 
 const DEFAULT_LIMIT = 25
 
-/** Mango: `_find`, `_explain`, `_index`. */
+/** The Mango requests: `_find`, `_explain` and `_index`. */
 export function findResources(app: FastifyInstance, databases: Databases): void {
   resource(app, '/:db/_find', {
     post: (call) => find(memberDatabase(call, databases), postedObject(call)),
@@ -67,7 +67,7 @@ async function find(database: Database, body: JsonObject) {
 }
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'
-/** Members that are checked and passed over: there is one copy of everything, and it is always up to date. */
+/** Members that are checked and ignored: there is only one copy of the data, and it is always up to date. */
 const PASSED_OVER: Record<string, { takes: (value: unknown) => boolean; error: string }> = {
   r: { takes: (value) => Number.isInteger(value) && Number(value) > 0, error: 'invalid_pos_integer' },
   conflicts: { takes: isBoolean, error: 'invalid_boolean' },
@@ -82,7 +82,7 @@ const PASSED_OVER: Record<string, { takes: (value: unknown) => boolean; error: s
 }
 const READ = ['selector', 'limit', 'skip', 'sort', 'fields', 'bookmark', 'use_index', 'allow_fallback']
 
-/** In CouchDB's words for what is wrong (`mango_opts`, `mango_error`). */
+/** Reads a request with CouchDB's error messages (`mango_opts`, `mango_error`). */
 function readFind(body: JsonObject): FindRequest {
   if (body.selector === undefined) throw badRequest('Missing required key: selector', 'missing_required_key')
   for (const [name, value] of Object.entries(body)) {
@@ -112,7 +112,7 @@ function whole(body: JsonObject, name: string): number | undefined {
   return value
 }
 
-/** Here a bookmark is simply the position that was reached. */
+/** A bookmark of the embedded server is the position that was reached. */
 const bookmarkAt = (position: number) => Buffer.from(`m${position}`).toString('base64url')
 
 function positionOf(bookmark: unknown): number {
@@ -143,7 +143,7 @@ function readSort(value: unknown): [field: string, direction: string][] {
   return sort
 }
 
-/** `name`, `ddoc/name`, or a list of both; `_design/` before it says nothing more. */
+/** Reads `ddoc`, `ddoc/name`, or a list of both; a prefix `_design/` is optional. */
 function readUseIndex(value: unknown): string[] {
   const parts = typeof value === 'string' ? value.replace(/^_design\//, '').split('/') : value
   if (Array.isArray(parts) && parts.length <= 2 && parts.every((part) => typeof part === 'string')) return parts
@@ -158,7 +158,7 @@ async function createIndex(database: Database, body: JsonObject) {
   const { fields, partial_filter_selector: partial } = body.index
   if (!Array.isArray(fields) || fields.length === 0) throw wrong('`fields` must be a non-empty list')
   const view = indexView(readSort(fields), partial)
-  // Asking twice for the same makes one index; under another name it is another one.
+  // Two equal requests create one index; a different name creates another one.
   const made = createHash('sha1')
     .update(JSON.stringify([view, body.ddoc, body.name]))
     .digest('hex')
@@ -175,7 +175,7 @@ async function createIndex(database: Database, body: JsonObject) {
   })
 }
 
-/** The design document, if there is one; an index can only be one of those that hold indexes. */
+/** Returns the design document or undefined; throws if it is not one for indexes. */
 async function queryDesign(pouch: Pouch, id: string): Promise<Doc | undefined> {
   const design = await pouch.get(id).catch((error: unknown) => {
     if (isObject(error) && error.status === 404) return undefined
@@ -188,10 +188,10 @@ async function queryDesign(pouch: Pouch, id: string): Promise<Doc | undefined> {
 
 const indexNamed = (design: Doc, name: string) => indexesIn(design).find((index) => index.name === name)
 
-/** The order of the fields counts. */
+/** Two indexes with the same fields in a different order are different. */
 const isSame = (one: Index | undefined, other: Index | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
-/** An index with a slash in a name would not be found again (see `indexesIn`). */
+/** Refuses a slash in a name, because the index could not be found later (see `indexesIn`). */
 function nameOf(value: unknown, fallback: string, what: string): string {
   if (value === undefined || value === null || value === '') return fallback
   const name = typeof value === 'string' ? value.replace(/^_design\//, '') : ''

@@ -11,7 +11,7 @@ import { databaseInfo } from './database.ts'
 const MAX_UUIDS = 1000
 const MAX_DATABASES_ASKED = 100
 
-/** What belongs to the server and not to one database. */
+/** The requests that concern the server and not a database. */
 export function serverResources(app: FastifyInstance, server: ServerFile, databases: Databases, version: string): void {
   resource(app, '/', {
     get: () => ({
@@ -31,7 +31,7 @@ export function serverResources(app: FastifyInstance, server: ServerFile, databa
       userCtx: { name: user.name, roles: user.roles },
       info: { authentication_handlers: ['jwt', 'default'], ...(user.by ? { authenticated: user.by } : {}) },
     }),
-    // There are no cookies. On 404 CouchDB's replicator goes on with the password; on 405 it would give up.
+    // There are no cookies. After a 404 CouchDB's replicator sends the password instead; after a 405 it would give up.
     post: () => {
       throw notFound()
     },
@@ -83,7 +83,7 @@ export function serverResources(app: FastifyInstance, server: ServerFile, databa
   configResources(app, server)
 }
 
-/** `_node/_local/_config`: kept in `server.json`; only `jwt_keys` has an effect here. */
+/** `_node/_local/_config`, stored in `server.json`; only `jwt_keys` and `couchdb/max_dbs_open` have an effect. */
 function configResources(app: FastifyInstance, server: ServerFile): void {
   const on = (path: string, handlers: Parameters<typeof resource>[2]) =>
     resource(

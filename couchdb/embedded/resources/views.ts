@@ -73,7 +73,7 @@ export function viewResources(app: FastifyInstance, databases: Databases): void 
   }
 }
 
-/** PouchDB would add up the groups of a key that is asked for twice. */
+/** Runs a query per key, because PouchDB would add up the groups of a key that is requested twice. */
 async function ask(pouch: Pouch, view: string, { keys, limit, skip, ...options }: JsonObject): Promise<JsonObject> {
   if (!Array.isArray(keys) || !options.group) return pouch.query(view, { ...options, limit, skip, keys })
   const answers = await Promise.all(keys.map((key) => pouch.query(view, { ...options, key })))
@@ -92,14 +92,14 @@ function optionsOf(parameters: Parameters): JsonObject {
   if (parameters.has('reduce')) options.reduce = parameters.flag('reduce')
   if (parameters.flag('update_seq')) options.update_seq = true
   if (parameters.text('inclusive_end') === 'false') options.inclusive_end = false
-  // There is one copy of everything.
+  // `stable` is checked and ignored: there is only one copy of the data.
   parameters.flag('stable')
   for (const name of ['startkey_docid', 'endkey_docid', 'start_key_doc_id', 'end_key_doc_id'])
     if (parameters.has(name)) throw new Failure(501, 'not_implemented', `The embedded server knows no \`${name}\`.`)
   return options
 }
 
-/** Whether the view catches up before the answer, afterwards, or not at all; `stale` is the older way to say it. */
+/** Whether the view is updated before the response, after it, or not at all; `stale` is the older parameter for it. */
 function updateOf(parameters: Parameters): 'true' | 'false' | 'lazy' {
   const stale = parameters.text('stale')
   if (stale === 'ok') return 'false'
@@ -110,7 +110,7 @@ function updateOf(parameters: Parameters): 'true' | 'false' | 'lazy' {
   return update
 }
 
-/** CouchDB's rules of what goes together; PouchDB passes over most of them. */
+/** Checks which parameters may be combined, as CouchDB does; PouchDB ignores most of these rules. */
 function checkReduce(options: JsonObject, canReduce: boolean): void {
   if (options.reduce === true && !canReduce) throw badQuery('Reduce is invalid for map-only views.')
   const { group, group_level: level, keys } = options

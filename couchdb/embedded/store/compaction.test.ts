@@ -11,7 +11,7 @@ import { Databases } from './databases.ts'
 const owner = { name: 'admin', roles: ['_admin'] }
 const limits = { document: 1e6, attachment: 1e6, request: 1e6 }
 
-test('compaction drops old bodies, keeps every leaf and what it carries, while others write', async () => {
+test('compaction during writes drops old bodies and keeps every leaf with its content and attachments', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-compaction-'))
   const databases = await Databases.open(folder)
   await databases.create('db')

@@ -9,7 +9,7 @@ const PROBE_EVERY_MS = 500
 
 export interface Meta {
   name: string
-  /** Names the folder, and marks sequences: a database made again under an old name is another one. */
+  /** Part of the folder's name and of sequences: a database created again under an old name is a different one. */
   id: string
   createdAt: string
   security: JsonObject
@@ -22,20 +22,20 @@ export class Database {
   removed = false
   lastUsedAt = 0
   writtenSinceCompaction = 0
-  /** Documents ever seen, deleted ones too; known once somebody asked for it. */
+  /** The number of all documents, including deleted ones; undefined until it is first requested. */
   everSeen: number | undefined
-  /** Of the design documents; read with the first write, and again after one of them changed. */
+  /** The validators of the design documents; read at the first write, and again after a design document changed. */
   validators: Promise<Validator[]> | undefined
-  /** Compiled filters, by where they stand. */
+  /** Compiled filters by design document, revision and path. */
   filters = new Map<string, Sandboxed>()
-  /** Recent pages of changes, shared by the feeds; dropped with every write. */
+  /** Recent pages of changes, shared by the feeds; every write clears them. */
   pages = new Map<string, Promise<unknown>>()
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()
   #inside = new Set<Promise<unknown>>()
   #shouldReopen = false
-  /** After a failed write LevelDB would go on behind a torn record, and lose what follows at the next start. */
+  /** After a failed write, LevelDB would append behind a torn record, and the next start would lose what follows. */
   #hasFailed = false
   #probedAt = 0
   #restarting: Promise<void> | undefined
@@ -57,7 +57,7 @@ export class Database {
     return this.#inside.size === 0
   }
 
-  /** Opens the store if need be and keeps it open while the work runs. */
+  /** Opens the store if necessary, and keeps it open while the work runs. */
   async use<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     if (this.#hasFailed) await this.#restart()
     if (this.removed) throw noDatabase()
@@ -78,12 +78,12 @@ export class Database {
     }
   }
 
-  /** Resolves when all who are inside now have left; others may come in meanwhile. */
+  /** Resolves when all current calls of `use` have ended; new ones may start meanwhile. */
   async waitForReaders(): Promise<void> {
     await Promise.allSettled(this.#inside)
   }
 
-  /** Writers take turns, so that what one has checked still holds when it writes. */
+  /** Runs the work under the write lock, so that what it has checked is still true when it writes. */
   exclusive<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     return this.inTurn((pouch) => {
       this.#refuseIfFailed()
@@ -91,14 +91,14 @@ export class Database {
     })
   }
 
-  /** For readers that no writer must come between. */
+  /** Runs reads under the write lock, so that nothing is written meanwhile. */
   inTurn<T>(work: (pouch: Pouch) => Promise<T>): Promise<T> {
     const turn = this.#tail.then(() => this.use(work))
     this.#tail = turn.catch(() => undefined)
     return turn
   }
 
-  /** Called after every write and when the database goes away. */
+  /** The listener is called after every write and when the database is deleted. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -109,13 +109,13 @@ export class Database {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Called when a design document was written, and when the database closes: each function holds a context. */
+  /** Called after a design document was written, and when the database closes: compiled functions use memory. */
   forgetFunctions(): void {
     this.validators = undefined
     this.filters.clear()
   }
 
-  /** Drops the bodies of superseded revisions; goes on from where the last one ended, while others write. */
+  /** Drops the bodies of old revisions, starting where the last compaction ended; writes are possible meanwhile. */
   async compact(): Promise<void> {
     this.writtenSinceCompaction = 0
     await this.use((pouch) => {
@@ -124,12 +124,12 @@ export class Database {
     })
   }
 
-  /** PouchDB takes its settings when it opens: the store closes as soon as nobody uses it. */
+  /** Closes the store as soon as it is idle: PouchDB reads its settings only when it opens. */
   reopen(): void {
     this.#shouldReopen = true
   }
 
-  /** Only for idle ones: a store must not vanish under a reader. */
+  /** Closes the store; only for an idle database, because a store must not be closed during a read. */
   async close(): Promise<void> {
     const pouch = this.#pouch
     this.#pouch = undefined
@@ -140,7 +140,7 @@ export class Database {
     await this.#closing
   }
 
-  /** Turns everybody away, waits for those inside, closes. */
+  /** Refuses new calls, waits for the running ones, then closes. */
   async retire(): Promise<void> {
     this.removed = true
     this.changed()
@@ -156,7 +156,7 @@ export class Database {
     if (this.#hasFailed) throw noRoom()
   }
 
-  /** Once there is room again. Until then readers go on with the store as it is, for it might not open anew. */
+  /** Reopens the store once the disk has room. Until then reads use the open store, because reopening might fail. */
   async #restart(): Promise<void> {
     this.#restarting ??= (async () => {
       if (Date.now() - this.#probedAt < PROBE_EVERY_MS) return

@@ -25,7 +25,7 @@ afterEach(() => databases.close())
 const put = (name: string, doc: object) =>
   writeDocuments(databases.get(name), [normaliseDocument(doc, { newEdits: true, limits })], true, owner)
 
-/** Handles that this process holds below the folder. */
+/** The number of file handles that this process holds below the folder. */
 async function openHandles(): Promise<number> {
   const { readlink } = await import('node:fs/promises')
   const links = await Promise.all(
@@ -35,7 +35,7 @@ async function openHandles(): Promise<number> {
 }
 
 describe('many databases', () => {
-  test('no more stay open than are allowed, and each answers when asked again', async () => {
+  test('no more databases stay open than allowed, and a closed one opens again for a request', async () => {
     const names = Array.from({ length: MAX_OPEN + 30 }, (_, n) => `many-${n}`)
     for (const name of names) {
       await databases.create(name)
@@ -51,7 +51,7 @@ describe('many databases', () => {
     expect(await openHandles()).toBe(0)
   })
 
-  test('one that is closed while others want it opens again, and nobody notices', async () => {
+  test('a database that is closed during requests opens again, and every request succeeds', async () => {
     await databases.create('busy')
     const database = databases.get('busy')
     const work = Array.from({ length: 200 }, async (_, n) => {
@@ -65,7 +65,7 @@ describe('many databases', () => {
 })
 
 describe('counting', () => {
-  test('deleted documents are counted from the start and as they come', async () => {
+  test('deleted documents are counted, both existing and later ones', async () => {
     await databases.create('counted')
     const database = databases.get('counted')
     const [first] = await put('counted', { _id: 'a' })
@@ -83,7 +83,7 @@ describe('counting', () => {
 })
 
 describe('the limit of revisions', () => {
-  test('cuts histories from the next write on', async () => {
+  test('shortens histories from the next write on', async () => {
     await databases.create('cut')
     const database = databases.get('cut')
     database.meta = { ...database.meta, revsLimit: 3 }

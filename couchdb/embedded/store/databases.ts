@@ -11,7 +11,7 @@ const SYSTEM = ['_users', '_replicator', '_global_changes']
 const NAME = /^[a-z][a-z0-9_$()+/-]*$/
 const MAX_NAME = 238
 const MAX_OPEN = 1000
-/** While LevelDB compacts; four otherwise. */
+/** LevelDB uses eight file handles while it compacts, and four otherwise. */
 const HANDLES_EACH = 8
 const IDLE_MS = 60_000
 const GROWN_BY_WRITES = 1000
@@ -19,8 +19,8 @@ const GROWN_BY_WRITES = 1000
 export type DatabaseEvent = { name: string; type: 'created' | 'updated' | 'deleted' }
 
 /**
- * The databases of one folder. Each has a folder of its own, named by a random id, with `database.json` beside its
- * store: the folders that hold one are the registry, so making a database costs the same among ten or ten thousand.
+ * The databases of one folder. Each has its own folder, named by a random id, with `database.json` beside its store.
+ * These folders are the registry, so creating a database takes as long among ten thousand databases as among ten.
  */
 export class Databases {
   #folder: string
@@ -42,7 +42,7 @@ export class Databases {
     this.#sweeper.unref()
   }
 
-  /** `maxOpen` answers the operator's limit, `undefined` where there is none. */
+  /** `maxOpen` returns the operator's limit, or `undefined` if there is none. */
   static async open(folder: string, maxOpen: () => number | undefined = () => undefined): Promise<Databases> {
     const most = Math.floor(fileHandles() / HANDLES_EACH)
     const databases = new Databases(folder, () => Math.min(maxOpen() ?? MAX_OPEN, most))
@@ -129,7 +129,7 @@ export class Databases {
       if (!isMeta(stored) || stored.id !== id) throw new DamagedFile(path)
       return this.#add(stored)
     }
-    // Killed between making the folder and registering it: nobody was told that it exists, or wrote to it.
+    // The server was killed before it registered this folder, so no client was told about it or wrote to it.
     const isEmpty = (await readdir(folder)).every((name) => name === 'database.json.new')
     if (!isEmpty) throw new DamagedFile(path)
     await rm(folder, { recursive: true, force: true })
@@ -144,7 +144,7 @@ export class Databases {
     this.#byName.set(meta.name, database)
   }
 
-  /** The longest unused ones give way. */
+  /** Closes the databases that were not used for the longest time. */
   #closeIdle(unusedMs: number, keep: number): void {
     const open = [...this.#byName.values()].filter((database) => database.isOpen)
     const unused = open
@@ -153,7 +153,7 @@ export class Databases {
     for (const database of unused.slice(0, Math.max(0, open.length - keep))) void database.close()
   }
 
-  /** One at a time; the others come with the next sweeps. */
+  /** Compacts one database; the others follow in the next sweeps. */
   #compactGrown(): void {
     const grown = [...this.#byName.values()].find((database) => database.writtenSinceCompaction >= GROWN_BY_WRITES)
     grown?.compact().catch(() => undefined)
@@ -176,7 +176,7 @@ const isMeta = (value: unknown): value is Meta =>
   isObject(value.security) &&
   Number.isSafeInteger(value.revsLimit)
 
-/** What the system lets this process have open at once. */
+/** The system's limit of open files for this process. */
 function fileHandles(): number {
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } }

@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Whole or not at all, and on the disk when it returns: written beside, synced, renamed. */
+/** Writes a new file, syncs and renames it: the file is never half written, and is on the disk on return. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
@@ -14,14 +14,14 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** To go on without what it says would be to go on without the data; only a person can tell what to do. */
+/** Continuing without this file would mean continuing without its data, so a person has to decide what to do. */
 export class DamagedFile extends Error {
   constructor(path: string) {
     super(`${path} is damaged or missing. Put it back from a backup, or move its folder away to start without it.`)
   }
 }
 
-/** `undefined` when there is no such file; throws `DamagedFile` when it holds something else. */
+/** Returns `undefined` if there is no such file; throws `DamagedFile` if it does not contain JSON. */
 export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -50,7 +50,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** LevelDB writes a log's worth (512 KB) and a manifest when it opens. */
+/** LevelDB writes a whole log (512 KB) and a manifest when it opens. */
 const ROOM_TO_OPEN = Buffer.alloc(1024 * 1024)
 
 export async function hasRoom(folder: string): Promise<boolean> {

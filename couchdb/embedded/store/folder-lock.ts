@@ -4,7 +4,7 @@ import { closePouch, openPouch } from './pouch.ts'
 
 const held = new Set<string>()
 
-/** LevelDB's lock is the system's own: it goes with the process, however that dies. */
+/** Uses LevelDB's lock, which is a lock of the operating system: it ends with the process, however that ends. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = resolve(folder)
   const inUse = new Error(`The folder ${path} is already in use by another Mogra database server.`)

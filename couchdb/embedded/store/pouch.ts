@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { compileReduce, mapper } from '../design-functions/map-reduce.ts'
-import type { RevTree } from '../documents/revision-tree.ts'
 import type { JsonObject } from '../http/json.ts'
 
 export type Doc = JsonObject & { _id: string; _rev?: string }
@@ -35,7 +34,11 @@ interface AllDocsAnswer {
   update_seq?: number
 }
 
-/** What this server uses of PouchDB; its public types know neither revision trees nor all of the options. */
+export type RevNode = [id: string, options: { status?: string; deleted?: boolean }, children: RevNode[]]
+/** PouchDB's revision tree of a document: paths with the generation they start at. */
+export type RevTree = { pos: number; ids: RevNode }[]
+
+/** The parts of PouchDB that this server uses; its public types lack the revision trees and some of the options. */
 export interface Pouch {
   bulkDocs(docs: JsonObject[], options: { new_edits: boolean }): Promise<WriteRow[]>
   put(doc: JsonObject): Promise<{ rev: string }>
@@ -55,7 +58,7 @@ export interface Pouch {
   _cachedViews?: Record<string, Promise<{ db: Pouch }>>
 }
 
-/** Beyond every document id; without it the LevelDB adapter stops at "ÿ" and hides ids in other scripts. */
+/** Greater than every document id: without this bound the LevelDB adapter stops at "ÿ" and hides ids beyond Latin-1. */
 export const HIGHEST_ID = '\u{10ffff}'
 
 interface Level {
@@ -66,7 +69,7 @@ interface Store {
   plugin(plugin: unknown): Store
 }
 
-// Required, not imported: the published types redeclare Node's Buffer for every file of the program.
+// Loaded with `require`, because the published types redeclare Node's Buffer for every file of the program.
 const require = createRequire(import.meta.url)
 const createViews = require('pouchdb-abstract-mapreduce') as (
   bookkeeping: string,
@@ -78,17 +81,17 @@ const Store = (require('pouchdb-core') as Store)
   .plugin(require('pouchdb-adapter-leveldb'))
   .plugin(createViews('mrviews', mapper, compileReduce, () => undefined))
 
-// The adapter's own copy: two LevelDB bindings in one process would not see each other's locks.
+// Loads the adapter's own copy: two LevelDB bindings in one process would not see each other's locks.
 const leveldown = createRequire(require.resolve('pouchdb-adapter-leveldb'))('leveldown') as {
   (path: string): Level
   destroy: unknown
 }
 
-/** What LevelDB says when a file could not be written or read. */
+/** Recognises LevelDB's errors for a file that could not be written or read. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof Error && /\b(IO error|Corruption)\b/.test(error.message)
 
-/** LevelDB that answers a write after fsync, as CouchDB does; views can be rebuilt and need not. */
+/** A LevelDB that confirms a write after fsync, as CouchDB does; views skip this, because they can be rebuilt. */
 function durableLevel(path: string): Level {
   const level = leveldown(path)
   if (path.includes('-mrview-')) return level
@@ -98,13 +101,13 @@ function durableLevel(path: string): Level {
 }
 durableLevel.destroy = leveldown.destroy
 
-/** Many small databases, not one large one: LevelDB's own buffers of 12 MB each would add up. */
+/** There are many small databases, so LevelDB's default buffers of 12 MB each would add up. */
 const SMALL = { cacheSize: 512 * 1024, writeBufferSize: 512 * 1024 }
 
 export async function openPouch(path: string, revsLimit: number): Promise<Pouch> {
   const pouch = new Store(path, { adapter: 'leveldb', db: durableLevel, revs_limit: revsLimit, ...SMALL })
   pouch.setMaxListeners(0)
-  // A document that a map function cannot bear is left out of its view; unheard, PouchDB would print it.
+  // If a map function throws, its document is left out of the view; without a listener PouchDB would print the error.
   pouch.on('error', () => undefined)
   const allDocs = pouch.allDocs.bind(pouch)
   pouch.allDocs = (options) => allDocs(withUpperBound(options))
@@ -112,19 +115,19 @@ export async function openPouch(path: string, revsLimit: number): Promise<Pouch>
   return pouch
 }
 
-/** Removes one of the views' stores. */
+/** Deletes the store of a view. */
 export async function destroyPouch(path: string): Promise<void> {
   await new Store(path, { adapter: 'leveldb', db: durableLevel }).destroy()
 }
 
-/** Also closes the views' stores, which PouchDB forgets. */
+/** Closes the stores of the views too; PouchDB's `close` leaves them open. */
 export async function closePouch(pouch: Pouch): Promise<void> {
   const views = await Promise.allSettled(Object.values(pouch._cachedViews ?? {}))
   for (const view of views) if (view.status === 'fulfilled') await view.value.db.close().catch(() => undefined)
   await pouch.close()
 }
 
-/** The views' stores of a closed one; they are built again when they are asked for. */
+/** Deletes the stores of the views of a closed database; they are built again by the next query. */
 export async function removeViews(path: string): Promise<void> {
   const beside = await readdir(dirname(path))
   const views = beside.filter((name) => name.startsWith(`${basename(path)}-mrview-`))
@@ -135,7 +138,7 @@ function withUpperBound(options: JsonObject): JsonObject {
   if ('keys' in options || 'key' in options) return options
   const [top, bottom] = options.descending ? ['startkey', 'endkey'] : ['endkey', 'startkey']
   const low = options[bottom]
-  // PouchDB compares the bounds by UTF-16 unit, in which U+E000–U+FFFF lie above all the rest.
+  // PouchDB compares the bounds by UTF-16 unit, so U+E000–U+FFFF sort after all other characters.
   if (typeof options[top] === 'string' || (typeof low === 'string' && low > HIGHEST_ID)) return options
   return { ...options, [top]: HIGHEST_ID }
 }

@@ -2,7 +2,7 @@ import { badRequest, forbidden, unauthorized } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import { isServerAdmin, type User } from '../http/user.ts'
 
-/** What CouchDB 3 gives a database that nobody has opened to others. */
+/** CouchDB 3 gives this security object to a new database. */
 export const ADMINS_ONLY = { members: { roles: ['_admin'] }, admins: { roles: ['_admin'] } }
 
 export function checkSecurity(value: unknown): JsonObject {

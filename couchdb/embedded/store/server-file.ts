@@ -6,7 +6,7 @@ import { DamagedFile, readJson, writeDurably } from './files.ts'
 type Config = Record<string, Record<string, string>>
 type Sections = Map<string, Map<string, string>>
 
-/** `server.json`: who this server is, and its configuration. */
+/** `server.json` with the server's id and its configuration. */
 export class ServerFile {
   uuid: string
   #path: string
@@ -40,7 +40,7 @@ export class ServerFile {
     return Object.fromEntries([...this.#config.keys()].map((name) => [name, this.section(name)]))
   }
 
-  /** Answers the old value; `undefined` removes. */
+  /** Returns the old value; a new value of `undefined` removes the setting. */
   change(section: string, key: string, value: string | undefined): Promise<string | undefined> {
     const turn = this.#writing.then(async () => {
       const old = this.config(section, key)

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../http/json.ts'
 import type { Database } from './database.ts'
 import { destroyPouch, type Pouch } from './pouch.ts'
 
-/** A view's store is named by what the view says, so that copies of a view share it. */
+/** The store of a view is named by the view's definition, so that equal views share it. */
 export interface ViewStore {
   signature: string
   path: string
@@ -20,7 +20,7 @@ export function viewStoresOf(database: Database, design: JsonObject): ViewStore[
   })
 }
 
-/** How many changes the view has still to take in; an upper bound before it was first read since opening. */
+/** How many changes the view still has to index; an upper bound until the view is first read after opening. */
 export async function pendingOf(pouch: Pouch, { signature }: ViewStore): Promise<number> {
   const { update_seq: now } = await pouch.info()
   const view = await pouch._cachedViews?.[signature]
@@ -30,7 +30,7 @@ export async function pendingOf(pouch: Pouch, { signature }: ViewStore): Promise
 
 const cleanings = new WeakMap<Database, Promise<void>>()
 
-/** Removes the stores of views that no design document declares. PouchDB's own way keeps those of changed views. */
+/** Deletes the stores of views that no design document declares. PouchDB's own cleanup keeps those of changed views. */
 export function cleanViewStores(database: Database): Promise<void> {
   const before = cleanings.get(database) ?? Promise.resolve()
   const cleaning = before.catch(() => undefined).then(() => clean(database))
@@ -41,9 +41,9 @@ export function cleanViewStores(database: Database): Promise<void> {
 async function clean(database: Database): Promise<void> {
   const before = await database.use((pouch) => orphansOf(database, pouch))
   if (before.length === 0) return
-  // Somebody may be reading by the design document of a moment ago.
+  // A running read may still use the previous design document.
   await database.waitForReaders()
-  // In the writers' turn, so that no design document declares one of them anew meanwhile.
+  // The write lock prevents a design document from declaring one of these views again meanwhile.
   await database.exclusive(async (pouch) => {
     const still = new Set(await orphansOf(database, pouch))
     for (const path of before) if (still.has(path)) await destroyPouch(path)

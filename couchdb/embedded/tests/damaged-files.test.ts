@@ -32,7 +32,7 @@ async function metaPath(): Promise<string> {
 }
 const rose = async (url: string) => (await fetch(`${url}/garden/rose`, { headers: { authorization } })).status
 
-test('a database whose name is damaged or lost stops the start, by its path, and is whole once that is put back', async () => {
+test('a damaged or lost database.json stops the start with its path, and the database is complete once the file is restored', async () => {
   const path = await metaPath()
   const whole = await readFile(path, 'utf8')
   for (const damage of ['', whole.slice(0, 40), '{}', whole.replace('"revsLimit":', '"revsLimit":-0.'), undefined]) {
@@ -44,7 +44,7 @@ test('a database whose name is damaged or lost stops the start, by its path, and
   expect(await rose(await start())).toBe(200)
 })
 
-test('so does the file that says which server it is', async () => {
+test('a damaged or lost server.json stops the start in the same way', async () => {
   const path = join(folder, 'server.json')
   const whole = await readFile(path, 'utf8')
   for (const damage of ['', whole.slice(0, 20), '[]']) {

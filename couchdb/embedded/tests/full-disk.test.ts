@@ -19,13 +19,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A limit on the size of files stands in for a full disk: the write fails half done in the same way. */
+/** Limits the size of files to simulate a full disk: a write fails halfway in the same way. */
 const room = (bytes: string) =>
   promisify(execFile)('prlimit', ['--pid', String(server.process.pid), `--fsize=${bytes}:`])
 
 const call = (method: string, path: string, body?: unknown) => request(server.url, method, path, body)
 
-test('a full disk is an error answer; reads go on, and writes too when there is room again', async () => {
+test('writes to a full disk get an error response, reads go on, and writes succeed when there is room again', async () => {
   await call('PUT', '/db')
   await call('POST', '/db/_index', { index: { fields: ['n'] }, ddoc: 'by-n', name: 'by-n' })
   const found = async () =>
@@ -37,7 +37,7 @@ test('a full disk is an error answer; reads go on, and writes too when there is 
   for (let n = 0; n < 30; n++) {
     const answer = await call('PUT', `/db/doc-${n}`, { n, text })
     answers.push(answer.status)
-    // An index that cannot be brought up to date may answer with an error, and never with too little.
+    // A query on an index that cannot be updated may fail, but must never return too few documents.
     if (n % 3 === 0) expect([acknowledged.length, acknowledged.length + 1, undefined]).toContain(await found())
     if (answer.status === 201) acknowledged.push(`doc-${n}`)
     else expect(answer).toEqual(NO_ROOM)
@@ -60,12 +60,12 @@ test('a full disk is an error answer; reads go on, and writes too when there is 
   })
   expect(await ids()).toEqual([...acknowledged, 'after'].sort())
   expect(await found()).toBe(acknowledged.length + 1)
-  // A reader goes on from where it was: no sequence was given to what failed.
+  // A reader continues at its last sequence: the failed writes got no sequence.
   const later = (await call('GET', `/db/_changes?since=${since}`)).body.results
   expect(later.map((row: { id: string }) => row.id)).toEqual(['after'])
 })
 
-test('no database, right or setting is half made on a full disk', async () => {
+test('on a full disk no database, security object or setting is half written', async () => {
   await call('PUT', '/kept')
   const security = (await call('GET', '/kept/_security')).body
   await room('0')
@@ -81,7 +81,7 @@ test('no database, right or setting is half made on a full disk', async () => {
   expect((await call('PUT', '/_node/_local/_config/jwt_keys/ec:a', 'pem')).status).toBe(200)
 })
 
-test('whatever was acknowledged around it is there after a kill', async () => {
+test('everything acknowledged before and after the full disk is present after a kill', async () => {
   const before = (await call('GET', '/db/_all_docs')).body.rows
   await server.kill()
   server = await spawnServer(folder)

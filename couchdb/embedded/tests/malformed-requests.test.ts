@@ -29,7 +29,7 @@ afterAll(async () => {
 const deep = (levels: number) => `${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`
 const docs = (doc: string) => `{"docs":[${doc}]}`
 
-describe('a hostile request is refused and harms nobody', () => {
+describe('a malformed request is refused, and the server works on', () => {
   test.each<[status: number | number[], method: string, path: string, body?: string, type?: string]>([
     [400, 'GET', '/db/%'],
     [400, 'GET', '/db/%zz'],
@@ -163,11 +163,11 @@ describe('a hostile request is refused and harms nobody', () => {
       '--x\r\n\r\n{"_attachments":{"a":{"follows":true}}}\r\n--x--',
       'multipart/related; boundary=x',
     ],
-  ])('%j to %s %.60s', async (status, method, path, body, type) => {
+  ])('with %j: %s %.60s', async (status, method, path, body, type) => {
     expect([status].flat()).toContain(await rawRequest(server.url, method, path, body, type))
   })
 
-  test('a document larger than 8 MB', async () => {
+  test('a document larger than 8 MB is refused', async () => {
     const text = 'x'.repeat(9 * 1024 * 1024)
     expect((await request(server.url, 'PUT', '/db/large', { text })).status).toBe(413)
     expect((await request(server.url, 'POST', '/db/_bulk_docs', { docs: [{ text }] })).body.error).toBe(
@@ -175,12 +175,12 @@ describe('a hostile request is refused and harms nobody', () => {
     )
   })
 
-  test('a body larger than any may be is not even read', async () => {
+  test('a body above the largest allowed size is refused before it is read', async () => {
     const head = `PUT /db/large HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 999999999999\r\n\r\n`
     expect(await raw(server.url, head)).toBe(413)
   })
 
-  test('what is no HTTP', async () => {
+  test('bytes that are not HTTP are refused', async () => {
     for (const text of [
       '\0\0\0\0\r\n\r\n',
       'GET\r\n\r\n',
@@ -190,7 +190,7 @@ describe('a hostile request is refused and harms nobody', () => {
       expect([0, 400, 505]).toContain(await raw(server.url, text))
   })
 
-  test('a request that stops half way holds up nobody', async () => {
+  test('a request that stops halfway delays no other request', async () => {
     const { hostname, port } = new URL(server.url)
     const half = connect(Number(port), hostname)
     half.on('error', () => undefined)
@@ -201,7 +201,7 @@ describe('a hostile request is refused and harms nobody', () => {
     half.destroy()
   })
 
-  test('five hundred long polls that hang up', async () => {
+  test('five hundred aborted long polls are released', async () => {
     const all = new AbortController()
     const polls = Array.from({ length: 500 }, () =>
       fetch(`${server.url}/db/_changes?feed=longpoll&since=now&heartbeat=100`, {
@@ -218,14 +218,14 @@ describe('a hostile request is refused and harms nobody', () => {
     expect((await request(server.url, 'PUT', '/db/after-polls', {})).status).toBe(201)
   })
 
-  test('a filter that never ends breaks its own feed off, and no other', async () => {
+  test('a filter that never ends ends only its own feed', async () => {
     const filters = { endless: 'function () { for (;;); }' }
     expect((await request(server.url, 'PUT', '/db/_design/endless', { filters })).status).toBe(201)
     await expect(request(server.url, 'GET', '/db/_changes?filter=endless/endless')).rejects.toThrow()
     expect((await request(server.url, 'GET', '/db/_changes?limit=1')).body.results).toHaveLength(1)
   })
 
-  test('a database deleted under those who wait for it', async () => {
+  test('deleting a database ends the feeds that wait for it', async () => {
     await request(server.url, 'PUT', '/doomed')
     const feed = await fetch(`${server.url}/doomed/_changes?feed=continuous&since=now&heartbeat=1000`, {
       headers: { authorization },

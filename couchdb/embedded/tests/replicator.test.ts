@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../start.ts'
 import { admin, authorization, request } from '../testing.ts'
 
-/** What CouchDB's own replicator asks of its other side, beyond the contract. */
+/** What CouchDB's own replicator needs from its peer, beyond the contract. */
 let folder: string
 let server: Embedded
 
@@ -21,12 +21,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a login for a cookie is not found, so that the password is sent instead', async () => {
+test('a login for a cookie is a 404, so that the replicator sends the password instead', async () => {
   const response = await fetch(`${server.url}/_session`, { method: 'POST', body: 'name=admin&password=flowers' })
   expect([response.status, await response.json()]).toEqual([404, { error: 'not_found', reason: 'missing' }])
 })
 
-/** As many attachments, each of them that many zeros once it is unzipped. */
+/** Sends `count` compressed attachments, each with `bytes` zeros uncompressed. */
 function sendZipped(id: string, count: number, bytes: number) {
   const zipped = gzipSync(Buffer.alloc(bytes))
   const names = Array.from({ length: count }, (_, index) => `a${index}`)
@@ -47,13 +47,13 @@ function sendZipped(id: string, count: number, bytes: number) {
   return fetch(`${server.url}/db/${id}`, { method: 'PUT', headers, body: new Uint8Array(body) })
 }
 
-test('what is zipped may not grow beyond what would be taken unzipped, alone or together', async () => {
+test('compressed attachments above the limit of uncompressed ones are refused, one alone and several together', async () => {
   expect((await sendZipped('fitting', 2, 1024 * 1024)).status).toBe(201)
   expect((await sendZipped('too-large', 1, 1024 * 1024 + 1)).status).toBe(413)
   expect((await sendZipped('too-many', 4, 1024 * 1024)).status).toBe(413)
 })
 
-test('empty attachments alone travel as JSON: after a part without bytes the replicator would wait for minutes', async () => {
+test('a document with only empty attachments is sent as JSON, because the replicator waits minutes after an empty part', async () => {
   await request(server.url, 'PUT', '/db/empty', { _attachments: { a: { content_type: 'a/b', data: '' } } })
   const response = await fetch(`${server.url}/db/empty?open_revs=all`, {
     headers: { authorization, accept: 'multipart/mixed' },
@@ -63,13 +63,13 @@ test('empty attachments alone travel as JSON: after a part without bytes the rep
   expect(text).toContain('"data":""')
 })
 
-test('a body of far too many parts is refused at once', async () => {
+test('a body with far too many parts is refused at once', async () => {
   const headers = { authorization, 'content-type': 'multipart/related; boundary=seam' }
   const body = `--seam\r\n\r\n{}${'\r\n--seam\r\n\r\n'.repeat(100_000)}\r\n--seam--`
   expect((await fetch(`${server.url}/db/parts`, { method: 'PUT', headers, body })).status).toBe(400)
 })
 
-test('what is broken is refused in CouchDB’s words for it', async () => {
+test('a broken attachment is refused with CouchDB’s error', async () => {
   const send = (attachment: object, content: string) =>
     fetch(`${server.url}/db/broken`, {
       method: 'PUT',

@@ -7,9 +7,9 @@ import { closePouch, openPouch, type Pouch } from '../store/pouch.ts'
 import { admin, request, spawnServer } from '../testing.ts'
 
 let folder = ''
-/** A store as a killed server left it. */
+/** The folder of a store that a killed server left behind. */
 let left = ''
-/** Length of the newest log once each document was acknowledged, in the order of writing. */
+/** The length of the newest log after each document was acknowledged, in the order of writing. */
 const acknowledgedAt: { id: string; bytes: number }[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mogra-torn-'))
@@ -30,7 +30,7 @@ async function newestLog(store: string): Promise<string> {
   return join(store, logs.at(-1) ?? '')
 }
 
-/** What a store holds, both ways of listing it agreeing; then that it takes another document. */
+/** Returns the ids in a store; checks that both ways to list them agree and that the store accepts a new document. */
 async function survivors(pouch: Pouch): Promise<string[]> {
   const { rows } = await pouch.allDocs({})
   const ids = rows.map((row) => row.id ?? '')
@@ -41,11 +41,11 @@ async function survivors(pouch: Pouch): Promise<string[]> {
   return ids
 }
 
-test('a log torn at any byte keeps every document that was whole by then, and takes new ones', async () => {
+test('a log cut at any byte keeps every document written completely before, and accepts new ones', async () => {
   const log = await newestLog(left)
   const { size } = await stat(log)
   const name = log.slice(left.length + 1)
-  // Every byte of the last document, and every 7th of those before.
+  // Cuts at every byte of the last document, and at every seventh byte before it.
   const lastWhole = acknowledgedAt.at(-2)?.bytes ?? 0
   const cuts = Array.from({ length: size }, (_, byte) => byte).filter((byte) => byte >= lastWhole || byte % 7 === 0)
   expect(cuts.length).toBeGreaterThan(500)
@@ -59,9 +59,9 @@ test('a log torn at any byte keeps every document that was whole by then, and ta
     await closePouch(pouch)
     await rm(copy, { recursive: true })
   }
-}, 180_000)
+}, 300_000)
 
-test('a last block of zeros or of garbage, as a power cut may leave it, costs nothing before it', async () => {
+test('a last block of zeros or garbage, as after a power cut, loses no document before it', async () => {
   const log = await newestLog(left)
   const name = log.slice(left.length + 1)
   const bytes = await readFile(log)
@@ -77,7 +77,7 @@ test('a last block of zeros or of garbage, as a power cut may leave it, costs no
   }
 })
 
-test('a registration torn off before it was promised leaves no trace', async () => {
+test('a database whose creation was interrupted before its acknowledgement leaves no trace', async () => {
   const own = join(folder, 'unregistered')
   const first = await startEmbedded({ folder: own, admin })
   await request(first.url, 'PUT', '/kept')

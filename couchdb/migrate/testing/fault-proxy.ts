@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 export interface RunningProxy {
-  /** As the server behind it, credentials included. */
+  /** Contains the same credentials as the server behind it. */
   url: string
   close(): Promise<void>
 }
 
-/** Stands before a server; `intercept` may answer a request instead of it. */
+/** Starts a proxy for a server; `intercept` may answer a request itself and then returns true. */
 export async function startProxy(
   to: string,
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean,

@@ -5,7 +5,7 @@ export const ORCHID = randomBytes(3_000_000)
 
 export const awkwardIds = ['_design/foreign', 'a/b c', 'ümlaut-फूल', 'plus+%25&?', 'x'.repeat(300)]
 
-/** Databases with all that makes moving hard: conflicts, tombstones, long histories, attachments, awkward ids. */
+/** Creates databases that are hard to move: conflicts, tombstones, long histories, attachments, unusual ids. */
 export async function fill(url: string): Promise<void> {
   const couch = connect(url)
   const [orders, mailbox, kyc] = ['/orders', '/mailbox-0123456789abcdef0123456789abcdef', '/kyc']

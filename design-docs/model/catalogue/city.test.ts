@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CITIES, findCity } from './city.ts'
 
-test('fifty cities, each with its own id, both names and a six-digit PIN code', () => {
+test('there are fifty cities, each with its own id, both names and a six-digit PIN code', () => {
   expect(CITIES).toHaveLength(50)
   expect(new Set(CITIES.map((city) => city.id)).size).toBe(50)
   for (const city of CITIES) {

@@ -16,7 +16,7 @@ const city = (id: string, en: string, hi: string, state: string, pincode: string
   pincode,
 })
 
-/** The 50 cities served, the largest first. */
+/** The 50 cities in which Mogra delivers, the largest first. */
 export const CITIES: readonly City[] = [
   city('mumbai', 'Mumbai', 'मुंबई', 'Maharashtra', '400001'),
   city('delhi', 'Delhi', 'दिल्ली', 'Delhi', '110001'),
@@ -75,5 +75,5 @@ const byName = new Map(
   CITIES.flatMap((each) => [each.id, each.name.en, each.name.hi].map((name) => [keyOf(name), each])),
 )
 
-/** By id or name in either language, in any case. */
+/** Finds a city by its id or its name in either language, in upper or lower case. */
 export const findCity = (text: string): City | undefined => byName.get(keyOf(text))

@@ -25,7 +25,7 @@ export const OCCASIONS = [
 ] as const
 export type Occasion = (typeof OCCASIONS)[number]
 
-/** The bare id; `flower:<id>` is taken too, for it is what a document calls itself. */
+/** The id without a prefix; `flower:<id>`, the id of the document, is accepted too. */
 export const flowerId = v.pipe(
   v.string(),
   v.transform((id) => id.replace(/^flower:/, '')),
@@ -42,9 +42,9 @@ export const Flower = v.strictObject({
   originalPriceRupees: v.optional(rupees),
   category: v.picklist(CATEGORIES),
   occasion: v.picklist(OCCASIONS),
-  /** Bare name of a drawing, `/flowers/<image>.svg`. */
+  /** The name of the drawing `/flowers/<image>.svg`. */
   image: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)),
-  /** What arrives, for those who do not see the drawing. */
+  /** Describes the flowers for people who cannot see the drawing. */
   alt: localisedText,
   rating: v.pipe(v.number(), v.minValue(0), v.maxValue(5)),
   reviews: count,

@@ -5,7 +5,7 @@ import { Florist } from './florist.ts'
 import { CATEGORIES, Flower, OCCASIONS } from './flower.ts'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from './sample-catalogue.ts'
 
-test('the eight samples are valid flowers of their florists, one of each category and occasion', () => {
+test('the eight samples are valid flowers of known florists, one for each category and occasion', () => {
   expect(SAMPLE_FLOWERS.map((flower) => flower.category).sort()).toEqual([...CATEGORIES].sort())
   expect(SAMPLE_FLOWERS.map((flower) => flower.occasion).sort()).toEqual([...OCCASIONS].sort())
   const florists = new Set(SAMPLE_FLORISTS.map((florist) => v.parse(Florist, florist)._id))

@@ -26,7 +26,7 @@ const CARD = text('Free message card', 'मुफ़्त संदेश क�
 const HAND_TIED = text('Tied by hand this morning', 'आज सुबह हाथ से बाँधा गया')
 const WEEK = text('Stays fresh for a week', 'एक हफ़्ते तक ताज़ा')
 
-/** The demo's eight bouquets, one of each category and one for each occasion. */
+/** The eight bouquets of the demo, one for each category and each occasion. */
 export const SAMPLE_FLOWERS: readonly Flower[] = [
   {
     _id: 'flower:red-roses',

@@ -1,37 +1,37 @@
 import * as v from 'valibot'
 import { idWithUlid, timestamp } from '../values/values.ts'
 
-/** Why an intent of any kind can be refused; further reasons are declared with the kind. The device translates them. */
+/** Reasons to refuse an intent of any kind; each kind declares more. The device translates them. */
 export const GENERAL_REFUSALS = [
-  /** The gate took it, and since then the account got a role that may not ask it. */
+  /** After the gate accepted the intent, the account got a role that may not ask for it. */
   'role_changed',
-  /** There is no such account, or not any more. */
+  /** The account does not exist, or was deleted. */
   'not_allowed',
   'not_understood',
-  /** It could not be decided for a while, and what was asked later has been done meanwhile. */
+  /** The intent could not be decided for a while, and a later intent was carried out meanwhile. */
   'overtaken',
 ] as const
 export type GeneralRefusal = (typeof GENERAL_REFUSALS)[number]
 
-/** Why the gate does not take a pushed document; the device shows it in its tray. */
+/** Reasons for which the gate refuses a pushed document; the device shows them in its tray. */
 export const GATE_REFUSALS = [
   'not_understood',
-  /** A kind that this role may not ask. */
+  /** The role may not ask for intents of this kind. */
   'not_allowed',
-  /** A receipt, a fact, another device's document, a design or local document. */
+  /** The document is a receipt, a fact, another device's document, or a design or local document. */
   'not_yours',
   'too_large',
   'has_attachments',
   'bad_revision',
-  /** Intents are neither changed nor deleted. */
+  /** An intent must not be changed or deleted. */
   'intent_changed',
-  /** Another document of this id came first. */
+  /** A different document with this id exists already. */
   'intent_exists',
   'mailbox_full',
 ] as const
 export type GateRefusal = (typeof GATE_REFUSALS)[number]
 
-/** The service's answer to the intent of the same ULID; written last, so its presence means that all is done. */
+/** The service's answer to the intent with the same ULID. It is written last, so if it exists, all is done. */
 export const Receipt = v.strictObject({
   _id: idWithUlid('receipt'),
   _rev: v.optional(v.string()),

@@ -3,11 +3,11 @@ import { normalisePhone, normalisePincode } from '../values/phone.ts'
 import { readWholeNumber } from '../values/read-numbers.ts'
 import { hasVisibleText } from '../values/visible-text.ts'
 
-/** Formats that look wrong; they advise and block nothing (design §8). */
+/** Checks of formats: they only give advice and never block an order. */
 export const looksLikePincode = (text: string) => /^[1-8][0-9]{5}$/.test(normalisePincode(text))
 export const looksLikeMobile = (text: string) => /^\+91[6-9][0-9]{9}$/.test(normalisePhone(text))
 
-/** The first two digits of a state's PIN codes, from and to (India Post). */
+/** The first and the last two-digit prefix of each state's PIN codes (India Post). */
 const PIN_REGIONS: Record<string, readonly [number, number]> = {
   Delhi: [11, 11],
   Haryana: [12, 13],
@@ -30,7 +30,7 @@ const PIN_REGIONS: Record<string, readonly [number, number]> = {
   Jharkhand: [81, 83],
 }
 
-/** Whether a PIN code may be of a city's state; not of the city, whose outskirts have others. */
+/** Whether a PIN code may belong to the city's state. The outskirts of a city have other codes than the city. */
 export function mayBePincodeOf({ state }: City, text: string): boolean {
   const [from, to] = PIN_REGIONS[state] ?? [0, 99]
   const region = readWholeNumber(normalisePincode(text).slice(0, 2)) ?? -1
@@ -42,7 +42,7 @@ interface AddressWarnings {
   pincode: 'unusual' | 'elsewhere' | undefined
 }
 
-/** What looks wrong in an address, as far as it is typed. */
+/** Returns warnings about the fields of an address that are already filled in. */
 export function addressWarnings({
   phone,
   city,

@@ -3,12 +3,12 @@ import { dayOf, estimateDelivery, missedDelivery, openWindows } from './delivery
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`)
 
-test('the day is India’s, whatever the clock’s zone', () => {
+test('the day is the day in India in any time zone of the clock', () => {
   expect(dayOf(new Date('2026-11-20T18:31:00Z'))).toBe('2026-11-21')
   expect(dayOf(new Date('2026-11-20T18:29:00Z'))).toBe('2026-11-20')
 })
 
-test('past windows of today are not offered, any time always is', () => {
+test('past windows of today are not offered, and "any time" is always offered', () => {
   expect(openWindows('2026-11-21', at('08:00'))).toEqual(['any', 'morning', 'afternoon', 'evening'])
   expect(openWindows('2026-11-21', at('12:00'))).toEqual(['any', 'afternoon', 'evening'])
   expect(openWindows('2026-11-21', at('21:00'))).toEqual(['any'])
@@ -16,13 +16,13 @@ test('past windows of today are not offered, any time always is', () => {
   expect(openWindows('2026-11-20', at('08:00'))).toEqual([])
 })
 
-test('a day that has gone by is missed in every window', () => {
+test('every window of a past day is too late', () => {
   expect(missedDelivery('2026-11-20', 'any', at('08:00'))).toBe('delivery_date_passed')
   expect(missedDelivery('2026-11-21', 'morning', at('12:00'))).toBe('delivery_window_passed')
   expect(missedDelivery('2026-11-21', 'morning', at('11:59'))).toBeUndefined()
 })
 
-test('the estimate is three hours ahead, or the end of the wanted window if that is later', () => {
+test('the estimate is in three hours, or at the end of the chosen window if that is later', () => {
   expect(estimateDelivery('2026-11-21', 'any', at('10:00'))).toEqual(at('13:00'))
   expect(estimateDelivery('2026-11-21', 'evening', at('10:00'))).toEqual(at('20:00'))
   expect(estimateDelivery('2026-11-21', 'evening', at('18:30'))).toEqual(at('21:30'))

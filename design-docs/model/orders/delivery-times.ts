@@ -5,22 +5,22 @@ const PREPARATION_MS = 3 * HOUR_MS
 /** The hour in India at which a delivery window ends; deliveries end with the last one. */
 const ENDS_AT: Record<DeliveryWindow, number> = { any: 20, morning: 12, afternoon: 17, evening: 20 }
 
-/** All of India, all year; a formatter that knows it too takes 100 ms to make on a slow phone. */
+/** The offset of all of India, all year. Creating an `Intl` formatter instead would take 100 ms on a slow phone. */
 const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
 
-/** The calendar day in India, `YYYY-MM-DD`. */
+/** Returns the calendar day in India, `YYYY-MM-DD`. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
 
-/** So far ahead florists take orders. */
+/** Florists accept orders for at most this many days ahead. */
 export const MOST_DAYS_AHEAD = 60
 
-/** The last calendar day in India that can be asked for. */
+/** Returns the last calendar day in India for which an order is possible. */
 export const lastDeliveryDay = (now: Date): string => dayOf(new Date(now.getTime() + MOST_DAYS_AHEAD * 24 * HOUR_MS))
 
 const endOf = (on: string, window: DeliveryWindow) =>
   new Date(`${on}T${String(ENDS_AT[window]).padStart(2, '0')}:00:00+05:30`)
 
-/** Why an order can no longer be delivered when its customer wanted it; "any time" of today is never too late to ask. */
+/** Why an order cannot be delivered at the chosen time any more; "any time" today is never too late. */
 export function missedDelivery(
   on: string,
   window: DeliveryWindow,
@@ -31,7 +31,7 @@ export function missedDelivery(
   return undefined
 }
 
-/** Three hours after confirmation, or the end of the wanted window if that is later; "any time" of today waits for none. */
+/** Three hours after confirmation, or the end of the chosen window if that is later; "any time" today has no window. */
 export function estimateDelivery(on: string, window: DeliveryWindow, confirmedAt: Date): Date {
   const soonest = new Date(confirmedAt.getTime() + PREPARATION_MS)
   if (window === 'any' && on === dayOf(confirmedAt)) return soonest
@@ -39,6 +39,6 @@ export function estimateDelivery(on: string, window: DeliveryWindow, confirmedAt
   return end > soonest ? end : soonest
 }
 
-/** The windows that can still be asked for on that day: "any time" of today always, none of a day that has passed. */
+/** The windows that can still be chosen for that day: "any time" always for today, and none for a past day. */
 export const openWindows = (on: string, now: Date): DeliveryWindow[] =>
   DELIVERY_WINDOWS.filter((window) => missedDelivery(on, window, now) === undefined)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import { cardMessage, ulid } from '../values/values.ts'
 import type { Order } from './order.ts'
 import { mayBecome } from './order-status.ts'
 import { Address, DELIVERY_WINDOWS, MOST_LINES } from './place-order.ts'
 
-/** Why neither a change nor a cancellation is possible. */
+/** Reasons for which neither a change nor a cancellation is possible. */
 const NOT_EDITABLE = ['order_unknown', 'order_on_its_way', 'order_ended', 'too_late', 'changed_too_often'] as const
 
 export const cancelOrder = defineIntent({
@@ -18,9 +18,9 @@ export const cancelOrder = defineIntent({
 
 const ChangeOrder = v.strictObject({
   order: ulid,
-  /** The city stays: a florist of that city has the order. */
+  /** The city cannot be changed, because a florist of that city has the order. */
   address: v.optional(v.omit(Address, ['city'])),
-  /** By the line's place in the order; an empty one is taken away. */
+  /** Messages by the index of the line in the order; an empty message removes the old one. */
   messages: v.optional(
     v.pipe(
       v.array(
@@ -36,7 +36,7 @@ const ChangeOrder = v.strictObject({
 })
 export type ChangeOrder = v.InferOutput<typeof ChangeOrder>
 
-/** What is absent stays as it is: two phones may change different things. */
+/** An absent field is not changed, so that two phones may change different fields. */
 export const changeOrder = defineIntent({
   kind: 'change-order',
   askedBy: ROLES,
@@ -44,16 +44,16 @@ export const changeOrder = defineIntent({
   refusals: [...NOT_EDITABLE, 'delivery_date_passed', 'delivery_window_passed'],
 })
 
-/** So long, from its confirmation, its customer may change or cancel an order. */
+/** For this many minutes after its confirmation, the customer may change or cancel an order. */
 export const EDITABLE_MINUTES = 30
 
 export const editableUntil = ({ confirmedAt }: Pick<Order, 'confirmedAt'>): Date =>
   new Date(Date.parse(confirmedAt) + EDITABLE_MINUTES * 60_000)
 
-/** What is not yet picked up can be cancelled, and what can be cancelled can be changed. */
+/** An order can be cancelled until it is picked up, and changed as long as it can be cancelled. */
 const isBeforePickUp = ({ status }: Pick<Order, 'status'>) => mayBecome(status, 'cancelled')
 
-/** Why an order can neither be changed nor cancelled any more; the service asks with its own clock. */
+/** Why an order cannot be changed or cancelled any more; the service passes the time of its own clock. */
 export function whyNotEditable(
   order: Pick<Order, 'status' | 'confirmedAt'>,
   now: Date,
@@ -62,10 +62,10 @@ export function whyNotEditable(
   return now < editableUntil(order) ? undefined : 'too_late'
 }
 
-/** An order, or what was asked for. */
+/** An order, or the payload of its intent. */
 type Changeable = Pick<Order, 'address' | 'deliveryWindow'> & { lines: readonly { message?: string | undefined }[] }
 
-/** The order as its customer wants it now. */
+/** Returns the order with the change applied. */
 export function applyChange<T extends Changeable>(
   order: T,
   { address, messages = [], deliveryWindow }: ChangeOrder,

@@ -17,7 +17,7 @@ const linesOf = (count: number, message?: string): OrderedLine[] =>
 const hindi = 'जन्मदिन मुबारक '
 const written = (letters: number) => hindi.repeat(letters).slice(0, letters * 2)
 
-/** With the longest name, address and landmark of a Hindi keyboard. */
+/** An order with the longest name, address and landmark in Devanagari. */
 const orderOf = (lines: OrderedLine[]) => ({
   ...{ _id: 'intent:01JD0000000000000000000001', type: 'intent', kind: 'place-order', device: 'd'.repeat(22), n: 1 },
   madeAt: '2026-11-21T05:00:00.000Z',
@@ -40,7 +40,7 @@ const orderOf = (lines: OrderedLine[]) => ({
   },
 })
 
-test('a hundred different flowers fit, and of more it is said how many are too many', () => {
+test('a hundred different flowers fit into an order, and for more the excess is counted', () => {
   expect(excessOf(linesOf(MOST_LINES))).toBeUndefined()
   const order = orderOf(linesOf(MOST_LINES))
   expect(v.is(Intent, order)).toBe(true)
@@ -48,7 +48,7 @@ test('a hundred different flowers fit, and of more it is said how many are too m
   expect(excessOf(linesOf(MOST_LINES + 1))).toEqual({ flowers: 1 })
 })
 
-test('messages that are too long together are said in letters, and what is left after that fits', () => {
+test('the excess of messages that are too long together is counted in letters', () => {
   const lines = linesOf(55, hindi.repeat(33).slice(0, 490))
   const excess = excessOf(lines)
   expect(excess).toEqual({ letters: expect.any(Number) })
@@ -58,7 +58,7 @@ test('messages that are too long together are said in letters, and what is left 
   expect(fitsDocument(orderOf(lines))).toBe(false)
 })
 
-test('whatever is not too much fits into a document', () => {
+test('an order without excess fits into a document', () => {
   for (const count of [1, 10, 30, 55, 100])
     for (const letters of [0, 20, 60, 120, 250, 500]) {
       const lines = linesOf(count, written(letters))
@@ -66,7 +66,7 @@ test('whatever is not too much fits into a document', () => {
     }
 })
 
-test('flowers that very many devices added are too many by number', () => {
+test('the excess of flowers that very many devices added is counted in flowers', () => {
   const consumes = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`${'d'.repeat(20)}${i}`, 999_999]))
   const lines = linesOf(60).map((line) => ({ ...line, consumes }))
   const excess = excessOf(lines)

@@ -16,5 +16,5 @@ const edges: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
   failed: [],
 }
-/** A released delivery goes back from preparing to confirmed; all else only moves on. */
+/** Whether the status of an order may change so. Only a released delivery goes back, from preparing to confirmed. */
 export const mayBecome = (from: OrderStatus, to: OrderStatus) => edges[from].includes(to)

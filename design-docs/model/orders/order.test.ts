@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IntentOf } from '../intent.ts'
 import type { Receipt } from '../intents/receipt.ts'
-import { type Asked, consumptionOf, type Order, orderId } from './order.ts'
+import { consumptionOf } from './cart/consumption.ts'
+import { type Order, orderId } from './order.ts'
 import { mayBecome, ORDER_STATUSES } from './order-status.ts'
 import { foldOrders } from './pending/fold-orders.ts'
+import type { AskedOrder } from './pending/order-view.ts'
 
 const ULIDS = ['01JD0000000000000000000001', '01JD0000000000000000000002', '01JD0000000000000000000003'] as const
 const at = '2026-11-21T10:00:00.000Z'
@@ -68,9 +70,9 @@ const receipt = (ulid: string, outcome: Receipt['outcome']): Receipt => ({
   decidedAt: at,
 })
 
-const stageOf = (orders: Order[], asked: Asked[]) => foldOrders(orders, asked)[0]?.stage
+const stageOf = (orders: Order[], asked: AskedOrder[]) => foldOrders(orders, asked)[0]?.stage
 
-test('an order shows how far it got: saved, sent, confirmed or refused', () => {
+test('an order shows its stage: saved, sent, confirmed or refused', () => {
   const asked = intent(ULIDS[0])
   expect(stageOf([], [{ intent: asked }])).toBe('saved')
   expect(stageOf([], [{ intent: asked, sentAt: at }])).toBe('sent')
@@ -81,7 +83,7 @@ test('an order shows how far it got: saved, sent, confirmed or refused', () => {
   expect(stageOf([], [{ intent: asked, receipt: receipt(ULIDS[0], 'refused') }])).toBe('refused')
 })
 
-test('folding does not depend on order or repetition, and an intent and its order are one', () => {
+test('folding does not depend on sequence or repetition, and an intent and its order are one entry', () => {
   const facts = fc.array(
     fc.tuple(fc.constantFrom(...ULIDS), fc.integer({ min: 1, max: 3 })).map((args) => order(...args)),
   )
@@ -112,7 +114,7 @@ test('pending and accepted orders consume the cart, refused ones do not', () => 
   expect(consumptionOf([], [{ intent: intent(ULIDS[0]), receipt: receipt(ULIDS[0], 'refused') }])).toEqual([])
 })
 
-test('an order moves only forward, and ends', () => {
+test('a confirmed order may be prepared, one out for delivery cannot be cancelled, and an ended one does not change', () => {
   expect(mayBecome('confirmed', 'preparing')).toBe(true)
   expect(mayBecome('out_for_delivery', 'cancelled')).toBe(false)
   for (const end of ['delivered', 'cancelled', 'failed'] as const)

@@ -1,12 +1,7 @@
 import * as v from 'valibot'
-import type { IntentKind, IntentOf } from '../intent.ts'
-import type { Receipt } from '../intents/receipt.ts'
 import { ticketNumber } from '../support/ticket.ts'
 import { idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
-import type { Consumption } from './cart/cart-line.ts'
 import { ORDER_STATUSES } from './order-status.ts'
-import type { PendingEdit } from './pending/fold-edits.ts'
-import type { PendingReport } from './pending/fold-reports.ts'
 import { Address, DELIVERY_WINDOWS, OrderedLine, PAYMENT_METHODS, SUBSTITUTIONS } from './place-order.ts'
 import { PROBLEMS } from './report-problem.ts'
 
@@ -39,15 +34,15 @@ export const Order = v.strictObject({
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
   paymentMethod: v.picklist(PAYMENT_METHODS),
   substitution: v.optional(v.picklist(SUBSTITUTIONS)),
-  /** The device's claim; `confirmedAt` is the service's clock. */
+  /** The time of the device's clock; `confirmedAt` is the time of the service's clock. */
   placedAt: timestamp,
   confirmedAt: timestamp,
   estimatedAt: timestamp,
-  /** Who brings it, while it is on its way. */
+  /** The delivery partner, present while the order is out for delivery. */
   partner: v.optional(
     v.strictObject({ name: v.string(), phone: v.optional(v.string()), simulated: v.optional(v.boolean()) }),
   ),
-  /** What its customer found wrong with it; `number` is the ticket's. */
+  /** The problem that the customer reported; `number` is the number of the ticket. */
   report: v.optional(v.strictObject({ number: ticketNumber, problem: v.picklist(PROBLEMS), at: timestamp })),
   timeline: v.array(
     v.strictObject({ status: v.picklist(ORDER_STATUSES), at: timestamp, simulated: v.optional(v.boolean()) }),
@@ -56,44 +51,3 @@ export const Order = v.strictObject({
 export type Order = v.InferOutput<typeof Order>
 
 export const orderId = (ulid: string) => `order:${ulid}`
-
-/** An order's way to us: kept on this phone, taken by the service, decided. */
-export type Stage = 'saved' | 'sent' | 'confirmed' | 'refused'
-
-/** An intent with how far it got: when it was sent, and its receipt. */
-export interface Asked<K extends IntentKind = 'place-order'> {
-  intent: IntentOf<K>
-  sentAt?: string | undefined
-  receipt?: Receipt | undefined
-}
-
-export interface OrderView {
-  /** `order:<ulid of the intent>`, the same before and after the service decided. */
-  id: string
-  stage: Stage
-  savedAt: string
-  sentAt?: string | undefined
-  decidedAt?: string | undefined
-  /** Why it was refused, and what the service found instead. */
-  reason?: string | undefined
-  refusal?: unknown
-  /** The fact; absent until confirmed. */
-  order?: Order | undefined
-  /** What was asked; absent once the intent is no longer kept. */
-  asked?: IntentOf<'place-order'>['payload'] | undefined
-  /** Its customer gave it up before it was confirmed. */
-  isWithdrawn?: boolean | undefined
-  /** The last change or cancellation that waits; the order is shown with it. */
-  pending?: PendingEdit | undefined
-  /** A problem with it that waits to be reported. */
-  pendingReport?: PendingReport | undefined
-}
-
-/** What pending and accepted orders took from the cart; a refused one took nothing. */
-export function consumptionOf(orders: readonly Pick<Order, 'lines'>[], asked: readonly Asked[]): Consumption[] {
-  const lines = [
-    ...orders.flatMap((order) => order.lines),
-    ...asked.filter(({ receipt }) => receipt?.outcome !== 'refused').flatMap(({ intent }) => intent.payload.lines),
-  ]
-  return lines.map(({ flower, consumes, after }) => ({ flower, consumes, after }))
-}

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import {
   cardMessage,
   counters,
@@ -25,11 +25,11 @@ export const DELIVERY_WINDOWS = ['any', 'morning', 'afternoon', 'evening'] as co
 export type DeliveryWindow = (typeof DELIVERY_WINDOWS)[number]
 export const PAYMENT_METHODS = ['upi', 'card', 'wallet'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-/** What the florist may do when a flower cannot be had on the day. */
+/** What the florist may do if a flower is not available on the day. */
 export const SUBSTITUTIONS = ['call', 'same_value', 'refund'] as const
 export type Substitution = (typeof SUBSTITUTIONS)[number]
 
-/** A city's id; its English name is taken too. */
+/** A city's id; its English name is accepted too. */
 export const cityId = v.pipe(
   v.string(),
   v.transform((text) => findCity(text)?.id ?? ''),
@@ -46,7 +46,7 @@ export const Address = v.strictObject({
 })
 export type Address = v.InferOutput<typeof Address>
 
-/** Where to, on one line; people end what they type with a comma, too. */
+/** Formats an address on one line; drops a comma that people typed at the end. */
 export function addressLine(
   { address, city, pincode }: Pick<Address, 'address' | 'city' | 'pincode'>,
   language: keyof LocalisedText,
@@ -54,21 +54,21 @@ export function addressLine(
   return `${address.replace(/[\s,]+$/, '')}, ${findCity(city)?.name[language] ?? city} ${pincode}`
 }
 
-/** Of more devices no cart line is; each one is work for the service. */
+/** Limits the devices of one line: no real cart line has more, and each device is work for the service. */
 const fewCounters = v.pipe(counters, v.maxEntries(32))
 
 export const OrderedLine = v.strictObject({
   flower: flowerId,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
   message: v.optional(cardMessage),
-  /** The cart's additions that this line takes, by device; empty for Buy Now. */
+  /** The units of the cart that this line takes, by device; empty for Buy Now. */
   consumes: fewCounters,
-  /** Above which of them it starts, where known: makes "already ordered" exact when several devices added. */
+  /** The unit after which they start, if known: makes "already ordered" exact if several devices added units. */
   after: v.optional(fewCounters),
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
 
-/** So many different flowers in one order. */
+/** The maximum number of different flowers in one order. */
 export const MOST_LINES = 100
 
 const PlaceOrder = v.strictObject({
@@ -77,16 +77,16 @@ const PlaceOrder = v.strictObject({
   deliveryOn: plainDate,
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
   paymentMethod: v.picklist(PAYMENT_METHODS),
-  /** Absent in orders of before the question: nothing is replaced without a call. */
+  /** Absent in orders from before this question existed: nothing is replaced without a call. */
   substitution: v.optional(v.picklist(SUBSTITUTIONS)),
   promoCode: v.optional(promoCode),
-  /** With the code's discount; without it where the device does not know the code. */
+  /** Includes the discount of the code if the device knows the code. */
   quotedTotalRupees: rupees,
   email: v.optional(emailAddress),
 })
 export type PlaceOrder = v.InferOutput<typeof PlaceOrder>
 
-/** An order at the price and on the day that its customer was shown, or none at all. */
+/** Places an order for the price and the day that the customer saw; otherwise it is refused. */
 export const placeOrder = defineIntent({
   kind: 'place-order',
   askedBy: ROLES,

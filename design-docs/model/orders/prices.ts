@@ -6,16 +6,16 @@ export const TAX_PERCENT = 5
 export interface PriceTable {
   subtotalRupees: number
   deliveryFeeRupees: number
-  /** Only where a promo code holds. */
+  /** Present only if a promo code is valid. */
   discountRupees?: number | undefined
   taxRupees: number
   totalRupees: number
 }
 
 /**
- * The one price table, on the device and in the service: flat fee, 5 % tax rounded to whole rupees. A discount on the
- * flowers comes before the tax, as the tax law has it; free delivery takes off the fee, which itself stays stated, for
- * it is what the delivery partner earns.
+ * Computes the prices on the device and in the service: a flat fee, and a tax of 5 % rounded to whole rupees. Tax law
+ * requires that a discount on the flowers is subtracted before the tax. Free delivery is a discount of the fee; the fee
+ * itself is still listed, because the delivery partner earns it.
  */
 export function priceTable(
   lines: readonly { priceRupees: number; quantity: number }[],
@@ -34,14 +34,14 @@ export function priceTable(
   }
 }
 
-/** Never more than the flowers cost. */
+/** The discount is never more than the price of the flowers. */
 function discountOnFlowers(promo: Promo, subtotalRupees: number): number {
   if (promo.kind === 'flat') return Math.min(promo.rupees, subtotalRupees)
   if (promo.kind === 'free-delivery') return 0
   return Math.min(Math.round((subtotalRupees * promo.percent) / 100), promo.atMostRupees ?? subtotalRupees)
 }
 
-/** Whole percent saved against the original price; 0 when nothing is saved. */
+/** The saved part of the original price in whole percent; 0 if nothing is saved. */
 export const percentOff = (priceRupees: number, originalPriceRupees: number | undefined): number =>
   originalPriceRupees && originalPriceRupees > priceRupees
     ? Math.round(((originalPriceRupees - priceRupees) / originalPriceRupees) * 100)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import { ulid } from '../values/values.ts'
 
-/** Somebody looks at the way of an order; the demo plays it from the first look on. */
+/** A person looks at the tracking page of an order; the demo starts its simulated delivery at the first look. */
 export const trackOrder = defineIntent({
   kind: 'track-order',
   askedBy: ROLES,

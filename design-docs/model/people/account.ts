@@ -1,11 +1,8 @@
 import * as v from 'valibot'
+import { ROLES } from '../values/role.ts'
 import { accountId, emailAddress, language, timestamp, version } from '../values/values.ts'
 
-/** A visitor has not signed in: no name, no e-mail, a mailbox of their own all the same. */
-export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const
-export type Role = (typeof ROLES)[number]
-
-/** The account as its owner's devices see it; the service's own record holds more. */
+/** The account as its owner's devices see it; the service's own record has more members. */
 export const Account = v.strictObject({
   _id: v.literal('account'),
   _rev: v.optional(v.string()),
@@ -18,9 +15,9 @@ export const Account = v.strictObject({
   phone: v.optional(v.string()),
   city: v.optional(v.string()),
   role: v.picklist(ROLES),
-  /** Mails are written in it. */
+  /** The language of mails. */
   language: v.optional(language),
-  /** The e-mail is known to be theirs. */
+  /** Whether the owner has confirmed the e-mail address. */
   isVerified: v.optional(v.boolean()),
   hasPassword: v.optional(v.boolean()),
   createdAt: timestamp,

@@ -11,7 +11,7 @@ const heart = (device: string, on: boolean, minute: number): Favourite => ({
   updatedAt: `2026-11-21T10:0${minute}:00.000Z`,
 })
 
-test('the last writer wins, on whichever device', () => {
+test('the last writer wins on every device', () => {
   expect(favourite.merge([heart('a', true, 1), heart('b', false, 2)])).toEqual(new Set())
   expect(favourite.merge([heart('a', true, 3), heart('b', false, 2)])).toEqual(new Set(['tulips']))
 })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineOwn, type OwnDocument } from '../define-own.ts'
+import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
 
 const fields = { flower: flowerId, on: v.boolean() }
 export type Favourite = OwnDocument<'favourite', typeof fields>
 
-/** Whether a flower is a favourite, as one device was told last. */
+/** Whether a flower is a favourite according to the last choice on one device. */
 export const favourite = defineOwn({ type: 'favourite', idPrefix: 'favourite', subject: 'flower', fields, merge })
 
-/** The flowers that are favourites now: the last writer by (time, device) wins, over all leaves, in any order. */
+/** Returns the current favourites: the last writer by (time, device) wins over all leaves, in any sequence. */
 function merge(favourites: readonly Favourite[]): Set<string> {
   const last = new Map<string, Favourite>()
   for (const favourite of favourites) {
@@ -18,7 +18,7 @@ function merge(favourites: readonly Favourite[]): Set<string> {
   return new Set([...last.values()].filter((favourite) => favourite.on).map((favourite) => favourite.flower))
 }
 
-// Two leaves of one device can carry one time (a rolled-back store); then "on" wins, so that the order never matters.
+// After a rollback of its store, a device can have two leaves with the same time. Then "on" wins.
 const isLater = (a: Favourite, b: Favourite) => {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (a.device !== b.device) return a.device > b.device

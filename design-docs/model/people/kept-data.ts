@@ -1,25 +1,25 @@
-/** How long the service keeps what it holds of people: its own limits, and the figures on the privacy page. */
+/** How long the service keeps personal data. The service uses these limits, and the privacy page shows them. */
 export const KEPT_FOR = {
-  /** A session, since it was used last. */
+  /** A session, after its last use. */
   sessionDays: 30,
-  /** The mark of a browser that has logged in, since it did so last. */
+  /** The cookie that marks a browser that has logged in, after its last login. */
   knownBrowserDays: 365,
-  /** What is needed on the way to Google or Facebook and back. */
+  /** The cookie that is needed during a login with Google or Facebook. */
   socialLoginMinutes: 60,
   loginCodeMinutes: 10,
-  /** That codes were asked for and passwords were wrong, since the last time. */
+  /** The counts of requested codes and of wrong passwords, after the last one. */
   codeRequestDays: 30,
-  /** An account whose e-mail address was never verified, since the last mail about it. */
+  /** An account whose e-mail address was never verified, after the last mail about it. */
   unverifiedDays: 7,
-  /** A visitor, since their last delivery; somebody may still ask about it. */
+  /** A visitor, after their last delivery, because they may still ask about it. */
   visitorDays: 30,
-  /** Who logged in and out: as long as CERT-In's directions of 28 April 2022 have logs kept. */
+  /** Logins and logouts: CERT-In's directions of 28 April 2022 require that logs are kept so long. */
   accessLogDays: 180,
-  /** That a mail was sent says when somebody logged in. */
+  /** A sent mail, which shows when a person logged in. */
   sentMailDays: 180,
-  /** A mail that was given up says whom it was for and what it said; somebody may look into it. */
+  /** A mail that could not be sent, with its recipient and text, so that an operator can examine it. */
   failedMailDays: 30,
-  /** Network addresses are counted in memory. */
+  /** The counts of requests by network address, in memory. */
   addressMinutes: 60,
 } as const
 
@@ -28,10 +28,10 @@ export type KeptLimit = keyof typeof KEPT_FOR
 const MINUTE_S = 60
 const DAY_S = 86_400
 
-/** On https the prefix makes the browser insist that only this host sets the cookie, and sends it to no other. */
+/** On https, browsers accept a cookie with this prefix only from this host, and send it to no other. */
 export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name)
 
-/** Every cookie that the service sets; their texts on the privacy page are `privacy.cookies.<id>`. */
+/** All cookies that the service sets; their texts on the privacy page are `privacy.cookies.<id>`. */
 export const COOKIES = {
   session: { name: 'sid', seconds: KEPT_FOR.sessionDays * DAY_S },
   knownBrowser: { name: 'known', seconds: KEPT_FOR.knownBrowserDays * DAY_S },
@@ -39,19 +39,19 @@ export const COOKIES = {
 } as const
 
 export interface KeptData {
-  /** Its texts on the privacy page are `privacy.kept.<id>`: its title, what it is, why it is kept, and how long. */
+  /** The texts on the privacy page are `privacy.kept.<id>`: the title, the contents, the reason, and the time. */
   id: string
-  /** The limits that its text names; it is kept as long as the account if there are none. */
+  /** The limits that the text names; without limits, the data is kept as long as the account. */
   limits: readonly KeptLimit[]
-  /** `mailbox`: the account's own database, which its devices copy; `database`: one that only the service reads. */
+  /** `mailbox`: the account's own database, which its devices replicate; `database`: one for the service only. */
   places: readonly ('mailbox' | 'database' | 'memory' | 'device')[]
-  /** Its documents, as the four personal lists of the service name them: `<database>/<how the ids begin>`. */
+  /** The documents, as the service's four lists of personal data name them: `<database>/<prefix of the ids>`. */
   records: readonly string[]
-  /** The account's deletion leaves something of it, which `privacy.remains.<id>` describes. */
+  /** Whether a part remains after the account's deletion; `privacy.remains.<id>` describes it. */
   remains: boolean
 }
 
-/** Everything that is kept of people. The privacy page shows it; a test of the service compares it with the databases. */
+/** All personal data that is kept. The privacy page shows it; a test of the service compares it with the databases. */
 export const KEPT_DATA = [
   {
     id: 'account',

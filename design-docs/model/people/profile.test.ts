@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Intent, type IntentOf } from '../intent.ts'
-import type { Asked } from '../orders/order.ts'
+import { type Asked, Intent, type IntentOf } from '../intent.ts'
 import type { Account } from './account.ts'
 import { foldProfile } from './profile.ts'
 import type { UpdateProfile } from './update-profile.ts'
@@ -43,22 +42,22 @@ const receipt = (outcome: 'done' | 'refused') => ({
 
 const change = { name: 'Asha Rathore', phone: '98290 11420', city: 'mumbai' }
 
-test('a change shows at once, and the last one asked for wins', () => {
+test('a change is shown at once, and the last requested one wins', () => {
   const view = foldProfile(account, [asked(2, { ...change, name: 'Asha Devi' }, { sentAt: AT }), asked(1, change)])
   expect(view).toMatchObject({ name: 'Asha Devi', city: 'mumbai', change: { stage: 'sent' } })
 })
 
-test('a change that was refused is taken back, and says why', () => {
+test('a refused change is undone and shown with its reason', () => {
   const view = foldProfile(account, [asked(1, change, { receipt: receipt('refused') })])
   expect(view).toMatchObject({ city: 'jaipur', change: { stage: 'refused', reason: 'not_allowed' } })
 })
 
-test('once it is decided the fact alone counts', () => {
+test('after the decision only the account document is shown', () => {
   const view = foldProfile({ ...account, city: 'pune' }, [asked(1, change, { receipt: receipt('done') })])
   expect(view).toMatchObject({ city: 'pune', change: { stage: 'confirmed' } })
 })
 
-test('an e-mail cannot be asked for', () => {
+test('a change of the e-mail is not a valid intent', () => {
   const { intent } = asked(1, change)
   expect(v.is(Intent, intent)).toBe(true)
   expect(v.is(Intent, { ...intent, payload: { ...change, email: 'other@device.example' } })).toBe(false)

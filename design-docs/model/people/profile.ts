@@ -1,26 +1,29 @@
-import { ulidOf } from '../intent.ts'
-import type { Asked, Stage } from '../orders/order.ts'
+import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import type { DocumentOf } from '../intents/define-intent.ts'
+import { ulidOf } from '../intents/intent-ids.ts'
 import type { Account } from './account.ts'
-import type { UpdateProfile } from './update-profile.ts'
+import type { UpdateProfile, updateProfile } from './update-profile.ts'
+
+type AskedChange = AskedIntent<DocumentOf<typeof updateProfile>>
 
 export interface ProfileView extends Partial<UpdateProfile> {
-  /** The fact; absent until it has arrived here. */
+  /** The account as a fact; absent until it has arrived on this device. */
   account?: Account | undefined
-  /** The last change that was asked for, as long as it is kept. */
+  /** The last requested change, as long as its intent is kept. */
   change?: ProfileChange | undefined
 }
 
 export interface ProfileChange {
   ulid: string
   stage: Stage
-  /** When it got there. */
+  /** When the change reached this stage. */
   at: string
-  /** Why it was refused. */
+  /** Why the change was refused. */
   reason?: string | undefined
 }
 
-/** The account's own words with the changes that wait for a decision on top; of several the last asked for wins. */
-export function foldProfile(account: Account | undefined, asked: readonly Asked<'update-profile'>[]): ProfileView {
+/** Applies pending changes to the account; the last requested one wins. */
+export function foldProfile(account: Account | undefined, asked: readonly AskedChange[]): ProfileView {
   const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
@@ -39,7 +42,7 @@ const pick = ({ name, phone, city, language }: Account): Partial<UpdateProfile> 
   ...(language !== undefined && { language }),
 })
 
-function changeOf({ intent, sentAt, receipt }: Asked<'update-profile'>): ProfileChange {
+function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
   const ulid = ulidOf(intent._id)
   if (receipt?.outcome === 'refused') return { ulid, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason }
   if (receipt) return { ulid, stage: 'confirmed', at: receipt.decidedAt }

@@ -17,19 +17,19 @@ const saved = (device: string, address: Address, minute: number, isKept = true):
   ...(isKept && { address }),
   updatedAt: `2026-11-21T10:0${minute}:00.000Z`,
 })
-/** Of `home`, as its phone was typed. */
+/** The key that an earlier version gave to `home`: it hashed the phone number as it was typed. */
 const EARLIER_KEY = '0bd46aebf7a425ab'
 const without = ({ address: _, ...rest }: SavedAddress): SavedAddress => rest
 const names = (leaves: SavedAddress[]) => savedAddress.merge(leaves).map(({ address }) => address.address)
 
-test('a place used on two devices is one, however it is spaced', () => {
+test('an address used on two devices is one entry, even with different spaces', () => {
   const spaced = { ...home, address: ' 14,  bapu nagar ' }
   expect(addressKey(spaced)).toBe(addressKey(home))
   expect(addressKey(work)).not.toBe(addressKey(home))
   expect(names([saved('a', home, 1), saved('b', spaced, 2)])).toEqual([spaced.address])
 })
 
-test('orders to one place in five notations leave one saved address', () => {
+test('orders to one address in five notations give one saved address', () => {
   const notations: Address[] = [
     { ...home, phone: '98290 11420' },
     { ...home, phone: '+91-98290-11420', pincode: '302 015' },
@@ -41,7 +41,7 @@ test('orders to one place in five notations leave one saved address', () => {
   expect(names(notations.map((address, minute) => saved('a', address, minute)))).toHaveLength(1)
 })
 
-test('a place saved under the key of an earlier version is the same place, and stays forgotten', () => {
+test('an address saved under the key of an earlier version is the same address, and stays removed', () => {
   const earlier: SavedAddress = { ...saved('a', home, 1), _id: savedAddress.id(EARLIER_KEY, 'a'), key: EARLIER_KEY }
   expect(v.is(savedAddress.schema, earlier)).toBe(true)
   expect(names([earlier, saved('b', home, 2)])).toEqual(['14, Bapu Nagar'])
@@ -51,18 +51,18 @@ test('a place saved under the key of an earlier version is the same place, and s
   )
 })
 
-test('the one used last comes first', () => {
+test('the last used address is first', () => {
   expect(names([saved('a', home, 1), saved('a', work, 2)])).toEqual(['Pink Square', '14, Bapu Nagar'])
   expect(names([saved('a', home, 3), saved('a', work, 2)])).toEqual(['14, Bapu Nagar', 'Pink Square'])
 })
 
-test('a place forgotten on one device is forgotten on all, until it is used again', () => {
+test('an address that is removed on one device is removed on all, until it is used again', () => {
   const leaves = [saved('a', home, 1), saved('b', home, 2, false)]
   expect(names(leaves)).toEqual([])
   expect(names([...leaves, saved('c', home, 3)])).toEqual(['14, Bapu Nagar'])
 })
 
-test('merging does not depend on order or repetition, over any devices', () => {
+test('merging does not depend on sequence or repetition, for any devices', () => {
   const any = fc
     .tuple(
       fc.constantFrom('a', 'b', 'c'),
@@ -78,7 +78,7 @@ test('merging does not depend on order or repetition, over any devices', () => {
   )
 })
 
-test('a document under another address’s key, or another device’s, is none', () => {
+test('a document with the key of another address, or the id of another device, is invalid', () => {
   const fine = saved('a', home, 1)
   expect(v.is(savedAddress.schema, fine)).toBe(true)
   expect(v.is(savedAddress.schema, saved('a', home, 1, false))).toBe(true)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineOwn, type OwnDocument } from '../define-own.ts'
+import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
 import { Address } from '../orders/place-order.ts'
 import { toAsciiDigits } from '../values/digits.ts'
 import { normalisePhone, normalisePincode } from '../values/phone.ts'
@@ -7,12 +7,14 @@ import { withoutUnseen } from '../values/visible-text.ts'
 
 const fields = {
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-  /** As it was stored, for its key may be of that notation. Absent once it is forgotten. */
+  /**
+   * The address as it was stored, because its key may belong to that notation. Absent after the address was removed.
+   */
   address: v.optional(v.custom<Address>((address) => v.is(Address, address))),
 }
 export type SavedAddress = OwnDocument<'address', typeof fields>
 
-/** A place that flowers were sent to, as one device remembers it; once it is forgotten only its key is left. */
+/** An address to which flowers were sent, saved by one device; after its removal only the key is left. */
 export const savedAddress = defineOwn({
   type: 'address',
   idPrefix: 'address',
@@ -22,17 +24,17 @@ export const savedAddress = defineOwn({
   merge,
 })
 
-/** The same for the same place and person, on every device, in whatever notation and script its numbers were typed. */
+/** Equal for the same address and person on every device, in whatever notation and script the numbers were typed. */
 export function addressKey({ name, phone, address, city, pincode, landmark = '' }: Address): string {
   const bare = (text: string) => toAsciiDigits(withoutUnseen(text.normalize('NFKC')))
   return keyOf([bare(name), normalisePhone(phone), bare(address), city, normalisePincode(pincode), bare(landmark)])
 }
 
-/** Of documents written before notations were compared. */
+/** The key in documents of earlier versions, which did not normalise numbers. */
 const earlierKey = ({ name, phone, address, city, pincode, landmark = '' }: Address): string =>
   keyOf([name, phone, address, city, pincode, landmark])
 
-/** FNV-1a of 64 bits, without regard to case and blanks. */
+/** FNV-1a of 64 bits; ignores upper case and extra blanks. */
 function keyOf(texts: readonly string[]): string {
   const content = texts.map((text) => text.trim().toLowerCase().replace(/\s+/g, ' ')).join('\n')
   let hash = 0xcbf29ce484222325n
@@ -46,9 +48,9 @@ export interface RememberedAddress {
   address: Address
 }
 
-/** The addresses that are remembered now, the one used last first: of each the last writer by (time, device) wins. */
+/** Returns the saved addresses, the last used one first; for each, the last writer by (time, device) wins. */
 function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
-  // A forgotten one is known by its key alone, which may be an earlier one.
+  // A removed address has only its key, which may be the key of an earlier version.
   const placeOf = new Map(saved.flatMap(({ key, address }) => (address ? [[key, addressKey(address)] as const] : [])))
   const last = new Map<string, SavedAddress>()
   for (const one of saved) {
@@ -61,7 +63,7 @@ function merge(saved: readonly SavedAddress[]): RememberedAddress[] {
     .flatMap(([key, { address }]) => (address ? [{ key, address }] : []))
 }
 
-// Of two leaves of one device and time one with an address wins, and of two spellings the greater: no order matters.
+// Of leaves with the same device and time, one with an address wins, then the greater spelling.
 function isLater(a: SavedAddress, b: SavedAddress): boolean {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (a.device !== b.device) return a.device > b.device

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
+import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
 import { normalisePhone } from '../values/phone.ts'
 import { language, MOST_LETTERS, maxLetters, shortText } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
   name: v.optional(shortText),
-  /** Empty: none. */
+  /** An empty text removes the phone number. */
   phone: v.optional(v.pipe(v.string(), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone))),
   city: v.optional(cityId),
   language: v.optional(language),
 })
 export type UpdateProfile = v.InferOutput<typeof UpdateProfile>
 
-/** What a person changes about themselves, and nothing else: what is absent stays as it is. The e-mail is not among it. */
+/** Changes a person's own profile: an absent field is not changed. The e-mail cannot be changed by this intent. */
 export const updateProfile = defineIntent({
   kind: 'update-profile',
   askedBy: ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],

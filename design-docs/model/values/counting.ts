@@ -1,13 +1,16 @@
 import { cutLetters, hasAtMostLetters, lettersOf } from './letters.ts'
 
-/** Letters as people see them. */
+/** The number of letters as people see them. */
 export function countLetters(text: string): number {
   let count = 0
   for (const _ of lettersOf(text)) count += 1
   return count
 }
 
-/** What a field keeps of a text just typed or pasted before the caret: the text after the caret stays whole. */
+/**
+ * Cuts a text that is too long after typing or pasting. It cuts before the caret; the text after the caret stays
+ * complete.
+ */
 export function cutTyped(text: string, caret: number, most: number): { text: string; caret: number } {
   if (hasAtMostLetters(text, most)) return { text, caret }
   const after = text.slice(caret)

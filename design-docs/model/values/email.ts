@@ -1,17 +1,17 @@
 import { toAsciiDigits } from './digits.ts'
 import { withoutUnseen } from './visible-text.ts'
 
-/** Browsers and Node both have it; the model knows neither's types. */
+/** Browsers and Node both have it; the model uses the types of neither. */
 declare const URL: new (text: string) => { hostname: string }
 
 const MOST_LETTERS = 254
-/** RFC 5321's dot-string and quoted-string, of 64 letters at most. */
+/** The dot-string or quoted-string of RFC 5321, with at most 64 letters. */
 const LOCAL = /^(?=.{1,64}$)(?:(?!\.)(?:\.?[a-z0-9!#$%&'*+/=?^_`{|}~-])+|"(?:[ !#-[\]-~]|\\[ -~])+")$/
-/** A name with a dot, never an address literal: no person's mailbox is at one. */
+/** A domain name with a dot. Address literals are refused, because no person's mailbox is at one. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const NOT_ASCII = /[^ -~]/
 
-/** A domain in any script in the letters that mail servers know (Punycode). */
+/** Encodes a domain of any script in ASCII (Punycode), as mail servers need it. */
 function asciiDomain(domain: string): string {
   if (!NOT_ASCII.test(domain) || /[\s/?#@:\\%[\]]/.test(domain)) return domain
   try {
@@ -22,8 +22,9 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * The one form in which an e-mail address is stored and compared: lower case, its domain in ASCII, without blanks, unseen
- * characters, `mailto:` and angle brackets around it. What is no address comes out as none.
+ * Returns the one form in which an e-mail address is stored and compared: in lower case, with its domain in ASCII, and
+ * without invisible characters, blanks, `mailto:` and angle brackets around it. A text that is not an address does not
+ * become one.
  */
 export function normaliseEmail(text: string): string {
   const bare = withoutUnseen(text)
@@ -35,7 +36,7 @@ export function normaliseEmail(text: string): string {
   return at < 0 ? address : `${toAsciiDigits(address.slice(0, at))}@${asciiDomain(address.slice(at + 1))}`
 }
 
-/** Whether a normalised text is an address that RFC 5321 knows. */
+/** Whether a normalised text is a valid address by RFC 5321. */
 export function isNormalEmail(address: string): boolean {
   const at = address.lastIndexOf('@')
   return (

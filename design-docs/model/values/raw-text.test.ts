@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** They know no digits but 0 to 9, and read `1e3`, `0x10` and ` ` as numbers. */
+/** These know only the digits 0 to 9, and some read `1e3`, `0x10` or ` ` as a number. */
 const BLIND = /\\d|\\D|\bNumber\(|\(Number\)|parseInt|parseFloat|valueAsNumber/
 
-/** Rooms where no person's text comes: sequences, revisions, headers and settings. */
-const MACHINE_ROOMS = [
+/** Folders that read no text of a person, but sequences, revisions, headers and settings. */
+const MACHINE_FOLDERS = [
   'web/src/data/',
   'sync-server/couch/',
   'sync-server/gate/',
@@ -16,9 +16,11 @@ const MACHINE_ROOMS = [
 ]
 const TESTS = /\.test\.tsx?$|\.given\.ts$|\/(testing|tests|security-tests|bench)\//
 
-/** What they may read elsewhere, and why no person typed it. */
+/** Allowed uses elsewhere, each with the reason why no person typed the text. */
 const NOT_TYPED: Record<string, string> = {
   'web/src/ui/forms/range-slider.tsx: event.target.valueAsNumber': 'a slider has a number',
+  'web/src/ui/layout/long-list.tsx: Number(query.get(': 'a number that this list wrote into the address',
+  'web/src/first-screen/recovery.ts: Number(tried.count)': 'a number that this file stored',
   'web/src/features/browse/virtual-list.tsx: Number(target.closest(': 'our own attribute',
   'web/src/blocks/catalogue/product-list.ts: Number(b.inStock) - Number(a.inStock)': 'true and false',
   'web/src/blocks/catalogue/product-list.ts: Number(b.city === city) - Number(a.city === city)': 'true and false',
@@ -36,9 +38,9 @@ const NOT_TYPED: Record<string, string> = {
 }
 const allowed = Object.keys(NOT_TYPED).map((entry) => entry.split(': ') as [path: string, text: string])
 
-test('what people type meets no \\d, Number() or parseInt, which know the digits 0 to 9 alone', () => {
+test('typed text is never read with \\d, Number() or parseInt, which know only the digits 0 to 9', () => {
   const sources = globSync('{web/src,design-docs/model,sync-server}/**/*.{ts,tsx}', { cwd: ROOT })
-    .filter((path) => !TESTS.test(path) && !MACHINE_ROOMS.some((room) => path.startsWith(room)))
+    .filter((path) => !TESTS.test(path) && !MACHINE_FOLDERS.some((folder) => path.startsWith(folder)))
     .toSorted()
   expect(sources.length).toBeGreaterThan(200)
   const used = new Set<string>()
@@ -62,7 +64,7 @@ test('no bundled font draws the digits of a script as those of another', () => {
     [...face.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].some(
       ([, from = '', to = from]) => Number.parseInt(from, 16) <= code && code <= Number.parseInt(to, 16),
     )
-  // Hind's ०–९ have the shapes of 0–9: a number typed with them would look right, whatever becomes of it.
+  // Hind's ०–९ have the shapes of 0–9, so that a reader cannot tell which digits were typed.
   for (const digit of '०१२३४५६७८९') {
     const drawn = faces.filter((face) => holds(face, digit.codePointAt(0) ?? 0))
     expect(drawn.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ import {
 } from './values.ts'
 import { hasVisibleText, tidyText } from './visible-text.ts'
 
-/** Of India's scripts, Arabic-Indic ones, and full-width ones. */
+/** Numbering systems: those of India's scripts, Arabic-Indic and full-width. */
 const SCRIPTS = 'deva beng guru gujr orya tamldec telu knda mlym olck mtei arab arabext fullwide'.split(' ')
 const FAMILY = '👨‍👩‍👧'
 const INDIA = '🇮🇳'
@@ -63,12 +63,12 @@ test.each([
   '98290\u00A011420',
   '＋９１９８２９０１１４２０',
   'tel:+919829011420',
-])('%s is stored in one form', (typed) => {
+])('the phone number %s is stored in one form', (typed) => {
   expect(v.parse(phoneNumber, typed)).toBe('+919829011420')
   expect(looksLikeMobile(typed)).toBe(true)
 })
 
-test('other numbers keep their country, and what is more than a number stays as it was typed', () => {
+test('other numbers keep their country, and a text that is not just one number stays as it was typed', () => {
   expect(normalisePhone('0141 222 3344')).toBe('+911412223344')
   expect(normalisePhone('0044 20 7946 0958')).toBe('+442079460958')
   expect(normalisePhone('1800 123 456')).toBe('1800123456')
@@ -102,14 +102,14 @@ test.each([
   '\u200E \u202E',
   '\u0000\u0007',
   '\uFE0F',
-])('what shows nothing is empty: %j', (typed) => {
+])('an invisible text counts as empty: %j', (typed) => {
   expect(hasVisibleText(typed)).toBe(false)
   expect(tidyText(typed)).toBe('')
   for (const schema of [shortText, longText, phoneNumber, postalCode]) expect(v.is(schema, typed)).toBe(false)
   expect(v.parse(cardMessage, typed)).toBe('')
 })
 
-test('joiners inside a word stay, and the selector that makes a heart red', () => {
+test('joiners inside a word and the variation selector of a red heart stay', () => {
   for (const text of ['क्\u200Dष', 'शर्\u200Cमा जी', FAMILY, '❤\uFE0F', 'क्\u200D'])
     expect(v.parse(shortText, text)).toBe(text)
   expect(v.parse(shortText, '\u200B\u200E Asha \u200B\uFEFF')).toBe('Asha')
@@ -131,7 +131,7 @@ test.each([
   ['as\u200Bha@exam\u00ADple.com', 'asha@example.com'],
   ['asha१२@example.com', 'asha12@example.com'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-])('%s is an e-mail address, kept as %s', (typed, kept) => {
+])('the e-mail address %s is stored as %s', (typed, kept) => {
   expect(v.parse(emailAddress, typed)).toBe(kept)
   expect(normaliseEmail(kept)).toBe(kept)
 })
@@ -157,11 +157,11 @@ test.each([
   'आशा@example.com',
   `${'a'.repeat(65)}@example.com`,
   `a@${'b.'.repeat(130)}example`,
-])('%j is no e-mail address', (typed) => {
+])('%j is not an e-mail address', (typed) => {
   expect(isEmailAddress(typed)).toBe(false)
 })
 
-test('letters are counted as they are seen', () => {
+test('letters are counted as people see them', () => {
   expect(countLetters('क्षि'.repeat(10))).toBe(10)
   expect(countLetters(FAMILY + INDIA)).toBe(2)
   expect(v.is(cardMessage, FAMILY.repeat(500))).toBe(true)
@@ -169,25 +169,25 @@ test('letters are counted as they are seen', () => {
   expect(v.is(shortText, 'क्षि'.repeat(200))).toBe(true)
 })
 
-test('no letter is cut in half, and one with a tower of marks does not count as one', () => {
+test('no letter is cut in half, and a letter with thousands of marks does not count as one', () => {
   expect(cutLetters(`For ${FAMILY}${INDIA}`, 5)).toBe(`For ${FAMILY}`)
   expect(cutLetters(`For ${FAMILY}${INDIA}`, 6)).toBe(`For ${FAMILY}${INDIA}`)
   expect(hasAtMostLetters(`a${'\u0301'.repeat(5000)}`, 200)).toBe(false)
 })
 
-test('what is pasted into a full text is cut, not the text after it', () => {
+test('a text pasted into a full field is cut, but the text after it stays', () => {
   const pasted = `ab${FAMILY}${FAMILY}yz`
   expect(cutTyped(pasted, pasted.length - 2, 5)).toEqual({ text: `ab${FAMILY}yz`, caret: 2 + FAMILY.length })
   expect(cutTyped('abc', 1, 3)).toEqual({ text: 'abc', caret: 1 })
 })
 
-test('a one-time code may carry blanks, dashes and unseen characters', () => {
+test('a one-time code may contain blanks, dashes and invisible characters', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456', '1\u200B23456', '१२३ ४५६'])
     expect(v.parse(oneTimeCode, typed)).toBe('123456')
   expect(digitsIn('Your code: 123456')).toBe('123456')
   expect(v.is(oneTimeCode, 'no code')).toBe(false)
 })
 
-test('a city is found by its name in either language, with joiners too', () => {
+test('a city is found by its name in either language, even with joiners', () => {
   for (const typed of ['जयपुर', 'ज\u200Dयपुर', ' JAIPUR\u200B']) expect(findCity(typed)?.id).toBe('jaipur')
 })

@@ -4,17 +4,17 @@ import { Address } from '../orders/place-order.ts'
 import { cardMessage } from './values.ts'
 import { cleanText } from './visible-text.ts'
 
-test('what turns the text after it around is left out; what Hindi and families need stays', () => {
+test('characters that reverse the following text are removed, and joiners for Hindi and emoji stay', () => {
   expect(cleanText('\u202Eabc\u2066d\u2069')).toBe('abcd')
   for (const text of ['क्\u200Dष', 'न्\u200Cन', '👨‍👩‍👧', 'a\u200Eb']) expect(cleanText(text)).toBe(text)
 })
 
-test('half of a letter is left out, and whole ones outside of the first plane stay', () => {
+test('lone surrogates are removed, and whole characters outside of the first plane stay', () => {
   expect(cleanText('For \ud83cyou\udf39')).toBe('For you')
   expect(cleanText('🌹👨‍👩‍👧')).toBe('🌹👨‍👩‍👧')
 })
 
-test('an address and a card are read without them', () => {
+test('such characters are removed from addresses and card messages', () => {
   const typed = {
     name: ' \u202EAsha ',
     phone: '98\u202C',

@@ -5,9 +5,9 @@ import { normalisePhone, normalisePincode } from './phone.ts'
 import { digitsIn } from './read-numbers.ts'
 import { cleanText, tidyText } from './visible-text.ts'
 
-/** UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** A time in UTC, ISO 8601 with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.maxLength(30))
-/** A calendar day that there is, `YYYY-MM-DD`. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const plainDate = v.pipe(
   v.string(),
   v.isoDate(),
@@ -22,24 +22,24 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1
 export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const revision = v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]{32}$/))
 
-/** How long what a person types may be, in letters as people see them. */
+/** The maximum length of typed texts, in letters as people see them (graphemes). */
 export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, landmark: 200, message: 500 } as const
 const mostLetters: Partial<Record<string, number>> = MOST_LETTERS
-/** Undefined where what is typed has no such limit. */
+/** Undefined if the field has no such limit. */
 export const mostLettersIn = (field: string): number | undefined => mostLetters[field]
-/** Of one flower, in one order. */
+/** The maximum quantity of one flower in one order. */
 export const MOST_PIECES = 1000
 
-/** What a person typed, tidied. */
+/** Cleans and trims a typed text. */
 export const tidy = v.transform(tidyText)
-/** At most so many letters as people see them. */
+/** Refuses a text of more than `most` letters as people see them. */
 export const maxLetters = (most: number, code?: string) => v.check((text: string) => hasAtMostLetters(text, most), code)
 
-/** What a person typed: tidied, not empty. */
+/** A typed text, cleaned and trimmed, that is not empty. */
 const typed = (max: number) => v.pipe(v.string(), tidy, v.minLength(1), maxLetters(max))
 export const shortText = typed(MOST_LETTERS.name)
 export const longText = typed(MOST_LETTERS.address)
-/** In the one form in which it is stored. */
+/** A phone number in the one form in which it is stored. */
 export const phoneNumber = v.pipe(
   v.string(),
   v.transform(normalisePhone),
@@ -52,15 +52,16 @@ export const postalCode = v.pipe(
   v.minLength(1),
   maxLetters(MOST_LETTERS.pincode),
 )
-/** On the card that goes with the flowers. */
+/** The message on the card with the flowers. */
 export const cardMessage = v.pipe(v.string(), v.transform(cleanText), maxLetters(MOST_LETTERS.message))
 export const emailAddress = v.pipe(v.string(), v.transform(normaliseEmail), v.check(isNormalEmail))
 export const isEmailAddress = (text: string): boolean => v.is(emailAddress, text)
-/** A mailed code as it is typed or pasted: blanks, dashes and the digits of any script are understood. */
+/** A mailed code as people type or paste it, with blanks, dashes or the digits of any script. */
 export const oneTimeCode = v.pipe(v.string(), v.maxLength(100), v.transform(digitsIn), v.minLength(1), v.maxLength(20))
 
 export const LANGUAGES = ['en', 'hi'] as const
 export const language = v.picklist(LANGUAGES)
+export type Language = v.InferOutput<typeof language>
 
 export const localisedText = v.strictObject({ en: v.string(), hi: v.string() })
 export type LocalisedText = v.InferOutput<typeof localisedText>
@@ -73,6 +74,6 @@ export const ulid = v.pipe(v.string(), v.regex(new RegExp(`^${ULID}$`)))
 /** Document ids of the form `<prefix>:<ulid>`. */
 export const idWithUlid = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}:${ULID}$`)))
 
-/** What a device counts for each device, itself included: device id → counter. */
+/** A device's counters for each device, including itself: device id → counter. */
 export const counters = v.record(deviceId, count)
 export type Counters = v.InferOutput<typeof counters>

@@ -10,7 +10,7 @@ test.each([
   ['बाग़', 'baag'],
   ['मुंबई', 'munbaee'],
   ['आँगन', 'aangan'],
-])('%s is written %s', (hindi, latin) => {
+])('%s is romanised as %s', (hindi, latin) => {
   expect(romanise(hindi)).toBe(latin)
 })
 
@@ -30,12 +30,12 @@ test('a text is split into words of any script', () => {
 })
 
 test.each(['जन्\u200Dमदिन', 'जन्\u200Cमदिन', 'ज\u200Bन्मदिन', 'जन्मदिन\u200D'])(
-  'joiners and other unseen characters part no word: %j',
+  'joiners and other invisible characters do not split a word: %j',
   (typed) => {
     expect(wordsOf(typed)).toEqual(['जन्मदिन'])
   },
 )
 
-test('digits of any script are the same to somebody who searches', () => {
+test('a search treats the digits of all scripts alike', () => {
   expect(wordsOf('१२ roses')).toEqual(['12', 'roses'])
 })

@@ -1,6 +1,6 @@
 import type { Emit } from '../../emit.ts'
 
-/** How many mails wait, are being sent or were given up, by status. Sent ones stay for ever and are left out. */
+/** Counts mails by status: waiting, being sent, or given up. Sent mails, which are kept for months, are left out. */
 export function map({ type, status }: { type?: unknown; status?: unknown }, emit: Emit): void {
   if (type === 'mail' && status !== 'sent') emit(status, null)
 }

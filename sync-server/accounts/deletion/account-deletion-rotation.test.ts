@@ -15,10 +15,10 @@ afterAll(() => service.close())
 const { expectGone, somebody } = fullAccounts(() => service)
 
 test.each([
-  ['in its former generations', '', true],
+  ['in the former generations of its mailbox', '', true],
   ['in a mailbox that was just copied to', 'after copy', false],
 ])(
-  'nothing stays of it %s',
+  'a deleted account leaves nothing %s',
   async (_, killedAt, isOver) => {
     const who = await somebody()
     const { couch, rotation } = service.services
@@ -39,19 +39,19 @@ test.each([
     expect(move.movedAt !== undefined).toBe(isOver)
     await service.services.accountDeletion.begin(who.account)
     expect((await sizes()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    // By one who had just begun to.
+    // Another process that had just begun the move creates the database again.
     await couch.createDatabase(move.to.name, { q: 1 })
     at += 60_000
     await service.services.accountDeletion.resume()
     expect((await sizes()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    // The decider removes the marks of mailboxes that are gone.
+    // The decider removes the marks of deleted mailboxes.
     await expect.poll(() => couch.db('work').ids('due:', 'due:\uffff'), { timeout: 15_000 }).toEqual([])
     await expectGone(who)
   },
   20_000,
 )
 
-test('a mailbox does not move for an account that ends meanwhile', async () => {
+test('a mailbox does not move if its account is deleted during the move', async () => {
   const who = await somebody()
   const { accounts, couch, mailboxes, rotation } = service.services
   await rotation.want(who.account.id)

@@ -15,12 +15,12 @@ let at = Date.parse(DELIVERED_AT)
 beforeAll(async () => {
   service = await startTestService({ now: () => new Date(at), logLevel: 'silent' })
   await service.services.decider.stop()
-  // Mails stay as they were posted.
+  // The outbox sends nothing, so mails stay as they were posted.
   await service.services.outbox.stop()
 })
 afterAll(() => service.close())
 
-/** Has no e-mail by which a mail about them could be found. */
+/** A visitor has no e-mail by which a mail about them could be found. */
 async function visitor() {
   const { accounts, sessions } = service.services
   const account = await accounts.createVisitor('en')
@@ -28,7 +28,7 @@ async function visitor() {
   return { cookie: `sid=${secret}`, account, mailbox: account.mailbox }
 }
 
-/** Pushed and not decided; answers its ULID. */
+/** Pushes a problem report that is not decided yet; returns its ULID. */
 async function report(who: SignedIn): Promise<string> {
   const { push, decideAll } = killableDeciders(service)
   const ulid = await push(intentOf({ ...orderOf(), deliveryOn: '2026-11-21' }), who)
@@ -41,7 +41,7 @@ async function report(who: SignedIn): Promise<string> {
   return push(askedIntentOf('report-problem', { order: ulid, problem: 'late', message: 'All withered' }), who)
 }
 
-/** Decides, and is so slow that meanwhile all of an account is erased. */
+/** Decides so slowly that the account is erased in between. */
 async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticket' | 'with the mail') {
   const { services } = service
   let isMet = false
@@ -67,7 +67,7 @@ async function decideWhile(erasing: () => Promise<void>, isSlow: 'with the ticke
 }
 
 test.each(['with the ticket', 'with the mail'] as const)(
-  'of a report under way when its account ends, which is slow %s, nothing is left a minute later',
+  'a report that is slow %s while its account is deleted leaves nothing a minute later',
   async (isSlow) => {
     const who = await visitor()
     const ulid = await report(who)
@@ -84,7 +84,7 @@ test.each(['with the ticket', 'with the mail'] as const)(
   },
 )
 
-test('what was typed goes at once, and the ticket a minute later', async () => {
+test('after a deletion, the message of a ticket is removed immediately and the ticket a minute later', async () => {
   const who = await visitor()
   const ulid = await report(who)
   await killableDeciders(service).decideAll()

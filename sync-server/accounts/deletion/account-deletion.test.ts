@@ -15,7 +15,7 @@ afterAll(() => service.close())
 
 const { call, codeFor, expectGone, somebody, traces } = fullAccounts(() => service)
 
-test('a deleted account is gone from everywhere but the figures, and its devices are told', async () => {
+test('a deleted account remains only in the statistics, and its devices are told', async () => {
   const who = await somebody()
   const code = await codeFor(who)
   const access = await service.services.accessLog.of(who.account.id)
@@ -27,12 +27,12 @@ test('a deleted account is gone from everywhere but the figures, and its devices
   at += 60_000
   await service.services.accountDeletion.resume()
   await expectGone(who)
-  // The e-mail is anybody's again.
+  // The e-mail can be registered again.
   const again = { email: who.email, name: 'Anu', role: 'CUSTOMER' as const, verified: true }
   expect(await service.services.accounts.create(again)).toMatchObject({ name: 'Anu' })
 })
 
-test('a code for signing in deletes nothing', async () => {
+test('a code for signing in cannot delete an account', async () => {
   const who = await somebody()
   at += 61_000
   await post(`${service.url}/api/login-codes`, { email: who.email })
@@ -42,11 +42,11 @@ test('a code for signing in deletes nothing', async () => {
   expect([answer.statusCode, answer.json().error]).toEqual([401, 'code_missing'])
 })
 
-test('the code for it comes in the account’s language, whatever the browser speaks', async () => {
+test('the code for a deletion is mailed in the account’s language, whatever the browser’s', async () => {
   const who = await somebody()
   await service.services.accounts.change(who.account.id, { language: 'hi' })
   const headers = { cookie: who.phone.cookie, 'accept-language': 'en-IN' }
-  // What is remembered of an account is believed for two seconds.
+  // An account is cached for two seconds.
   await expect
     .poll(async () => (await service.services.sessions.find(who.phone.cookie.slice(4)))?.account.language, {
       timeout: 5_000,
@@ -56,7 +56,7 @@ test('the code for it comes in the account’s language, whatever the browser sp
   await service.mailTo(who.email, ({ subject }) => /[\u0900-\u097F]/.test(subject))
 })
 
-test('requests that other devices hold open end at once', async () => {
+test('a deletion ends the requests that other devices hold open', async () => {
   const who = await somebody()
   const held = fetch(`${service.url}/db/${who.account.mailbox.name}/_changes?feed=longpoll&since=now&heartbeat=10000`, {
     headers: { cookie: who.laptop },
@@ -69,7 +69,7 @@ test('requests that other devices hold open end at once', async () => {
   ])
 })
 
-test('admins are protected', async () => {
+test('an admin account cannot be deleted', async () => {
   const admin = await service.signIn('admin@mogra.example')
   for (const [method, url] of [
     ['POST', '/api/accounts/current/deletion-codes'],
@@ -78,7 +78,7 @@ test('admins are protected', async () => {
     expect((await call(method, url, admin, { code: '123456' })).json().error).toBe('admin_protected')
 })
 
-test('what a decision under way still wrote is found a minute later', async () => {
+test('what a running decision still writes after a deletion is erased a minute later', async () => {
   const who = await somebody()
   const order = await service.services.couch.db('orders').get<OrderRecord>(who.orderId)
   await service.services.accountDeletion.begin(who.account)
@@ -89,7 +89,7 @@ test('what a decision under way still wrote is found a minute later', async () =
   expect((await traces(who)).personal).toEqual([])
 })
 
-test('intents of an account that has ended are left alone', async () => {
+test('an intent of an ended account is not decided', async () => {
   const who = await somebody()
   const { couch, decider, pendingMailboxes } = service.services
   await service.services.accountDeletion.begin(who.account)

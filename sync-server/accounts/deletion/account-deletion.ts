@@ -2,18 +2,18 @@ import type { Couch } from '../../couch/couch.ts'
 import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import type { DeletedAccount, PersonalData } from '../../personal-data/personal-data.ts'
+import { adoptionId } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
-import { adoptionId } from './visitor-merge.ts'
 
-/** Accounts that are being deleted. Nothing is left of them but a mark that tells their devices so. */
+/** Deletes accounts. It keeps only a record that tells their devices so. */
 export interface AccountDeletion {
-  /** Once it resolves the account has ended, whatever becomes of this process. */
+  /** When it resolves, the account has ended, and the rest will be deleted even if this process dies. */
   begin(account: { id: string; email: string; mailbox: { name: string } }): Promise<void>
-  /** Goes on with what was cut short, and looks once more through what ended a minute ago. */
+  /** Continues interrupted deletions, and repeats those of a minute ago once more. */
   resume(): Promise<void>
 }
 
-/** What must still be found of the account, in `work` until all is gone. */
+/** The data by which the account's records are found, in `work` until everything is deleted. */
 interface DeletionMark extends Omit<DeletedAccount, 'adopted'> {
   _id: string
   type: 'ending'
@@ -53,7 +53,7 @@ export function openAccountDeletion(needs: Needs): AccountDeletion {
     await step<unknown>('settle mark', () => (isLast ? work.remove(mark) : work.put(cleared(mark))))
   }
 
-  /** An adoption that is under way may still hand something to the account: it takes one more look to find that. */
+  /** A running adoption may still hand something over to the account, which takes another pass to find. */
   async function isAdopting(visitors: string[]) {
     for (const visitor of visitors) if (await work.get(adoptionId(visitor))) return true
     return false

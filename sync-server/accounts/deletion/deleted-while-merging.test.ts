@@ -17,7 +17,7 @@ import { openAccountDeletion } from './account-deletion.ts'
 import { openVisitorMerge } from './visitor-merge.ts'
 
 let folder: string
-/** Nothing of it works in the background. */
+/** A service without background work. */
 let service: OpenService
 let later = 0
 let people = 0
@@ -68,7 +68,7 @@ async function newAccount(): Promise<AccountRecord> {
   return made
 }
 
-/** An instance of the service that remembers accounts by itself. `before` is waited for before each of its writes. */
+/** An instance of the service with its own cache of accounts. `before` is awaited before each of its writes. */
 function instance(before: (write: string) => Promise<void>) {
   const { services } = service
   const watched = (store: Store): Store => ({
@@ -110,7 +110,9 @@ function instance(before: (write: string) => Promise<void>) {
 
 class Killed extends Error {}
 
-/** Calls back before the n-th write; where it dies it writes nothing from then on. Returns what was written. */
+/**
+ * Calls `happen` before the n-th write; if `dies` is set, nothing is written from then on. `writes` lists the writes.
+ */
 function at(n: number, happen: () => Promise<void>, { dies = false } = {}) {
   const writes: string[] = []
   let isDead = false
@@ -127,7 +129,7 @@ function at(n: number, happen: () => Promise<void>, { dies = false } = {}) {
   }
 }
 
-/** What the background does, until long after. */
+/** Runs the background work until long after the deletion. */
 async function settle() {
   for (let round = 0; round < 4; round += 1) {
     await service.services.accountDeletion.resume()
@@ -136,7 +138,7 @@ async function settle() {
   }
 }
 
-/** Of the account and of the visitor nothing is left that is anybody's. */
+/** Checks that nothing personal is left of the account and the visitor. */
 async function expectNothingOf(account: AccountRecord, visitor: Visitor, when: string) {
   const { couch } = service.services
   for (const { id, mailbox } of [account, visitor.record]) {
@@ -151,7 +153,7 @@ async function expectNothingOf(account: AccountRecord, visitor: Visitor, when: s
   expect((await Promise.all(marks)).flat(), when).toEqual([])
 }
 
-/** The account is deleted, with its second look as well if adopting takes as long as that. */
+/** Deletes the account, with its second pass as well if the adoption takes that long. */
 const deletion = (account: AccountRecord, looks: 'one look' | 'both looks') => async () => {
   await service.services.accountDeletion.begin(account)
   if (looks === 'one look') return
@@ -159,7 +161,7 @@ const deletion = (account: AccountRecord, looks: 'one look' | 'both looks') => a
   await service.services.accountDeletion.resume()
 }
 
-/** A visitor has signed in: they are adopted as soon as `cookie` is brought. */
+/** A visitor who has signed in: they are adopted when `cookie` is first used. */
 async function signingIn() {
   const [visitor, account] = [await newVisitor(), await newAccount()]
   const cookie = await service.services.sessions.start(account, {
@@ -174,7 +176,7 @@ test.each([
   { looks: 'both looks', dies: false },
   { looks: 'one look', dies: true },
 ] as const)(
-  'nothing is left of a visitor who is being adopted as the account is deleted: %o',
+  'a visitor who is being adopted while the account is deleted leaves nothing: %o',
   async ({ looks, dies }) => {
     for (let n = 1; ; n += 1) {
       const { visitor, account, cookie } = await signingIn()
@@ -189,7 +191,7 @@ test.each([
       }
       const when = `${n}: ${moment.writes[n - 1]}`
       if (!dies) expect(answer, when).not.toBeInstanceOf(Error)
-      // The device comes again, as long as nobody has told it that the account is gone.
+      // The device asks again as long as nobody has told it that the account was deleted.
       expect(await service.services.sessions.look(cookie), when).toBe('account_deleted')
       await settle()
       await expectNothingOf(account, visitor, when)
@@ -198,7 +200,7 @@ test.each([
   180_000,
 )
 
-test('a deletion knows of a visitor who was adopted after it had begun', async () => {
+test('a deletion also deletes a visitor who was adopted after it had begun', async () => {
   const { visitor, account, cookie } = await signingIn()
   const moment = at(2, async () => {
     await service.services.sessions.look(cookie)
@@ -212,7 +214,7 @@ test('a deletion knows of a visitor who was adopted after it had begun', async (
   await expectNothingOf(account, visitor, 'deleted')
 })
 
-test('a visitor whose answer to signing in was lost stays a visitor when the account is deleted', async () => {
+test('a visitor whose answer to signing in was lost stays a visitor if the account is deleted', async () => {
   const { visitor, account } = await signingIn()
   await service.services.accountDeletion.begin(account)
   await settle()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('what has expired is swept away, however much it is, and what has not stays', async () => {
+test('a sweep removes all expired credentials, however many, and keeps the others', async () => {
   const { accounts, couch, loginCodes, sessions } = service.services
   const store = couch.db('credentials')
   const account = await accounts.findByEmail('customer@mogra.example')
@@ -25,7 +25,7 @@ test('what has expired is swept away, however much it is, and what has not stays
   expect(await sessions.find(cookie)).toBeDefined()
 })
 
-test('who registers and never verifies the e-mail is forgotten a week after the last mail about it', async () => {
+test('an account whose e-mail is never verified is deleted a week after the last mail about it', async () => {
   const { accounts, couch } = service.services
   const register = (email: string) =>
     service.app.inject({

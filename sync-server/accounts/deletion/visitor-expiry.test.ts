@@ -38,7 +38,7 @@ async function sweep(afterDays: number) {
 const statusOf = async ({ account }: Visitor) => (await service.services.accounts.get(account.id))?.status
 const marks = () => service.services.couch.db('work').ids('departure:', 'departure:\uffff')
 
-test('a visitor who stays away for 30 days is forgotten, once nothing is to be delivered for them any more', async () => {
+test('a visitor who is away for 30 days is deleted once no delivery is open for them', async () => {
   const { couch } = service.services
   const [idle, awaited, busy] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const ulid = await order(awaited, dayOf(new Date(at + 40 * DAY_MS)))
@@ -65,7 +65,7 @@ test('a visitor who stays away for 30 days is forgotten, once nothing is to be d
   expect(await marks()).toEqual([])
 })
 
-test('a visitor who signs out, or signs in without bringing along what was theirs, is forgotten, too', async () => {
+test('a visitor who signs out, or signs in without keeping their data, is deleted too', async () => {
   const [signsOut, signsIn, stays] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const out = { method: 'DELETE', url: '/api/sessions/current', headers: { cookie: signsOut.cookie } } as const
   expect((await service.app.inject(out)).statusCode).toBe(204)
@@ -82,7 +82,7 @@ test('a visitor who signs out, or signs in without bringing along what was their
   expect(await marks()).toEqual([])
 })
 
-test('who signed in, or used the session in the very moment of the sweep, is not forgotten', async () => {
+test('a visitor who signed in or used the session just before the sweep is not deleted', async () => {
   const { accounts, visitorExpiry } = service.services
   const [adopted, busy] = [await newVisitor(), await newVisitor()]
   const customer = await accounts.findByEmail('customer@mogra.example')
@@ -96,7 +96,7 @@ test('who signed in, or used the session in the very moment of the sweep, is not
   expect(await statusOf(busy)).toBe('ended')
 })
 
-test('who came and went is kept for 180 days, and decisions for good', async () => {
+test('access log entries are kept for 180 days, and decisions permanently', async () => {
   const { accessLog, accounts, couch } = service.services
   const visitor = await newVisitor()
   const ulid = await order(visitor, dayOf(new Date(at)))
@@ -115,12 +115,12 @@ test('who came and went is kept for 180 days, and decisions for good', async () 
   expect(await couch.db('audit').get(`audit:${ulid}`)).toBeDefined()
 })
 
-test('a session that merely expires closes its held poll; one that was used since is let in again', async () => {
+test('a session that expires closes its held poll; one that was used since is admitted again', async () => {
   const { notifier, sessionRequests } = service.services
   const { mailbox, cookie } = await newVisitor()
   const hold = () =>
     fetch(`${service.url}/db/${mailbox.name}/_changes?feed=longpoll&heartbeat=10000&since=now`, { headers: { cookie } })
-  /** Settles when the poll is over. */
+  /** `over` settles when the poll has ended. */
   async function heldOne() {
     const over = hold().then((answer) => answer.text().catch(() => 'cut'))
     await expect.poll(() => [sessionRequests.count(), notifier.watching()]).toEqual([1, 1])

@@ -5,11 +5,11 @@ import type { PersonalData } from '../../personal-data/personal-data.ts'
 import type { Accounts } from '../accounts.ts'
 import type { AccountDeletion } from './account-deletion.ts'
 
-/** Visitors whose session has expired or was ended: nobody can come back as them, and soon nothing is kept of them. */
+/** Deletes visitors whose session has expired or ended, because nobody can return as them. */
 export interface VisitorExpiry {
-  /** To be called before the session is forgotten: afterwards nothing would lead to them. */
+  /** Call this before the session is removed: afterwards nothing would lead to the visitor. */
   note(visitor: string): Promise<void>
-  /** Ends those for whom nothing has to be delivered any more. Safe to repeat. */
+  /** Deletes noted visitors for whom no delivery is open. Safe to repeat. */
   settle(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openVisitorExpiry({ couch, accounts, accountDeletion, personalDa
   return {
     async note(visitor) {
       const account = await accounts.get(visitor)
-      // Who was adopted, or is no visitor at all, has not left.
+      // An adopted visitor, or an account that is no visitor, has not left.
       if (account?.status !== 'active' || account.role !== 'VISITOR') return
       const mark: ExpiryMark = { _id: `departure:${visitor}`, type: 'departure', visitor }
       await work.create(mark)

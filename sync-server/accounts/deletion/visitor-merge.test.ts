@@ -33,7 +33,7 @@ async function newAccount() {
   if (made === 'email_taken') throw new Error(made)
   return made
 }
-/** The answer's cookie is not used yet. */
+/** Signs in; the returned cookie is not used yet. */
 async function signIn(email: string, cookie: string, body: object = { adopt: true }): Promise<Who> {
   await call('POST', '/api/login-codes', cookie, { email })
   await service.services.outbox.wake()
@@ -60,7 +60,7 @@ const inCore = (ulid: string) => service.services.couch.db('orders').get<OrderRe
 const mailsAbout = async (ulid: string) =>
   (await service.services.couch.db('outbox').ids('mail:order', 'mail:order\uffff')).filter((id) => id.endsWith(ulid))
 
-/** The order is the account's, once, with its receipt, its copy and its mail. */
+/** Checks that the order belongs to the account, once, with its notice, its copy and at most one mail. */
 async function expectTheirs(who: Who, ulid: string) {
   const core = await inCore(ulid)
   const copy = await inMailbox<Order>(who, `order:${ulid}`)
@@ -69,7 +69,7 @@ async function expectTheirs(who: Who, ulid: string) {
   expect((await mailsAbout(ulid)).length).toBeLessThanOrEqual(1)
 }
 
-test('a visitor has a mailbox and stays the same visitor, and somebody signed in becomes none', async () => {
+test('a visitor has a mailbox and stays the same visitor, and a signed-in person cannot become one', async () => {
   const visitor = await newVisitor()
   expect(visitor.account).toEqual({ id: expect.any(String), role: 'VISITOR' })
   expect((await current(visitor.cookie)).json()).toEqual({ account: visitor.account, mailbox: visitor.mailbox })
@@ -79,7 +79,7 @@ test('a visitor has a mailbox and stays the same visitor, and somebody signed in
   expect((await call('POST', '/api/visitors', customer.cookie)).json().error).toBe('signed_in')
 })
 
-test('one address does not make visitors without end', async () => {
+test('one address cannot create an unlimited number of visitors', async () => {
   const from = '203.0.113.50'
   const answers = await Promise.all(
     Array.from({ length: 61 }, () => call('POST', '/api/visitors', '', undefined, from)),
@@ -87,7 +87,7 @@ test('one address does not make visitors without end', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
 })
 
-test('a visitor orders; the mail goes where they say, without a word of theirs, three times a day', async () => {
+test('a visitor orders; at most three mails a day go to the address they enter, without any text of theirs', async () => {
   const visitor = await newVisitor()
   const lines = [{ flower: 'red-roses', quantity: 1, consumes: {}, message: 'Buy my pills' }]
   const payload = orderOf(lines, { email: 'stranger@example.com' })
@@ -102,7 +102,7 @@ test('a visitor orders; the mail goes where they say, without a word of theirs, 
     for (const word of ['pills', 'Bapu Nagar', 'Asha', '9829011420']) expect(text + html).not.toContain(word)
 })
 
-test('what a visitor ordered is the account’s after signing in, and pushing it again doubles nothing', async () => {
+test('a visitor’s order belongs to the account after signing in, and pushing it again changes nothing', async () => {
   const visitor = await newVisitor()
   const intent = await order(visitor)
   const account = await newAccount()
@@ -110,7 +110,7 @@ test('what a visitor ordered is the account’s after signing in, and pushing it
   expect((await current(me.cookie)).statusCode).toBe(200)
   const ulid = ulidOf(intent._id)
   await expectTheirs(me, ulid)
-  // As the device does: what it wrote as a visitor comes along.
+  // As a device does: it pushes what it wrote as a visitor again.
   await order(me, intent)
   const receipt = await inMailbox<Receipt>(me, `receipt:${ulid}`)
   expect(receipt).toMatchObject({ outcome: 'done', result: { order: `order:${ulid}` } })
@@ -119,7 +119,7 @@ test('what a visitor ordered is the account’s after signing in, and pushing it
   expect(await service.services.accounts.get(visitor.account.id)).toMatchObject({ status: 'adopted' })
 })
 
-test('an adoption whose answer was lost changes nothing', async () => {
+test('a sign-in whose answer was lost does not merge the visitor', async () => {
   const visitor = await newVisitor()
   const ulid = ulidOf((await order(visitor))._id)
   const account = await newAccount()
@@ -128,7 +128,7 @@ test('an adoption whose answer was lost changes nothing', async () => {
   const more = ulidOf((await order(visitor))._id)
   expect(await inCore(ulid)).toMatchObject({ account: visitor.account.id, version: 1 })
   later += 61_000
-  // The person tries again, and with another account: the first one never came to be used.
+  // The person signs in again with another account; the first one was never used.
   const other = await newAccount()
   const me = await signIn(other.email, visitor.cookie)
   await current(me.cookie)
@@ -137,7 +137,7 @@ test('an adoption whose answer was lost changes nothing', async () => {
   for (const one of [ulid, more]) await expectTheirs(me, one)
 })
 
-test('without being asked for, or in another’s name, nobody is adopted', async () => {
+test('a visitor is not adopted without a request, or by the name of another mailbox', async () => {
   for (const body of [{}, { adopt: false }, { adopt: 'mailbox-of-somebody' }]) {
     const visitor = await newVisitor()
     const ulid = ulidOf((await order(visitor))._id)
@@ -147,7 +147,7 @@ test('without being asked for, or in another’s name, nobody is adopted', async
   }
 })
 
-test('what is not decided yet is decided as the account’s', async () => {
+test('a visitor’s undecided intent is decided as the account’s', async () => {
   const visitor = await newVisitor()
   const { decider } = service.services
   await decider.stop()
@@ -166,20 +166,20 @@ test('what is not decided yet is decided as the account’s', async () => {
   await service.services.visitorMerge.resume()
   expect(await service.services.couch.db('work').ids('adoption:', 'adoption:\uffff')).toEqual([])
   await expect(service.services.couch.db(visitor.mailbox.name).size()).rejects.toThrow()
-}, 20_000)
+}, 120_000)
 
-test('a visitor’s mailbox stays for a minute, and until everything in it is decided', async () => {
+test('an adopted visitor’s mailbox is kept for a minute, and until everything in it is decided', async () => {
   const { visitorMerge, couch, decider } = service.services
   const visitor = await newVisitor()
   const me = await signIn((await newAccount()).email, visitor.cookie)
   expect((await current(me.cookie)).statusCode).toBe(200)
-  // As another instance does that has the same session before it as it was.
+  // As another instance does that still has the old session cached.
   await visitorMerge.adopt(visitor.account.id, me.account.id)
   expect(await couch.db(visitor.mailbox.name).size()).toBeDefined()
 
   await decider.stop()
   const intent = intentOf(orderOf())
-  // By a request that was let in before.
+  // A request that was admitted before writes it.
   await couch.db(visitor.mailbox.name).replicate([asPushed(intent)])
   later += 60_000
   await visitorMerge.resume()
@@ -190,9 +190,9 @@ test('a visitor’s mailbox stays for a minute, and until everything in it is de
   await visitorMerge.resume()
   await expect(couch.db(visitor.mailbox.name).size()).rejects.toMatchObject({ statusCode: 404 })
   await expectTheirs(me, ulidOf(intent._id))
-}, 20_000)
+}, 120_000)
 
-test('what a visitor cancels waits for their order, though they have signed in meanwhile', async () => {
+test('a visitor’s cancellation waits for their order, even if they have signed in meanwhile', async () => {
   const visitor = await newVisitor()
   const me = await signIn((await newAccount()).email, visitor.cookie)
   expect((await current(me.cookie)).statusCode).toBe(200)
@@ -201,7 +201,7 @@ test('what a visitor cancels waits for their order, though they have signed in m
   const placing = intentOf(orderOf())
   const ulid = ulidOf(placing._id)
   const cancelling = askedIntentOf('cancel-order', { order: ulid })
-  // By requests that were let in before; of the first the decider has not heard.
+  // Requests that were admitted before write them; the decider is not told of the first.
   await couch.db(visitor.mailbox.name).replicate([asPushed(placing), asPushed(cancelling)])
   decider.hand(visitor.mailbox.name, visitor.account.id, [cancelling])
   await decider.idle()
@@ -210,7 +210,7 @@ test('what a visitor cancels waits for their order, though they have signed in m
   expect(await inCore(ulid)).toMatchObject({ account: me.account.id, status: 'cancelled' })
 })
 
-test('of a visitor whose mailbox has just moved everything is handed over, and no generation of it stays', async () => {
+test('a visitor whose mailbox has just moved is handed over completely, and no generation of it is left', async () => {
   const visitor = await newVisitor()
   const { couch, mailboxes, rotation } = service.services
   await rotation.want(visitor.account.id)
@@ -228,7 +228,7 @@ test('of a visitor whose mailbox has just moved everything is handed over, and n
   expect(await couch.db('work').get(`move:${visitor.mailbox.name}`)).toBeUndefined()
 })
 
-test('a mailbox does not move for a visitor who signs in meanwhile', async () => {
+test('a mailbox does not move if its visitor signs in during the move', async () => {
   const visitor = await newVisitor()
   const account = await newAccount()
   const { accounts, couch, mailboxes, rotation } = service.services
@@ -252,18 +252,18 @@ test('a mailbox does not move for a visitor who signs in meanwhile', async () =>
   expect(await couch.db(visitor.mailbox.name).size()).toBeDefined()
 })
 
-test('units that the visitor ordered are not ordered again by the account', async () => {
+test('units that the visitor ordered cannot be ordered again by the account', async () => {
   const visitor = await newVisitor()
   const line = { flower: 'red-roses', quantity: 1, consumes: { phone: 1 } }
   await order(visitor, intentOf(orderOf([line])))
   const me = await signIn((await newAccount()).email, visitor.cookie)
-  // Known by heart from before, as a decider knows them.
+  // The decider caches an account's orders after this.
   await order(me)
   const again = await order(me, intentOf(orderOf([line])))
   expect(await inMailbox(me, again._id.replace('intent', 'receipt'))).toMatchObject({ reason: 'already_ordered' })
 })
 
-test('killed at any point, an adoption is finished later, and hands over once', async () => {
+test('an adoption that is killed at any point is finished later, and hands everything over once', async () => {
   const points: string[] = []
   const said: string[] = []
   const adopting = (onStep: (point: string) => void) =>
@@ -290,7 +290,7 @@ test('killed at any point, an adoption is finished later, and hands over once', 
     }
     await expect(run(dying, visitor, account.id), point).rejects.toThrow('killed')
     if (point === 'before write mark') expect((await current(visitor.cookie)).statusCode).toBe(200)
-    // The device comes again, and the service starts again.
+    // The device asks again, and the service restarts.
     await run(() => {}, visitor, account.id)
     later += 60_000
     await service.services.visitorMerge.resume()
@@ -302,9 +302,9 @@ test('killed at any point, an adoption is finished later, and hands over once', 
     expect(await service.services.couch.db('work').ids('adoption:', 'adoption:\uffff'), point).toEqual([])
     expect((await current(visitor.cookie)).json().error, point).toBe('signed_out')
   }
-}, 180_000)
+}, 300_000)
 
-test('an account that is deleted takes the visitor along whom it was adopting', async () => {
+test('deleting an account also deletes the visitor whom it was adopting', async () => {
   const visitor = await newVisitor()
   const ulid = ulidOf((await order(visitor))._id)
   const account = await newAccount()

@@ -6,7 +6,7 @@ import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import { removeMovedMailboxes, removeMoveRecords } from '../../mailboxes/move-mailbox.ts'
 import type { PersonalData } from '../../personal-data/personal-data.ts'
-import type { StoredAccount } from '../account-record.ts'
+import { adoptionId, type StoredAccount } from '../account-record.ts'
 import type { Accounts, Adopted } from '../accounts.ts'
 import type { Sessions } from '../sessions.ts'
 import type { AccountDeletion } from './account-deletion.ts'
@@ -17,11 +17,11 @@ import type { AccountDeletion } from './account-deletion.ts'
  */
 export interface VisitorMerge {
   /**
-   * Nothing happens when the visitor is another's by now. An account that has ended takes the visitor along. Safe to
-   * repeat after it was cut short at any point.
+   * Does nothing if the visitor belongs to another account by now. If the account has ended, the visitor is deleted
+   * too. Safe to repeat after it was interrupted at any point.
    */
   adopt(visitor: string, by: string): Promise<void>
-  /** Goes on with what was cut short, and looks once more through what was handed over a minute ago. */
+  /** Continues interrupted merges, and repeats those of a minute ago once more. */
   resume(): Promise<void>
 }
 
@@ -30,18 +30,15 @@ interface MergeMark {
   type: 'adoption'
   visitor: string
   account: string
-  /** Everything in the mailbox was decided and handed over; a push or a decision under way may have added to it. */
+  /** When everything in the mailbox was decided and handed over; a running push or decision may have added to it. */
   handedOverAt?: string
 }
 
-/** Longer than any push or decision that began before. */
+/** Longer than any push or decision that began before the merge. */
 const LOOK_AGAIN_MS = 60_000
-/** What is not decided by then is handed over by `resume`. */
+/** Intents that are not decided by then are handed over by `resume`. */
 const DRAIN_MS = 3_000
 const LOOK_MS = 50
-
-/** In `work` while the visitor is being adopted. */
-export const adoptionId = (visitor: string) => `adoption:${visitor}`
 
 interface Needs {
   couch: Couch
@@ -103,7 +100,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     try {
       await handOverAll(mark, adopted)
     } catch (error) {
-      // The mailbox of an account that was deleted meanwhile takes nothing any more.
+      // If the account was deleted meanwhile, nothing can be written to its mailbox.
       if (!(await hasEnded(mark.account))) throw error
       await forget(mark)
     }
@@ -120,7 +117,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     await step('remove mark', () => work.remove(mark))
   }
 
-  /** Not yet handed over, or so long ago that the second look may remove the mailbox. */
+  /** True if it is not handed over yet, or was so long ago that the second pass may remove the mailbox. */
   const isDue = ({ handedOverAt }: MergeMark) =>
     handedOverAt === undefined || now().getTime() - Date.parse(handedOverAt) >= LOOK_AGAIN_MS
 
@@ -129,7 +126,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
 
   const handedOver = (mark: MergeMark & Stored) => ({ ...mark, handedOverAt: now().toISOString() })
 
-  /** The account was deleted before or meanwhile, and what was the visitor's goes with it. */
+  /** The account was deleted before or during the merge, so the visitor's data are deleted too. */
   async function forget(mark: MergeMark & Stored) {
     const visitor = await accounts.get(mark.visitor)
     if (visitor && visitor.status !== 'ended')
@@ -161,7 +158,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
 
   return {
     adopt(visitor, by) {
-      // All requests of a page that has just signed in come at once.
+      // A page that has just signed in sends several requests at once.
       const there = running.get(visitor)
       if (there) return there
       const adoption = begin(visitor, by).finally(() => running.delete(visitor))
@@ -172,7 +169,7 @@ export function openVisitorMerge(needs: Needs): VisitorMerge {
     async resume() {
       for (const mark of await work.range<MergeMark>('adoption:', 'adoption:\uffff'))
         if (isDue(mark))
-          // One that fails holds up no other, and is tried again.
+          // A merge that fails does not delay the others and is tried again.
           await handOver(mark).catch((error: unknown) => report(`${mark.visitor} could not be handed over`, error))
     },
   }

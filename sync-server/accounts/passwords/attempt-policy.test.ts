@@ -15,14 +15,14 @@ function failing(state: AttemptState, address: string, times: number): AttemptSt
   return left
 }
 
-test('five wrong passwords from one address, and it has to wait a quarter of an hour', () => {
+test('an address that tried five wrong passwords has to wait for 15 minutes', () => {
   const state = failing(emptyAttempts, 'home', 5)
   expect(tried(state, 'home', 1)).toEqual({ retryAfterSeconds: 899 })
   expect(tried(state, 'office', 1)).toHaveProperty('failed')
   expect(tried(state, 'home', 900)).toHaveProperty('failed.length', 1)
 })
 
-test('strangers with many addresses are stopped together; who signed in before is not', () => {
+test('strangers with many addresses share a limit, which does not stop an address or device that signed in before', () => {
   const signedIn = succeeded(failing(emptyAttempts, 'home', 1), 'home')
   const state = ['a', 'b', 'c', 'd'].reduce((left, address) => failing(left, address, 5), signedIn)
   expect(tried(state, 'e', 1)).toHaveProperty('retryAfterSeconds')
@@ -30,7 +30,7 @@ test('strangers with many addresses are stopped together; who signed in before i
   expect(tried(state, 'new phone', 1, true)).toHaveProperty('failed')
 })
 
-test('a sign-in forgets what its own address did, and nothing of others', () => {
+test('a sign-in clears the failures of its own address only', () => {
   const state = failing(failing(emptyAttempts, 'home', 4), 'stranger', 5)
   const signedIn = succeeded(state, 'home')
   expect(failing(signedIn, 'home', 5).failed).toHaveLength(10)

@@ -1,7 +1,7 @@
 /**
- * Wrong passwords for one e-mail, and the rule of how many are heard. Pure, so that it can be tested without a clock or a
- * database. Each address has its own five; all that are not known have twenty more together, so that a stranger with
- * many addresses is stopped, and those who signed in before from where they are, are not.
+ * Counts wrong passwords for one e-mail, and says how many are allowed. Pure functions, so that they can be tested
+ * without a clock or a database. Each address may fail five times, and all unknown addresses together twenty times:
+ * this stops a stranger with many addresses, but not a person who has signed in from their address before.
  */
 export interface AttemptState {
   failed: { at: string; address: string }[]
@@ -18,7 +18,7 @@ export const emptyAttempts: AttemptState = { failed: [] }
 
 type Trying = { address: string; isKnown: boolean; now: Date }
 
-/** The book with one failure more — taken back when the password was right —, or how long to wait. */
+/** Returns the state with one more failure (taken back if the password was right), or how long to wait. */
 export function attempt(
   state: AttemptState,
   { address, isKnown, now }: Trying,
@@ -35,7 +35,7 @@ export function attempt(
   return { ...state, failed: [...failed, { at: now.toISOString(), address }] }
 }
 
-/** A sign-in forgets what this address did; what others did stays counted. */
+/** A sign-in clears the failures of its own address; those of others stay counted. */
 export const succeeded = (state: AttemptState, address: string): AttemptState => ({
   failed: state.failed.filter((one) => one.address !== address),
   known: [address, ...(state.known ?? []).filter((one) => one !== address)].slice(0, KNOWN_AT_MOST),

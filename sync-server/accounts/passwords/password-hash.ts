@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * OWASP's choice for little memory: 16 MB and about 0.1 s a try. The four threads of Node work on four at a time, so
- * that a flood of them takes 64 MB and no more. Kept with each hash: they may be raised without making old ones useless.
+ * OWASP's parameters for little memory: 16 MB and about 0.1 s for each try. Node's four threads work on four at a time,
+ * so a flood takes at most 64 MB. They are stored with each hash, so they can be raised without invalidating old
+ * hashes.
  */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
 const BYTES = 32
@@ -22,7 +23,7 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost: COST }
 }
 
-/** Takes as long when there is no hash to compare with. */
+/** Takes the same time if there is no hash to compare with. */
 export async function isPassword(password: string, stored: PasswordHash | undefined): Promise<boolean> {
   const { salt, hash, cost } = stored ?? NONE
   const derived = await derive(normal(password), Buffer.from(salt, 'base64'), BYTES, cost)
@@ -31,5 +32,5 @@ export async function isPassword(password: string, stored: PasswordHash | undefi
 
 const NONE: PasswordHash = { salt: '', hash: Buffer.alloc(BYTES).toString('base64'), cost: COST }
 
-/** Keyboards write one letter in several ways. */
+/** Keyboards may encode the same letter differently. */
 const normal = (password: string) => password.normalize('NFKC')

@@ -10,11 +10,11 @@ import { type AttemptState, attempt, emptyAttempts, succeeded } from './attempt-
 import { hashPassword, isPassword, type PasswordHash } from './password-hash.ts'
 
 export interface Passwords {
-  /** Only a session that a mailed code began may; throws `403 code_needed`. */
+  /** Sets the account's password. Throws `403 code_needed` unless the session began with a mailed code. */
   set(session: Session, password: string): Promise<void>
   /**
-   * The account when the password is its own; `password_wrong` after the same time whether there is no account, no
-   * password or another one. Throws `429 password_tried_too_often`.
+   * Returns the account if the password is right. Returns `password_wrong` after the same time whether there is no
+   * account, no password or a different one. Throws `429 password_tried_too_often`.
    */
   check(email: string, password: string, from: Caller): Promise<AccountRecord | 'password_wrong'>
 }
@@ -59,7 +59,7 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
     },
 
     async check(email, password, { key, isKnown }) {
-      // Counted before it is judged: of many at once none goes uncounted.
+      // Each try is counted before it is checked, so that each of many concurrent tries is counted.
       await count(email, (state) => {
         const counted = attempt(state, { address: key, isKnown, now: now() })
         if ('retryAfterSeconds' in counted) throw problem(429, 'password_tried_too_often', counted)

@@ -2,12 +2,13 @@ import type { Couch } from '../../couch/couch.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Caller } from '../known-devices.ts'
 
-/** What somebody types of themselves when they register. */
+/** The data that a person enters about themselves when they register. */
 export type Typed = Required<Pick<AccountRecord, 'name' | 'phone' | 'city'>> & Pick<AccountRecord, 'language'>
 
 /**
- * Who registered an e-mail anew that nobody has verified: perhaps its owner, perhaps a stranger. Nothing of it touches
- * the account before the e-mail is verified, and then only what was typed where it is.
+ * Repeated registrations of an e-mail that is not verified yet, perhaps by its owner, perhaps by a stranger. Nothing of
+ * them changes the account before the e-mail is verified, and then only the data entered at the caller that verifies
+ * it.
  */
 export interface PendingRegistrations {
   note(account: string, from: Caller, typed: Typed): Promise<void>
@@ -18,12 +19,12 @@ interface RegistrantsRecord {
   _id: string
   type: 'registrants'
   account: string
-  /** The latest last, one of each address. */
+  /** One for each caller, the latest last. */
   registrants: { address: string; typed: Typed }[]
   expiresAt: string
 }
 
-/** As long as the link that is mailed with it. */
+/** The registration is kept as long as the mailed link is valid. */
 const KEPT_MS = 86_400_000
 const AT_MOST = 10
 

@@ -5,13 +5,13 @@ import { problem } from '../../http/problem.ts'
 import type { Keys } from '../../settings/keys.ts'
 import type { AccountRecord } from '../account-record.ts'
 
-/** The tokens of verification links: valid for 24 hours and once, derived when they are mailed and kept nowhere. */
+/** The tokens of verification links: valid for 24 hours and once, derived when they are mailed, and not stored. */
 export interface VerificationLinks {
-  /** Answers a reference for `reveal`. */
+  /** Issues a token and returns a reference for `reveal`. */
   issue(account: AccountRecord): Promise<string>
-  /** Uses the token up and answers its account's id; throws `410 token_expired` or `404 token_invalid`. */
+  /** Uses the token up and returns its account's id; throws `410 token_expired` or `404 token_invalid`. */
   redeem(token: string): Promise<string>
-  /** The token, for the mail; undefined when used or expired. */
+  /** Returns the token for the mail; undefined if it was used or has expired. */
   reveal(ref: string): Promise<string | undefined>
 }
 
@@ -29,7 +29,10 @@ interface IssuedRecord {
 }
 
 const DAY_MS = 86_400_000
-/** Until then an old link is told that it has expired; later it is unknown, and so is who registered (`endUnverified`). */
+/**
+ * Until then an old link is reported as expired; later it is unknown, and the unverified account is deleted
+ * (`deleteUnverified`).
+ */
 const KEPT_MS = KEPT_FOR.unverifiedDays * DAY_MS
 const AT_ONCE = 5
 const TOKEN = /^([\w-]{1,64})\.([\w-]{12})\.([0-9a-f]{64})$/
@@ -61,7 +64,7 @@ export function openVerificationLinks({ couch, keys, now }: Needs): Verification
     async redeem(token) {
       const [, account = '', ref, mac = ''] = TOKEN.exec(token) ?? []
       if (!ref) throw invalid()
-      // Of two at a time one finds a newer revision, and the token gone.
+      // If two callers redeem a token at once, one finds a newer revision without the token.
       await store.update<IssuedRecord>(idOf(account), (record) => {
         const issued = record?.tokens.find((one) => one.ref === ref)
         if (!record || !issued) throw invalid()

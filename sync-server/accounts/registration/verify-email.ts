@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts'
 import type { Asking, KnownDevices } from '../known-devices.ts'
 import type { PendingRegistrations } from './pending.ts'
 
-interface Needs {
+export interface VerifyEmailNeeds {
   accounts: Accounts
   pendingRegistrations: PendingRegistrations
   knownDevices: KnownDevices
@@ -13,12 +13,13 @@ interface Needs {
 }
 
 /**
- * The e-mail has proved to be the person's own: the first time, a welcome is mailed, and what they typed last where they
- * prove it (`by`) is theirs from now on. Safe to repeat. Undefined: the account does not stand any more.
+ * Marks the e-mail as verified. The first time, a welcome mail is sent, and the account takes the data that were last
+ * entered at the caller that proves the e-mail (`by`). Safe to repeat. Returns undefined if the account is not active
+ * any more.
  */
 export async function verifyEmail(
   id: string,
-  { accounts, pendingRegistrations, knownDevices, outbox, now }: Needs,
+  { accounts, pendingRegistrations, knownDevices, outbox, now }: VerifyEmailNeeds,
   by?: Asking,
 ): Promise<AccountRecord | undefined> {
   const account = await accounts.get(id)

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, findCity, hasVisibleText, language, phoneNumber, shortText } from '#model'
+import { emailAddress, findCity, hasVisibleText, type Language, language, phoneNumber, shortText } from '#model'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
-import type { Typed } from '../registration/pending.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import type { PendingRegistrations, Typed } from '../registration/pending.ts'
+import type { VerificationLinks } from '../registration/verification-links.ts'
 import { countedEmailLookup } from './counted-email-lookup.ts'
-import { languageOf } from './login-codes.ts'
+import { type LoginCodeNeeds, languageOf } from './login-codes.ts'
 
-/** Fields are judged one by one, so that each has a reason of its own. */
+export interface RegistrationNeeds extends LoginCodeNeeds {
+  accounts: Accounts
+  pendingRegistrations: PendingRegistrations
+  verificationLinks: VerificationLinks
+}
+
+/** Fields are checked one by one, so that each has a reason of its own. */
 const Registration = v.object({
   name: v.optional(v.unknown()),
   email: v.optional(v.unknown()),
@@ -20,10 +27,12 @@ const Registration = v.object({
   language: v.optional(language),
 })
 
-/** New customers. An account that nobody has verified may be registered anew: its e-mail may have been typed by mistake. */
-export function registrationRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } =
-    services
+/**
+ * Registers new customers. An unverified account may be registered again, because its e-mail may have been a typing
+ * mistake.
+ */
+export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeeds): void {
+  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } = needs
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {
     const person = judge(request.body)
@@ -36,7 +45,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
       await mail(known, spoken, request, { name, phone, city, language: spoken })
     } else {
       const account = await accounts.create({ ...person, role: 'CUSTOMER', language: spoken })
-      // Somebody was just ahead of us with the same e-mail, on another line or by a second tap on the button.
+      // Another request with the same e-mail came first, perhaps a second tap on the button.
       if (account === 'email_taken') throw problem(409, 'email_taken')
       await mail(account, spoken, request)
     }
@@ -48,7 +57,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     { schema: { body: v.object({ email: emailAddress, language: v.optional(language) }) } },
     async (request) => {
       addressLimits.count('registration', request.ip)
-      const { account } = await countedEmailLookup(request.body.email, request, services)
+      const { account } = await countedEmailLookup(request.body.email, request, needs)
       if (!account)
         throw problem(404, 'account_not_found', { success: false, message: 'No account found with this email' })
       if (account.emailVerifiedAt !== undefined) throw problem(409, 'already_verified', { success: false })
@@ -58,7 +67,9 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     },
   )
 
-  /** A code and a link, under the limits of login codes: whoever asks can have no more mails than by signing in. */
+  /**
+   * Mails a code and a link under the limits of login codes, so that registering causes no more mails than signing in.
+   */
   async function mail(account: AccountRecord, language: Language, request: FastifyRequest, typed?: Typed) {
     const from = knownDevices.callerOf(account.email, request)
     const codeRef = await loginCodes.issue(account, from)
@@ -81,7 +92,7 @@ interface Person {
   city: string
 }
 
-/** Throws 422 with a reason for each field that is wrong. */
+/** Throws 422 with a reason for each wrong field. */
 function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof Registration>): Person {
   const fields: Record<string, string> = {}
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {

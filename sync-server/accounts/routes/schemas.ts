@@ -12,7 +12,7 @@ export const SessionAnswer = v.object({
   mailbox: v.object({ name: v.string(), generation: v.number() }),
 })
 
-/** Of a visitor there is neither name nor e-mail. */
+/** A visitor has neither name nor e-mail. */
 export const sessionAnswer = ({
   id,
   email,

@@ -1,17 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#model'
 import { problem } from '../../http/problem.ts'
-import type { Services } from '../../services.ts'
-import { userAgentOf } from '../access-log.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type AccessLog, userAgentOf } from '../access-log.ts'
+import type { AccountRecord } from '../account-record.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
-import type { ProvenBy } from '../sessions.ts'
+import type { ProvenBy, Sessions } from '../sessions.ts'
+
+export interface StartSessionNeeds extends VerifyEmailNeeds {
+  accessLog: AccessLog
+  sessions: Sessions
+  settings: Settings
+}
 
 interface How {
   provenBy: ProvenBy
   language: Language | undefined
-  /** The visitor whose cookie comes along becomes this account; a name must be that of their mailbox. */
+  /**
+   * Whether the visitor whose cookie the request carries is merged into this account; a string must be the name of
+   * their mailbox.
+   */
   adopt?: boolean | string | undefined
 }
 
@@ -20,17 +30,17 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** What follows once somebody has proved who they are, however they did; answers the account as it is now. */
+/** Starts a session for a person who has proved who they are; returns the account as it is now. */
 export async function startSession(
   id: string,
   { provenBy, language, adopt }: How,
   { request, reply }: Exchange,
-  services: Services,
+  needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = services
+  const { accessLog, accounts, knownDevices, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  if (provenBy === 'code') await verifyEmail(id, services, request)
-  // Completes an account whose making a crash cut short, too.
+  if (provenBy === 'code') await verifyEmail(id, needs, request)
+  // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, language === undefined ? {} : { language })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
 
@@ -39,7 +49,7 @@ export async function startSession(
   const adopts = isVisitor ? before.account.id : undefined
   const cookieValue = await sessions.start(account, { provenBy, userAgent: userAgentOf(request), adopts })
   await accessLog.note('sign-in', id, request)
-  // An answer that gets lost on its way changes nothing for a visitor.
+  // The visitor's session is kept if it is adopted, so that a lost answer changes nothing for the visitor.
   if (adopts === undefined) await sessions.end(request.cookies[cookieName])
   reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
   reply.setCookie(

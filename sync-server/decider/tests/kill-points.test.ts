@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => service.close())
 
 const pushOrder = (payload = orderOf()) => mortal.push(intentOf(payload), me)
-/** Both handed on at once; answers their ULIDs. */
+/** Pushes an order and its cancellation and hands both on together; returns their ULIDs. */
 async function orderAndCancel(decider: Decider): Promise<[order: string, cancellation: string]> {
   const order = intentOf(orderOf())
   const ulid = await mortal.push(order, me)
@@ -37,7 +37,7 @@ const killAt = (point: string) => mortal.killAt(point)
 const decideAll = () => mortal.decideAll()
 const outcomeOf = (ulid: string) => mortal.outcomeOf(ulid, me)
 
-test('a lease that is late for a moment leaves no cancellation waiting for an order that it overtook', async () => {
+test('after a lease was late for a moment, no cancellation keeps waiting for the order that it overtook', async () => {
   const { settings } = service.services
   const alone = { ...service.services, settings: { ...settings, couchdbUrl: undefined } }
   const decider = openDecider({ ...alone, report: () => {} })
@@ -57,7 +57,7 @@ test('a lease that is late for a moment leaves no cancellation waiting for an or
   expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
 })
 
-test('what was parked for want of an order is decided as soon as that is', async () => {
+test('an intent that was parked because its order was undecided is decided as soon as the order is', async () => {
   let isBroken = true
   let laterMs = 0
   const parkedOnes: string[] = []
@@ -81,7 +81,7 @@ test('what was parked for want of an order is decided as soon as that is', async
   await decider.idle()
   expect(parkedOnes).toEqual([ulid, cancelling].map((id) => expect.stringContaining(`${id} is parked`)))
   isBroken = false
-  // The ten minutes of the order are over, and not those of the cancellation.
+  // The ten minutes' rest of the order has ended, and that of the cancellation has not.
   laterMs = 661_000
   decider.hand(me.mailbox.name, me.account.id, [])
   await decider.idle()
@@ -89,7 +89,7 @@ test('what was parked for want of an order is decided as soon as that is', async
   expect(await outcomeOf(cancelling)).toMatchObject({ outcome: 'done' })
 })
 
-test('an intent that lies in two mailboxes is decided in one after the other, once', async () => {
+test('an intent that is stored in two mailboxes is decided in one after the other, and done once', async () => {
   const email = 'stranger@mogra.example'
   await service.services.accounts.create({ email, name: 'Stranger', role: 'CUSTOMER', verified: true })
   const other = await service.signIn(email)
@@ -107,7 +107,7 @@ test('an intent that lies in two mailboxes is decided in one after the other, on
 const setFlower = (change: Partial<Flower>) =>
   service.services.couch.db('catalogue').update<Flower>('flower:tulips', (flower) => flower && { ...flower, ...change })
 
-test('an order once written stays accepted, whatever the catalogue says after the restart', async () => {
+test('an order that was written stays accepted, whatever the catalogue says after the restart', async () => {
   const ulid = await pushOrder(orderOf([{ flower: 'tulips', quantity: 1, consumes: {} }]))
   await killAt('after write order')
   await setFlower({ inStock: false, priceRupees: 1 })
@@ -116,7 +116,7 @@ test('an order once written stays accepted, whatever the catalogue says after th
   expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'done' })
 })
 
-test('a refusal once decided stays a refusal', async () => {
+test('a refusal that was written as a decision stays a refusal', async () => {
   await setFlower({ inStock: false })
   const ulid = await pushOrder(orderOf([{ flower: 'tulips', quantity: 1, consumes: {} }]))
   await killAt('after write decision')
@@ -126,7 +126,7 @@ test('a refusal once decided stays a refusal', async () => {
   expect(await service.services.couch.db('orders').get(`order:${ulid}`)).toBeUndefined()
 })
 
-test('what was acknowledged while nobody decided is worked off at the start, oldest first', async () => {
+test('intents that were acknowledged while no decider ran are decided at the start, oldest first', async () => {
   const line = { flower: 'red-roses', quantity: 1, consumes: { tablet: 1 } }
   const ulids = [await pushOrder(orderOf([line])), await pushOrder(orderOf([line])), await pushOrder()]
   expect(await service.services.pendingMailboxes.of(me.mailbox.name)).toBeDefined()
@@ -139,7 +139,7 @@ test('what was acknowledged while nobody decided is worked off at the start, old
   expect(await service.services.pendingMailboxes.of(me.mailbox.name)).toBeUndefined()
 })
 
-test('one broken mailbox keeps no other from being worked off', async () => {
+test('one broken mailbox does not stop the others from being decided', async () => {
   const { couch, pendingMailboxes, now } = service.services
   const broken = `mailbox-${'0'.repeat(32)}`
   ;(await pendingMailboxes.mark(broken, 'somebody'))()

@@ -34,7 +34,7 @@ async function start(needs: Partial<Parameters<typeof openDecider>[0]> = {}) {
 const twoNames = () =>
   [profileIntentOf({ name: 'Asha First', phone: '' }), profileIntentOf({ name: 'Asha Second', phone: '' })] as const
 
-/** Acknowledged, and nobody was told of the first. */
+/** Both are acknowledged, but the decider was not told of the first. */
 async function pushTwo() {
   const [first, second] = twoNames()
   await mortal.push(first, me)
@@ -44,7 +44,7 @@ async function pushTwo() {
 
 const nameNow = async () => (await service.services.mailboxes.get<Account>(me.mailbox.name, 'account'))?.name
 
-test('what comes while a process that has just started still looks for what was left is decided after that', async () => {
+test('an intent that arrives during the first sweep of a new process is decided after the older ones', async () => {
   const second = await pushTwo()
   await start()
   decider.hand(me.mailbox.name, me.account.id, [second])
@@ -52,7 +52,7 @@ test('what comes while a process that has just started still looks for what was 
   expect(await nameNow()).toBe(second.payload.name)
 })
 
-test('what follows a push to another process is decided after that', async () => {
+test('an intent that follows a push to another process is decided after that push', async () => {
   const pendingMailboxes = openPendingMailboxes({ couch: service.services.couch, now: service.services.now })
   await start({ pendingMailboxes })
   await decider.idle()
@@ -64,7 +64,7 @@ test('what follows a push to another process is decided after that', async () =>
   expect(await pendingMailboxes.of(me.mailbox.name), 'the other push may not be over').toBeDefined()
 })
 
-test('what follows a push that had no answer is decided after that', async () => {
+test('an intent that follows a push without an answer is decided after that push', async () => {
   const { pendingMailboxes } = service.services
   await start()
   await decider.idle()
@@ -75,7 +75,7 @@ test('what follows a push that had no answer is decided after that', async () =>
   expect(await nameNow()).toBe(second.payload.name)
 })
 
-test('what follows a push that was left to a later look is decided after that, though nothing is in doubt by then', async () => {
+test('an intent that follows a push left to a later scan is decided after that push, even if no push is unconfirmed by then', async () => {
   const { pendingMailboxes } = service.services
   let isUnconfirmed = false
   await start({ pendingMailboxes: { ...pendingMailboxes, isUnconfirmed: () => isUnconfirmed } })
@@ -91,7 +91,7 @@ test('what follows a push that was left to a later look is decided after that, t
   expect(await nameNow()).toBe(second.payload.name)
 })
 
-test('what follows a push that came while the lease had run out for a moment is decided after that', async () => {
+test('an intent that follows a push made while the lease had expired for a moment is decided after that push', async () => {
   await start({ pendingMailboxes: { ...service.services.pendingMailboxes, isUnconfirmed: () => false } })
   await decider.idle()
   const [first, second] = twoNames()
@@ -106,7 +106,7 @@ test('what follows a push that came while the lease had run out for a moment is 
   expect(await nameNow()).toBe(second.payload.name)
 })
 
-test('what follows a mailbox that moved with something open is decided after that', async () => {
+test('an intent that follows the move of a mailbox with an open intent is decided after that intent', async () => {
   const { couch, rotation } = service.services
   await start()
   await decider.idle()
@@ -117,14 +117,14 @@ test('what follows a mailbox that moved with something open is decided after tha
   const account = await couch.db('accounts').get<AccountRecord>(`account:${me.account.id}`)
   expect(account?.mailbox.generation).toBe(me.mailbox.generation + 1)
   if (account) me = { ...me, mailbox: account.mailbox }
-  // The gate remembers accounts for a moment.
+  // The gate caches accounts for a moment.
   await vi.waitFor(() => mortal.push(second, me), { timeout: 10_000 })
   decider.hand(me.mailbox.name, me.account.id, [second])
   await decider.idle()
   expect(await nameNow()).toBe(second.payload.name)
 })
 
-test('a cancellation that was handed on without its order waits no longer than the order takes', async () => {
+test('a cancellation that was handed on without its order waits only until the order is decided', async () => {
   const email = 'hasty@mogra.example'
   await service.services.accounts.create({ email, name: 'Hasty', role: 'CUSTOMER', verified: true })
   const who = await service.signIn(email)

@@ -11,19 +11,19 @@ let service: TestService
 let me: SignedIn
 
 beforeAll(async () => {
-  // What is said of the storm itself.
+  // Silence the reports of the faults that this test causes.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   cluster = await startFakeCluster()
   service = await startTestService({ logLevel: 'silent', env: { COUCHDB_URL: cluster.url } })
   me = await service.signIn('customer@mogra.example')
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await service.close()
   await cluster.close()
   vi.restoreAllMocks()
 })
 
-/** As a device does: again until it is acknowledged. */
+/** Pushes as a device does: again and again until the push is acknowledged. */
 async function push(intent: { _id: string }) {
   const body = { docs: [asPushed(intent)], new_edits: false }
   for (;;) {
@@ -36,7 +36,7 @@ async function push(intent: { _id: string }) {
   }
 }
 
-/** Whatever is left half done is found by the due marks, as after a restart. */
+/** Anything that is half done is found by its due mark, as after a restart. */
 async function decideTheRest() {
   const { decider } = service.services
   await decider.stop()
@@ -45,7 +45,7 @@ async function decideTheRest() {
   await decider.idle()
 }
 
-/** What has come of these intents in the end: each has its receipt, and what belongs to it, once. */
+/** Checks that each intent has its receipt and its effects exactly once; returns the outcomes. */
 async function outcomesOf(ulids: string[]) {
   const { couch } = service.services
   const mailbox = couch.db(me.mailbox.name)
@@ -68,7 +68,7 @@ async function outcomesOf(ulids: string[]) {
   )
 }
 
-test('every order acknowledged in a storm is decided once, and units ordered twice are taken once', async () => {
+test('every order acknowledged in a storm of faults is decided once, and units ordered twice are taken once', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {

@@ -1,7 +1,7 @@
 import type { Category, LocalisedText, Occasion } from '#model'
 
 export interface FlowerKind {
-  /** Joined to what the bouquet is named after: "Dawn" + "Roses", "भोर" + "के गुलाब". */
+  /** Appended to the namesake of the bouquet: "Dawn" + "Roses", "भोर" + "के गुलाब". */
   name: LocalisedText
   /** The first sentence of the description. */
   opening: LocalisedText
@@ -11,7 +11,7 @@ export interface FlowerKind {
 
 const text = (en: string, hi: string): LocalisedText => ({ en, hi })
 
-/** What each category is called, costs and is given for. */
+/** The names, prices and occasions of each category. */
 export const FLOWER_KINDS: Record<Category, FlowerKind> = {
   roses: {
     name: text('Roses', 'के गुलाब'),

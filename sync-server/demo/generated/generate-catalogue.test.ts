@@ -14,7 +14,7 @@ afterAll(() => service.close())
 const made = { without: [GENERATED_FLOWERS, GENERATED_FLORISTS] }
 const stored = () => service.services.couch.db('catalogue').range<{ name: unknown }>('fl', 'fl\uffff')
 
-test('two thousand valid flowers of many florists stand in every city, category and occasion', () => {
+test('two thousand valid flowers of many florists cover every city, category and occasion', () => {
   const { florists, flowers } = generateCatalogue(MAX_FLOWERS, 1)
   expect(flowers).toHaveLength(MAX_FLOWERS)
   expect(new Set([...flowers, ...florists].map(({ _id }) => _id)).size).toBe(flowers.length + florists.length)
@@ -34,14 +34,14 @@ test('two thousand valid flowers of many florists stand in every city, category 
     expect(originalPriceRupees).toBeGreaterThan(priceRupees)
 })
 
-test('a seed gives the same flowers every time, another seed others, and a smaller shop the first of them', () => {
+test('a seed always gives the same flowers, another seed gives others, and a smaller count the first of them', () => {
   const { flowers } = generateCatalogue(200, 7)
   expect(generateCatalogue(200, 7).flowers).toEqual(flowers)
   expect(generateCatalogue(100, 7).flowers).toEqual(flowers.slice(0, 100))
   expect(generateCatalogue(200, 8).flowers).not.toEqual(flowers)
 })
 
-test('filling the catalogue again writes nothing, and a smaller count takes away what is too much', async () => {
+test('filling the catalogue again writes nothing, and a smaller count removes the surplus', async () => {
   const samples = await stored()
   const { couch } = service.services
   const large = generateCatalogue(60, 1)

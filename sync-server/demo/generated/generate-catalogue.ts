@@ -9,17 +9,17 @@ export interface Catalogue {
   flowers: readonly Flower[]
 }
 
-/** So many a device holds; a larger shop needs one catalogue a city (design §3). */
+/** The most flowers that a device holds; a larger shop needs one catalogue for each city (design §3). */
 export const MAX_FLOWERS = 2000
 export const MIN_FLOWERS = SAMPLE_FLOWERS.length
 
-/** Of documents made here, and of no others. */
+/** Id prefixes that only generated documents have. */
 export const GENERATED_FLOWERS = 'flower:demo-'
 export const GENERATED_FLORISTS = 'florist:demo-'
 
 const LARGE_CITIES = 10
 
-/** The samples and as many more as make `count` flowers. A flower's number and the seed alone say what it is. */
+/** Returns the samples and as many more flowers as make `count`. A flower depends only on its number and the seed. */
 export function generateCatalogue(count: number, seed: number): Catalogue {
   const flowers = Array.from({ length: count - SAMPLE_FLOWERS.length }, (_, n) => aFlower(n, seed))
   const florists = new Map(flowers.map(({ florist }) => [florist._id, florist]))
@@ -69,7 +69,7 @@ function aFlower(n: number, seed: number) {
   return { flower, florist }
 }
 
-/** Two shops of a city never bear the same name. */
+/** Two shops of a city never have the same name. */
 function floristOf(city: City, n: number, seed: number): Florist {
   const first = Math.floor(seededRandom(seed + CITIES.indexOf(city))() * SHOPS.length)
   return {

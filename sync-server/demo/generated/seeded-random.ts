@@ -1,4 +1,4 @@
-/** mulberry32: small, fast, and the same everywhere for a seed. */
+/** mulberry32: small, fast, and the same sequence everywhere for a seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -2,7 +2,7 @@ import type { LocalisedText } from '#model'
 
 const text = (en: string, hi: string): LocalisedText => ({ en, hi })
 
-/** What a bouquet is named after; the Hindi stands before के, की or का. */
+/** Namesakes of bouquets; the Hindi ones are followed by के, की or का. */
 export const NAMESAKES: readonly LocalisedText[] = [
   text('Dawn', 'भोर'),
   text('Morning', 'सुबह'),
@@ -46,7 +46,7 @@ export const NAMESAKES: readonly LocalisedText[] = [
   text('Holiday', 'छुट्टी'),
 ]
 
-/** Given names of florists' shops. */
+/** Names of florists' shops. */
 export const SHOPS: readonly LocalisedText[] = [
   text('Phool Mahal', 'फूल महल'),
   text('Kamal Flowers', 'कमल फ़्लावर्स'),

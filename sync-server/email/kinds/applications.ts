@@ -4,7 +4,7 @@ import { defineMail } from './define-mail.ts'
 
 const decision = v.picklist(['approved', 'rejected'])
 
-/** To a delivery partner who has applied. */
+/** Sent to a delivery partner who has applied. */
 export const driverApplication = defineMail({
   parameters: v.strictObject({
     driverName: userLine,
@@ -86,12 +86,12 @@ export const driverDecision = defineMail({
   }),
 })
 
-/** To a wholesale supplier who has applied. */
+/** Sent to a wholesale supplier who has applied. */
 export const supplierApplication = defineMail({
   parameters: v.strictObject({
     businessName: userLine,
     contactPerson: userLine,
-    /** By id or English name. */
+    /** City ids or English names. */
     citiesServed: v.array(userLine),
   }),
   words: {
@@ -126,7 +126,7 @@ export const supplierApplication = defineMail({
 })
 
 export const supplierDecision = defineMail({
-  /** `name`: of the business or of the person. */
+  /** `name` is that of the business or of the person. */
   parameters: v.strictObject({ name: userLine, decision }),
   words: {
     en: {

@@ -8,7 +8,7 @@ const request = {
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   unit: v.picklist(['stems', 'boxes', 'bunches', 'pieces']),
   deliveryOn: plainDate,
-  /** By id or English name. */
+  /** A city id or English name. */
   city: userLine,
 }
 type BulkRequest = v.InferOutput<v.StrictObjectSchema<typeof request, undefined>>
@@ -43,7 +43,7 @@ function tableOf(
   ]
 }
 
-/** To the buyer. */
+/** Sent to the buyer. */
 export const bulkOrderConfirmation = defineMail({
   parameters: v.strictObject({ ...request, buyerName: userLine, requestId: userLine }),
   words: {
@@ -70,7 +70,7 @@ export const bulkOrderConfirmation = defineMail({
   }),
 })
 
-/** To each approved supplier of the city. */
+/** Sent to each approved supplier of the city. */
 export const bulkNotification = defineMail({
   parameters: v.strictObject({ ...request, buyerName: userLine }),
   words: {
@@ -97,7 +97,7 @@ export const bulkNotification = defineMail({
   }),
 })
 
-/** To the buyer, once for each supplier who is interested. */
+/** Sent to the buyer, once for each interested supplier. */
 export const supplierInterest = defineMail({
   parameters: v.strictObject({
     buyerName: userLine,

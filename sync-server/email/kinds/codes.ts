@@ -5,7 +5,7 @@ import { defineSecretMail, type Words } from './define-mail.ts'
 
 interface CodeWords {
   subject: string
-  /** Without a name where nobody has proved yet that the address is theirs. */
+  /** Called without a name until the address is verified. */
   hello(name: string | undefined): string
   use: string
   valid: string
@@ -60,11 +60,11 @@ export const deletionCode = codeKind({
 })
 
 /**
- * After registering: a code to type, and a link that does the same for longer. Whoever registered may be a stranger to
- * the address, and has no word in it.
+ * Sent after registering: a code to type, and a link that does the same for longer. It contains nothing that the
+ * registrant typed but the address, because they may be a stranger to it.
  */
 export const verification = defineSecretMail({
-  /** `codeRef` and `tokenRef` stand for the code and for the link's token; `email` is shown in the link's screen. */
+  /** `codeRef` and `tokenRef` stand for the code and for the link's token; `email` is shown on the link's screen. */
   parameters: v.strictObject({
     email: emailAddress,
     codeRef: v.optional(v.string()),

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import type { Language } from '../../accounts/accounts.ts'
+import type { Language } from '#model'
 import type { Letter } from '../templates/letter.ts'
 
-/** What every letter is written with. */
+/** The formatters that every mail kind uses to write its letter. */
 export interface MailFormatters {
   language: Language
-  /** The complete address of one of our screens: `/driver/dashboard` → `https://…/#/driver/dashboard`. */
+  /** The complete address of one of our screens: `/driver/dashboard` → `https://…/driver/dashboard`. It has no `#`, which mail gateways encode; service and service worker lead it to the screen. */
   link(path: string): string
   rupees(amount: number): string
   /** A calendar day, `YYYY-MM-DD`, in words. */
@@ -14,7 +14,7 @@ export interface MailFormatters {
   city(named: string): string
 }
 
-/** What is put into a mail when it is sent, and is stored nowhere; undefined when it has been used or has expired. */
+/** Secrets that are put into a mail when it is sent and are not stored; undefined if used or expired. */
 export interface MailSecrets {
   /** The six digits that `ref` stands for. */
   code(ref: string): Promise<string | undefined>
@@ -25,13 +25,13 @@ export interface MailSecrets {
 type Parameters = v.GenericSchema<object, object>
 
 export interface MailKindDefinition<Schema extends Parameters> {
-  /** As stored in the outbox. */
+  /** The schema of the data in the outbox. */
   parameters: Schema
-  /** Undefined: there is nothing left to say. */
+  /** Returns undefined if the mail's secret is used or expired. */
   write(data: v.InferOutput<Schema>, format: MailFormatters, secrets: MailSecrets): Promise<Letter | undefined>
 }
 
-/** The words of a mail: a language that is missing, or lacks one of the words, does not compile. */
+/** The texts of a mail. A missing language, or a language that lacks a text, does not compile. */
 export type Words<W> = { en: W } & Record<Exclude<Language, 'en'>, NoInfer<W>>
 
 interface Declared<Schema extends Parameters, W> {
@@ -48,7 +48,7 @@ export function defineMail<Schema extends Parameters, W>({
   return { parameters, write: async (data, format) => letter(words[format.language], data, format) }
 }
 
-/** Of a mail that holds what stands nowhere else: `reveal` fetches it when the mail is sent. */
+/** Defines a mail with a secret that is stored nowhere: `reveal` fetches it when the mail is sent. */
 export function defineSecretMail<Schema extends Parameters, W, Revealed>({
   parameters,
   words,

@@ -7,7 +7,7 @@ import { support } from './support.ts'
 import { testMail } from './test-mail.ts'
 import { welcome } from './welcome.ts'
 
-/** Every mail there is: its parameters, its words in each language, and the letter made of them. */
+/** All kinds of mail: their parameters, texts in each language, and letters. */
 export const mailKinds = {
   'login-code': loginCode,
   'deletion-code': deletionCode,

@@ -4,7 +4,7 @@ import { escapeLine, userLine } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
 export const orderConfirmation = defineMail({
-  /** `trackingPath` as in `/order-tracking/<ulid>`. */
+  /** `trackingPath` is a path such as `/order-tracking/<ulid>`. */
   parameters: v.strictObject({ order: v.object(Order.entries), customerName: userLine, trackingPath: v.string() }),
   words: {
     en: {

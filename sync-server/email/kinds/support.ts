@@ -5,11 +5,11 @@ import { defineMail } from './define-mail.ts'
 
 export const SUPPORT_CATEGORIES = ['general', 'order', 'delivery', 'payment', 'partner', 'technical'] as const
 
-/** To our own support address; answering it answers the customer. */
+/** Sent to our support address; a reply to it goes to the customer. */
 export const support = defineMail({
   parameters: v.strictObject({
     customerName: userLine,
-    /** Who has no account may have none. */
+    /** A visitor may have no e-mail address. */
     customerEmail: v.optional(emailAddress),
     customerPhone: v.optional(userLine),
     category: v.picklist(SUPPORT_CATEGORIES),

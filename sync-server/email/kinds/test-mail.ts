@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineMail } from './define-mail.ts'
 
-/** Asked for on the e-mail test page. */
+/** Sent from the e-mail test page. */
 export const testMail = defineMail({
   parameters: v.strictObject({}),
   words: {

@@ -4,7 +4,7 @@ import mjml2html from 'mjml'
 
 const file = (name: string) => join(import.meta.dirname, name)
 
-/** The frame as mail programs understand it. */
+/** Compiles the frame to HTML that mail programs understand. */
 export async function compileFrame(): Promise<string> {
   const source = await readFile(file('frame.mjml'), 'utf8')
   const { html } = await mjml2html(source, { keepComments: true, validationLevel: 'strict' })

@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { cutLetters } from '#model'
 
-// Line breaks and the like, and the marks that turn the direction of writing around.
+// Control characters such as line breaks, and marks that change the direction of writing.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu
-// Mail programs make links of addresses that merely stand in a text: `mogra.example`, `a@b.example`, `https://…`.
+// Mail programs turn plain addresses in a text into links: `mogra.example`, `a@b.example`, `https://…`.
 const JOINTS = /(?<=\S)[.:@/](?=\S)/gu
 const ZERO_WIDTH_SPACE = '\u200B'
 
-/** What somebody typed, as one line that no mail program turns into a link. It looks the same. */
+/** Returns typed text as one line that looks the same but that no mail program turns into a link. */
 export const escapeLine = (text: string) =>
   text
     .replace(UNSEEN, ' ')
     .replace(JOINTS, (joint) => `${joint}${ZERO_WIDTH_SPACE}`)
     .trim()
 
-// Too long or empty is no reason to keep a mail back: it is cut.
+// A text that is too long is cut, because a mail must not fail for that.
 export const userLine = v.pipe(
   v.string(),
   v.transform((text) => escapeLine(cutLetters(text, 200))),
 )
-/** Several lines, empty ones left out. */
+/** Several lines; empty ones are removed. */
 export const userLines = v.pipe(
   v.string(),
   v.transform((text) =>

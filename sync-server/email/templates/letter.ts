@@ -1,20 +1,19 @@
-import { company } from '#model'
-import type { Language } from '../../accounts/accounts.ts'
+import { company, type Language } from '#model'
 import { fill } from './frame.ts'
 
-/** What a mail says, before it is HTML and plain text. */
+/** The content of a mail, before it is rendered as HTML and plain text. */
 export interface Letter {
   subject: string
-  /** Absent: the subject. */
+  /** Default: the subject. */
   heading?: string
-  /** Absent: the sender. */
+  /** Default: the sender. */
   replyTo?: string
   parts: Part[]
 }
 
 type Part =
   | { paragraph: string }
-  /** Smaller print. */
+  /** Text in smaller print. */
   | { note: string }
   | { code: string }
   | { table: readonly (readonly [label: string, value: string])[] }
@@ -33,7 +32,7 @@ const WORDS = {
   hi: { help: 'मदद चाहिए?', tagline: 'हर गुलदस्ते के साथ थोड़ी-सी ख़ुशी' },
 } as const satisfies Record<Language, object>
 
-/** Framed with the company's name, support address, telephone and the year. */
+/** Renders the letter in a frame with the company's name, support address, telephone and the year. */
 export function renderLetter(letter: Letter, { language, year }: { language: Language; year: number }): Rendered {
   const { subject, heading = subject, replyTo, parts } = letter
   const { help, tagline } = WORDS[language]

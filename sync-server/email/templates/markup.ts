@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html`, which escapes every value that is not itself Markup. */
+/** HTML that is safe to send. It is made by `html`, which escapes every value that is not itself Markup. */
 export class Markup {
   readonly text: string
   constructor(text: string) {

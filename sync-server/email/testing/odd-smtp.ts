@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** How a mail server can be; `slow` takes a mail when it is told to; `dies after DATA` has the mail by then, and says nothing. */
+/**
+ * The moods of the mail server. `slow` accepts a mail when it is told to; `dies after DATA` has received the mail but
+ * does not acknowledge it.
+ */
 export type Mood =
   | 'well'
   | 'slow'
@@ -19,20 +22,20 @@ export type Mood =
 export interface OddSmtp {
   url: string
   mood: Mood
-  /** Message-IDs of what it took, in order; one twice if it came twice. */
+  /** Message-IDs of the accepted mails, in order; a mail that came twice is listed twice. */
   taken: string[]
-  /** What these say in plain text. */
+  /** The plain text of these mails. */
   texts: string[]
-  /** How many mails a slow one has and has not answered. */
+  /** Returns how many mails a slow server has received and not acknowledged. */
   waiting(): number
-  /** Has a slow one answer. */
+  /** Makes a slow server acknowledge them. */
   letGo(): void
   close(): Promise<void>
 }
 
 const answer = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
-/** A real mail server on loopback in one of many moods. */
+/** Starts a real mail server on loopback with one of many moods. */
 export async function startOddSmtp({ port = 0, onTaken }: { port?: number; onTaken?: (id: string) => void } = {}) {
   const refusing = (moods: Partial<Record<Mood, number>>, done: (error?: Error | null) => void) => {
     const code = moods[smtp.mood]

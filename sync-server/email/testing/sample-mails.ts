@@ -2,7 +2,7 @@ import type { Order } from '#model'
 import { type MailData, type MailKind, mailKinds } from '../kinds/mail-kinds.ts'
 import type { Mail } from '../mail.ts'
 
-/** For tests: `typed` stands wherever a person's own words go. */
+/** Sample data for tests; `typed` is used wherever a person's own text goes. */
 const order = (typed: string): Order => ({
   _id: 'order:01HF00000000000000000000AB',
   type: 'order',

@@ -8,7 +8,10 @@ import { keysIn } from '../../testing/keys-in.ts'
 import { openMailer } from '../mailer.ts'
 import { openOutbox } from '../outbox.ts'
 
-/** An outbox that can be killed: `sender-process.ts <CouchDB> <SMTP> <keys' folder> <start>`. Its clock runs 60 times as fast since then. */
+/**
+ * An outbox that can be killed: `sender-process.ts <CouchDB> <SMTP> <keys' folder> <start>`. Since `<start>`, its clock
+ * runs 60 times as fast.
+ */
 const [couchdbUrl = '', smtpUrl = '', folder = '', start] = process.argv.slice(2)
 const began = Number(start)
 const now = () => new Date(began + (Date.now() - began) * 60)

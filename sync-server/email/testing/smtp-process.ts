@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { startOddSmtp } from './odd-smtp.ts'
 
-/** A mail server that can be killed: `smtp-process.ts <port> <file>`; each Message-ID is a line of the file before it is answered. */
+/**
+ * A mail server that can be killed: `smtp-process.ts <port> <file>`. It appends each Message-ID to the file before it
+ * acknowledges the mail.
+ */
 const [port, file = ''] = process.argv.slice(2)
 let dies = false
 process.on('message', () => {

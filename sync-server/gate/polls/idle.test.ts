@@ -9,11 +9,11 @@ import { holdPolls } from '../../bench/hold-polls.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const POLLS = 200
-/** Longer than anything is looked up again, but what the instance does for itself. */
+/** Longer than every repeated check except the instance's own. */
 const AT_REST_MS = 6_000
 const ITS_OWN = /^(GET|PUT|POST) \/(work\/(lease%3Adecider|_all_docs)|outbox\/_find|_db_updates)$/
 
-test('200 held polls at rest ask nothing of the database', async () => {
+test('200 held polls without news send no request to the database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-idle-'))
   const admin = { name: 'mogra', password: 'idle' }
   const couchdb = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
@@ -26,7 +26,7 @@ test('200 held polls at rest ask nothing of the database', async () => {
       return { mailbox: mailbox.name, cookie }
     })
     const letGo = await holdPolls(service.url, pollers)
-    // The sign-in's own writes are told by `_db_updates`, and asked after for another second.
+    // `_db_updates` reports the writes of the sign-in, and they are asked for again for another second.
     await pause(2_000)
     couch.counted()
     await pause(AT_REST_MS)

@@ -52,7 +52,7 @@ test('a held poll is answered when a workflow writes', async () => {
   expect((await held).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('a poll that starts at "now" misses nothing that comes after its answer began', async () => {
+test('a poll that starts at "now" misses no write made after its answer began', async () => {
   const held = poll('now')
   await watched(1)
   const doc = fact()
@@ -60,18 +60,18 @@ test('a poll that starts at "now" misses nothing that comes after its answer beg
   expect((await held).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('a write that trails its wake is found by asking again', async () => {
+test('a write that becomes visible after its notification is found by a repeated request', async () => {
   const held = poll(await now())
   await watched(1)
   const { notifier, couch } = service.services
   notifier.notify(me.mailbox.name)
   const doc = fact()
-  // No touch with this one: on a cluster the read that the wake caused can be too early for it.
+  // This write sends no notification: on a cluster, the read after the notification may come too early to see it.
   await couch.db(me.mailbox.name).create(doc)
   expect((await held).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('a touch that was for nothing leaves the poll held', async () => {
+test('a notification without a change leaves the poll held', async () => {
   const held = poll(await now())
   await watched(1)
   service.services.notifier.notify(me.mailbox.name)
@@ -82,12 +82,12 @@ test('a touch that was for nothing leaves the poll held', async () => {
   expect((await held).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('no wake-up is lost in 200 rounds, whenever the write comes', async () => {
+test('no notification is lost in 200 rounds, whenever the write happens', async () => {
   let since = await now()
   for (let round = 0; round < 200; round += 1) {
     const doc = fact()
     const held = poll(since)
-    // Sooner and later than the poll's own question: before it is sent, while it is asked, after it is held.
+    // The write comes before the poll's request is sent, while it is answered, or after the poll is held.
     for (let turns = 0; turns < round % 40; turns += 1) await new Promise(setImmediate)
     await service.services.mailboxes.put(me.mailbox.name, doc)
     const answer = await held
@@ -96,7 +96,7 @@ test('no wake-up is lost in 200 rounds, whenever the write comes', async () => {
   }
 })
 
-test('500 polls that are given up leave nothing behind', async () => {
+test('500 aborted polls leave no open sockets or watchers behind', async () => {
   const since = await now()
   for (let batch = 0; batch < 5; batch += 1) {
     const controller = new AbortController()
@@ -117,7 +117,7 @@ test('500 polls that are given up leave nothing behind', async () => {
   }, 10_000)
 })
 
-test('a poll without heartbeat ends at its time-out, with where it got to', async () => {
+test('a poll without heartbeat ends at its timeout and returns its last sequence', async () => {
   const since = await now()
   expect(await ask(`feed=longpoll&timeout=50&since=${since}`)).toEqual({ results: [], last_seq: since, pending: 0 })
 })
@@ -136,7 +136,7 @@ test('signing out ends the sessionâ€™s held polls at once, and no other sessionâ
   expect(((await (await otherPoll).json()) as Answer).results).toEqual([expect.objectContaining({ id: doc._id })])
 })
 
-test('a poll whose session ends in the middle of a question is answered as one that waits', async () => {
+test('a poll whose session ends during its request to CouchDB is answered like a waiting one', async () => {
   const notifier = openChangeNotifier()
   const polls = openLongPolls(notifier, openThroughputLimits())
   const session = new AbortController()
@@ -172,7 +172,7 @@ test('a session that was signed out at another instance loses its held polls wit
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('who has gained a role stays signed in; who has lost one at another instance loses held polls and session within 5 s', async () => {
+test('an account that gains a role stays signed in; one that loses a role at another instance loses polls and session within 5 s', async () => {
   const { accounts, couch, sessions } = service.services
   const { id } = me.account
   await accounts.change(id, { role: 'PARTNER' })
@@ -190,7 +190,7 @@ test('who has gained a role stays signed in; who has lost one at another instanc
 const losing = (record: StoredAccount): StoredAccount =>
   record.status === 'active' ? { ...record, role: 'CUSTOMER', version: record.version + 1, demotions: 1 } : record
 
-test('an account that holds very many polls is refused more, and others are not', async () => {
+test('an account that holds 100 polls is refused more, and other accounts are not', async () => {
   const other = await service.signIn('partner@mogra.example')
   const gone = new AbortController()
   const hold = ({ cookie, mailbox }: SignedIn) =>
@@ -207,7 +207,7 @@ test('an account that holds very many polls is refused more, and others are not'
   expect((await ask(`feed=longpoll&timeout=1&since=now`)).results).toEqual([])
 })
 
-test('a visitor, who costs nothing to become, holds few polls; one address holds not all', async () => {
+test('a visitor may hold only 20 polls, and one address may not hold all of them', async () => {
   const visitorOf = async () => {
     const answer = await post(`${service.url}/api/visitors`, {})
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -233,7 +233,7 @@ test('a visitor, who costs nothing to become, holds few polls; one address holds
   await watched(0)
 })
 
-test('a client that goes away while its session is looked up leaves nothing behind', async () => {
+test('a client that disconnects while its session is looked up leaves no open request behind', async () => {
   const before = service.services.sessionRequests.count()
   for (let n = 0; n < 20; n++) {
     const gone = new AbortController()
@@ -247,7 +247,7 @@ test('a client that goes away while its session is looked up leaves nothing behi
   await expect.poll(() => service.services.sessionRequests.count()).toBe(before)
 })
 
-test('closing answers the held polls and is quick', async () => {
+test('closing the service answers the held polls within 5 s', async () => {
   const other = await startTestService({ logLevel: 'silent', limits: { pollsOfAddress: 150 } })
   const person = await other.signIn('customer@mogra.example')
   const path = `${other.url}/db/${person.mailbox.name}/_changes?feed=longpoll&since=now`

@@ -4,7 +4,7 @@ import type { Report } from '../../couch/outage-log.ts'
 import type { Quota, ThroughputLimits } from '../../http/throughput-limits.ts'
 import type { ChangeNotifier } from '../../mailboxes/change-notifier.ts'
 
-/** An answer of `_changes`, whole. */
+/** A complete answer of `_changes`. */
 export interface Changes {
   text: string
   isEmpty: boolean
@@ -13,30 +13,33 @@ export interface Changes {
 
 interface Poll {
   db: string
-  /** Who counts for how many polls: the account, if somebody is signed in, and the address. */
+  /** The quotas that this poll counts towards: the account, if someone is signed in, and the address. */
   holders: readonly Quota[]
   since: string
-  /** One question with `feed=normal`. */
+  /** Asks CouchDB once, with `feed=normal`. */
   ask(since: string): Promise<Changes>
-  /** Over when the client is gone or its session has ended. */
+  /** Aborted when the client has gone or its session has ended. */
   signal: AbortSignal
-  /** Only where the client wants no heartbeat. */
+  /** Set only if the client wants no heartbeat. */
   timeoutMs: number | undefined
 }
 
-/** Long polls that we hold ourselves: an idle device costs CouchDB nothing. */
+/** Long polls that the gate holds itself, so that an idle device costs CouchDB nothing. */
 export interface LongPolls {
-  /** Settles when the poll is answered or given up; throws only before anything was answered, 429 when one holds too many. */
+  /**
+   * Settles when the poll is answered or given up. Throws only before anything was sent: 429 if the holder has too many
+   * polls.
+   */
   hold(reply: FastifyReply, poll: Poll): Promise<void>
   count(): number
-  /** Answers all of them. */
+  /** Answers all held polls. */
   close(): Promise<void>
 }
 
 const HEARTBEAT_MS = 10_000
-/** On a cluster a read can trail the write that woke us. */
+/** On a cluster, a read may be behind the write that was announced. */
 const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
-/** A hint is late already, and mostly tells what we did ourselves: only the longest pause is worth it. */
+/** A hint is late already and mostly reports our own writes, so only the longest pause is used. */
 const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
 
 export function openLongPolls(
@@ -53,7 +56,7 @@ export function openLongPolls(
   return {
     async hold(reply, poll) {
       throughput.begin(reply, poll.holders)
-      // Register, then ask: what is written in between wakes us.
+      // Register before asking, so that a write in between wakes the poll.
       const watch = notifier.watch(poll.db)
       const end = () => watch.end()
       poll.signal.addEventListener('abort', end)
@@ -82,7 +85,7 @@ export function openLongPolls(
 
       async function waitForMore(from: string) {
         let since = from
-        // The first question may have trailed a write of a moment before, whose touch nobody heard.
+        // The first request may have missed a write made just before, whose notification nobody received.
         let again: number = FROM.hinted
         try {
           for (;;) {
@@ -94,15 +97,15 @@ export function openLongPolls(
             since = found.lastSeq
           }
         } catch (error) {
-          // Ended in the middle of a question: as one that ends while it waits.
+          // The poll ended during a request: answer it like one that ends while it waits.
           if (poll.signal.aborted) return finish(emptyAt(since))
           report(`A held poll of ${poll.db} was broken off`, error)
-          // Half an answer cannot be taken back: broken off, it is a failure that the device sees.
+          // The headers are sent already, so break the connection off: the device sees a failure.
           reply.raw.destroy()
         }
       }
 
-      /** What tells of documents is cut off when the right to them ends. */
+      /** An answer with documents is cut off when the session's right to them ends. */
       function finish(text: string, right?: AbortSignal): Promise<void> {
         const { raw } = reply
         if (raw.destroyed || raw.writableEnded) return Promise.resolve()
@@ -127,7 +130,7 @@ const emptyAt = (since: string) => `{"results":[],"last_seq":${JSON.stringify(si
 
 const Answer = v.object({ results: v.array(v.unknown()), last_seq: v.union([v.string(), v.number()]) })
 
-/** Throws when CouchDB broke off or put an error into its answer. */
+/** Throws if CouchDB broke off or put an error into its answer. */
 export function readChanges(text: string): Changes {
   const { results, last_seq } = v.parse(Answer, JSON.parse(text))
   return { text, isEmpty: results.length === 0, lastSeq: String(last_seq) }

@@ -4,13 +4,16 @@ import type { Session, Sessions } from '../../accounts/sessions.ts'
 import type { Subscription } from '../../couch/changes-feed.ts'
 import type { Couch } from '../../couch/couch.ts'
 
-/** What runs or is held for which session, so that it ends with it, or with the mailbox that it was for. */
+/** The open requests of each session, so that they are cut off when the session ends or its mailbox changes. */
 export interface SessionRequests {
-  /** `cut` is called once when the session ends; call the answer when the request is over. */
+  /** `cut` is called once when the session ends. Call the returned function when the request is over. */
   add(session: Session, cut: () => void): () => void
-  /** From now on those are cut, too, that another instance ended. */
+  /** From now on, requests are also cut off if another instance ended their session. */
   start(): void
-  /** Cuts those whose session was to expire by now; if it was used since, they are let in again. */
+  /**
+   * Cuts off requests whose session should have expired by now; if the session was used since, the client is admitted
+   * again.
+   */
   cutExpired(): void
   count(): number
   close(): Promise<void>
@@ -25,7 +28,7 @@ interface Open {
   cut(): void
 }
 
-/** Sessions and accounts are looked up anew after 2 s. */
+/** Sessions and accounts are cached for 2 s. */
 const REMEMBERED_MS = 2_500
 const EXPIRED_EVERY_MS = 60_000
 
@@ -65,7 +68,10 @@ export function openSessionRequests({ sessions, couch, now }: Needs): SessionReq
     }
   }
 
-  /** Elsewhere ended: who comes back at once may be let in by what is remembered here, and is cut once more. */
+  /**
+   * Another instance ended the session. A client that returns immediately may be admitted from the cache, so it is cut
+   * off a second time.
+   */
   function cutTwice(isOver: (open: Open) => boolean) {
     cut(isOver)
     const timer = setTimeout(() => {
@@ -91,7 +97,7 @@ export function openSessionRequests({ sessions, couch, now }: Needs): SessionReq
     },
 
     start() {
-      // Whoever still has a session asks again at once, and is let in again.
+      // A client that still has a session asks again immediately and is admitted again.
       clock = setInterval(cutExpired, EXPIRED_EVERY_MS)
       const onBegin = () => cut(() => true)
       following = [

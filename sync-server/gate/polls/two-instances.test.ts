@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = { name: 'mogra', password: 'two' }
   const couchdb = await startEmbedded({ folder: join(folder, 'couchdb'), admin })
   const COUCHDB_URL = couchdb.url.replace('//', `//${admin.name}:${admin.password}@`)
-  // One key file: they are one Mogra.
+  // Both use one key file, as two instances of one service do.
   const options = { folder, logLevel: 'silent', env: { COUCHDB_URL } } as const
   here = await startTestService(options)
   there = await startTestService(options)
@@ -32,7 +32,7 @@ afterAll(() => stop())
 
 const at = ({ url }: TestService, path: string) => `${url}/db/${me.mailbox.name}/${path}`
 
-/** Held there by now; `answered` with what came, and after how many milliseconds. */
+/** A poll that the other instance holds; `answered` resolves with the ids and the milliseconds that it took. */
 async function heldPoll() {
   const now = await (await fetch(at(there, '_changes?since=now&limit=1'), { headers: { cookie: me.cookie } })).json()
   const since = encodeURIComponent((now as { last_seq: string }).last_seq)
@@ -61,7 +61,7 @@ test('a push at one instance wakes the poll that another holds', async () => {
   expect(afterMs).toBeLessThan(5_000)
 })
 
-/** What ends the session `me` at another instance; by another device of the account where that takes one. */
+/** Ways to end the session `me` at another instance, some of them from another device of the account. */
 const ENDINGS: Record<string, () => Promise<unknown>> = {
   'signing out': () => remove('/api/sessions/current', me),
   async 'ending one session from another device'() {

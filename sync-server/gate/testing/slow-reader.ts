@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net'
 export interface SlowReader {
   socket: Socket
   status: number
-  /** Reads on until it is over, and answers how many bytes there were. */
+  /** Reads to the end and returns the number of bytes. */
   readAll(): Promise<number>
 }
 
-/** Asks, and reads no more than the beginning. */
+/** Sends a request and reads only the beginning of the answer. */
 export async function readSlowly(url: string, path: string, cookie: string): Promise<SlowReader> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const over = new Promise((resolve) => socket.once('close', resolve))
@@ -30,6 +30,6 @@ export async function readSlowly(url: string, path: string, cookie: string): Pro
 
 export const LARGE_BYTES = 8 * 1024 * 1024
 
-/** Documents of `LARGE_BYTES`: more than lies between us and somebody who does not read. */
+/** Documents of `LARGE_BYTES` in total: more than the buffers between the service and a client that does not read. */
 export const largeDocuments = () =>
   Array.from({ length: 8 }, (_, n) => ({ _id: `filler:${n}`, text: randomBytes(512 * 1024).toString('hex') }))

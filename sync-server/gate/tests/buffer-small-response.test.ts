@@ -6,17 +6,17 @@ import { bufferSmallResponse } from '../buffer-small-response.ts'
 
 const chunks = (n: number) => Array.from({ length: n }, (_, i) => Buffer.alloc(16 * 1024, i + 1))
 
-test.each([0, 1, 4])('a short answer of %i chunks is whole at once', async (n) => {
+test.each([0, 1, 4])('a short answer of %i chunks is returned whole', async (n) => {
   expect(await bufferSmallResponse(Readable.from(chunks(n)))).toEqual(Buffer.concat(chunks(n)))
 })
 
-test.each([5, 40])('of a large answer of %i chunks nothing is lost', async (n) => {
+test.each([5, 40])('a large answer of %i chunks loses nothing', async (n) => {
   const found = await bufferSmallResponse(Readable.from(chunks(n)))
   if (Buffer.isBuffer(found)) throw new Error('taken for a short one')
   expect(await buffer(found)).toEqual(Buffer.concat(chunks(n)))
 })
 
-test('one that breaks off early is a failure that will pass, one whose right has ended says so', async () => {
+test('an answer that breaks off early is a 503; one whose session has ended is a 401', async () => {
   const broken = (error: Error) =>
     Readable.from(
       (async function* () {
@@ -24,6 +24,6 @@ test('one that breaks off early is a failure that will pass, one whose right has
         throw error
       })(),
     )
-  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ statusCode: 503 })
-  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ statusCode: 401 })
+  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ status: 503 })
+  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ status: 401 })
 })

@@ -15,7 +15,7 @@ const favourite = asPushed({
   updatedAt: '2026-11-21T10:00:00.000Z',
 })
 
-/** Sends the head; the body is to follow once the service waits for it. */
+/** Sends the headers; the caller sends the body once the service waits for it. */
 async function begin({ cookie, mailbox }: SignedIn, endpoint: string): Promise<ClientRequest> {
   const asked = request(`${service.url}/db/${mailbox.name}/${endpoint}`, {
     method: 'POST',
@@ -31,7 +31,7 @@ test.each([
   ['_bulk_get', { docs: [{ id: 'account' }] }],
   ['_revs_diff', {}],
   ['_changes', {}],
-])('a body of %s that comes after its session has ended is refused', async (endpoint, body) => {
+])('a body of %s that arrives after its session has ended is refused', async (endpoint, body) => {
   const person = await service.signIn('customer@mogra.example')
   const asked = await begin(person, endpoint)
   await fetch(`${service.url}/api/sessions/current`, { method: 'DELETE', headers: { cookie: person.cookie } })

@@ -34,22 +34,22 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-test('an intent that CouchDB stores after its push was given up is decided all the same', async () => {
+test('an intent that CouchDB stores after its push was given up is still decided', async () => {
   const { mailboxes } = service.services
   const intent = asPushed(intentOf(orderOf()))
   network.next(new RegExp(`/${me.mailbox.name}/_bulk_docs`), 'late write')
   const url = `${service.url}/db/${me.mailbox.name}/_bulk_docs`
   const answer = await post(url, { docs: [intent], new_edits: false }, { cookie: me.cookie })
   expect(answer.status).toBe(503)
-  // The device does not push it again: the next comparison says that it is there.
+  // The device does not push it again, because `_revs_diff` says that it is stored.
   const receiptId = intent._id.replace('intent:', 'receipt:')
   await vi.waitFor(
     async () => expect(await mailboxes.get<Receipt>(me.mailbox.name, receiptId)).toMatchObject({ outcome: 'done' }),
     { timeout: 30_000 },
   )
-}, 40_000)
+}, 120_000)
 
-test('a push without an answer keeps the due mark until it is surely over', async () => {
+test('a push without an answer keeps the due mark until CouchDB can no longer store it', async () => {
   const { couch } = service.services
   let at = Date.now()
   const pendingMailboxes = openPendingMailboxes({ couch, now: () => new Date(at) })

@@ -14,7 +14,7 @@ let service: TestService
 let me: SignedIn
 
 beforeAll(async () => {
-  // What is said of the outage itself.
+  // Silence the reports of the outage that this test causes.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   folder = await mkdtemp(join(tmpdir(), 'mogra-outage-'))
   couchdb = await startEmbedded({ folder, admin })
@@ -36,10 +36,10 @@ const comeBack = async () => {
   couchdb = await startEmbedded({ folder, admin, port: Number(new URL(couchdb.url).port) })
 }
 
-test('while CouchDB is away nothing is acknowledged; when it is back, all goes on', async () => {
+test('while CouchDB is away nothing is acknowledged; when it is back, everything works again', async () => {
   const intent = asPushed(intentOf(orderOf()))
   const push = () => post(`${path()}/_bulk_docs`, { docs: [intent], new_edits: false }, headers())
-  // Its headers come once it is held.
+  // Its headers arrive once it is held.
   const held = await fetch(`${path()}/_changes?feed=longpoll&since=now`, { headers: headers() })
   await goAway()
   for (const request of [
@@ -58,7 +58,7 @@ test('while CouchDB is away nothing is acknowledged; when it is back, all goes o
   }
   await comeBack()
   expect((await push()).status).toBe(201)
-  // Answered now, or broken off if it was asked again while CouchDB was away; never held on.
+  // The poll is answered now, or was broken off if it asked while CouchDB was away; it is not held any longer.
   await held.text().catch((error) => expect(error).toMatchObject({ message: 'terminated' }))
   const phone = await openDevice(service.url, me)
   phone.goOnline()
@@ -66,7 +66,7 @@ test('while CouchDB is away nothing is acknowledged; when it is back, all goes o
   await phone.close()
 })
 
-test('an intent in hand when CouchDB goes away is decided when it is back', async () => {
+test('an intent that is open when CouchDB goes away is decided when it is back', async () => {
   const intents = Array.from({ length: 20 }, () => asPushed(intentOf(orderOf())))
   const pushed = await post(`${path()}/_bulk_docs`, { docs: intents, new_edits: false }, headers())
   expect(pushed.status).toBe(201)

@@ -25,7 +25,7 @@ const cartLine = (flower: string, added = 1) => ({
 })
 const forbidden = (id: string, reason: string) => ({ id, error: 'forbidden', reason })
 
-test('a refused document is answered in place, in order, while the others go through', async () => {
+test('a refused document is reported in order, while the others are stored', async () => {
   const docs = [
     asPushed(cartLine('tulips')),
     asPushed({ ...cartLine('roses'), added: -1 }),
@@ -39,7 +39,7 @@ test('a refused document is answered in place, in order, while the others go thr
   expect(await mailbox().ids('cart:', 'cart:\uffff')).toEqual(['cart:lilies:phone', 'cart:tulips:phone'])
 })
 
-test('an own document may be changed and deleted, as often as its device likes', async () => {
+test('a device may change and delete its own document as often as it likes', async () => {
   const doc = cartLine('orchids')
   expect((await push([asPushed(doc)])).body).toEqual([])
   expect((await push([asPushed({ ...doc, added: 2 }, 'a', 2)])).body).toEqual([])
@@ -49,7 +49,7 @@ test('an own document may be changed and deleted, as often as its device likes',
   expect(await mailbox().get(doc._id)).toBeUndefined()
 })
 
-test('a document has so many leaves and no more, in one batch or in many; the leaves themselves may be changed', async () => {
+test('a document may have 50 leaves, in one batch or in many, and each leaf may still be changed', async () => {
   const doc = cartLine('carnations')
   const leaf = (n: number) => {
     const hash = n.toString(16).padStart(32, '0')
@@ -68,7 +68,7 @@ test('a document has so many leaves and no more, in one batch or in many; the le
   expect(await service.leavesOf(me.mailbox.name, doc._id)).toHaveLength(50)
 })
 
-test('the first revision of an intent counts, in one batch or in two', async () => {
+test('the first revision of an intent is kept, in one batch or in two', async () => {
   const first = intentOf(orderOf())
   const second = { ...first, madeAt: '2026-11-21T11:00:00.000Z' }
   expect((await push([asPushed(first, 'a'), asPushed(second, 'b')])).body).toEqual([
@@ -79,14 +79,14 @@ test('the first revision of an intent counts, in one batch or in two', async () 
   expect(await mailbox().get(first._id)).toMatchObject({ madeAt: first.madeAt })
 })
 
-test('of two revisions of an intent that arrive at once, one is taken', async () => {
+test('if several revisions of an intent arrive at once, one is stored', async () => {
   const first = intentOf(orderOf())
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((hex) => push([asPushed(first, hex)])))
   expect(answers.filter(({ body }) => Array.isArray(body) && body.length === 0)).toHaveLength(1)
   expect(await service.leavesOf(me.mailbox.name, first._id)).toHaveLength(1)
 })
 
-test('an intent is neither changed nor deleted', async () => {
+test('an intent can be neither changed nor deleted', async () => {
   const intent = intentOf(orderOf())
   await push([asPushed(intent)])
   expect((await push([asPushed({ ...intent, n: 2 }, 'a', 2)])).body).toEqual([forbidden(intent._id, 'intent_changed')])
@@ -109,14 +109,14 @@ test('intents of one batch are decided in the order of their ids, each once', as
   ])
 })
 
-test('once an intent is answered, its due mark is gone', async () => {
+test('once an intent has its receipt, its due mark is removed', async () => {
   const { pendingMailboxes, decider } = service.services
   await push([asPushed(intentOf(orderOf()))])
   await decider.idle()
   expect(await pendingMailboxes.of(me.mailbox.name)).toBeUndefined()
 })
 
-test('more than 300 documents a minute are put off, with the time to wait; a large batch passes whole', async () => {
+test('more than 300 documents a minute are refused with the time to wait; a larger batch passes whole', async () => {
   const other = await service.signIn('partner@mogra.example')
   const batch = Array.from({ length: 400 }, (_, n) => asPushed(cartLine(`flower-${n}`)))
   expect(await push(batch, other)).toMatchObject({ status: 201, body: [] })
@@ -126,7 +126,7 @@ test('more than 300 documents a minute are put off, with the time to wait; a lar
   expect((await push([asPushed(cartLine('tulips'))])).status).toBe(201)
 })
 
-test('into a mailbox that is full nothing goes but tombstones, whatever history is told', async () => {
+test('a full mailbox accepts only tombstones, whatever history they claim', async () => {
   const other = await service.signIn('supplier@mogra.example')
   const large = Array.from({ length: 22 }, (_, n) => ({
     _id: `filler:${n}`,
@@ -141,7 +141,7 @@ test('into a mailbox that is full nothing goes but tombstones, whatever history 
   expect((await push([asPushed({ _id, type, device, _deleted: true }, 'a', 2)], other)).body).toEqual([])
 })
 
-test('tombstones whose histories fill a mailbox are refused, too', async () => {
+test('tombstones whose histories fill a mailbox are refused too', async () => {
   const other = await service.signIn('admin@mogra.example')
   const large = Array.from({ length: 42 }, (_, n) => ({
     _id: `filler:${n}`,
@@ -153,7 +153,7 @@ test('tombstones whose histories fill a mailbox are refused, too', async () => {
   expect((await push([tombstone], other)).body).toEqual([forbidden(_id, 'mailbox_full')])
 })
 
-test('a document with a history of 1,000 revisions is taken', async () => {
+test('a document with a history of 1,000 revisions is stored', async () => {
   const doc = cartLine('marigolds')
   expect((await push([asPushed(doc, 'a', 1_000)])).body).toEqual([])
   expect(await mailbox().get(doc._id)).toMatchObject({ added: 1 })

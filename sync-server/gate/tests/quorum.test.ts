@@ -18,7 +18,7 @@ let couchdb: Embedded
 let service: TestService
 let me: SignedIn
 
-/** Without a quorum it answers writes as CouchDB 3.5 does then: 202, but for replicated ones, which are 201 all the same. */
+/** Without a quorum it answers writes as CouchDB 3.5 does: 202, but 201 for replicated ones. */
 const cluster = createServer(async (request, response) => {
   const { method = 'GET', headers, url: path = '/' } = request
   const sent = await buffer(request)
@@ -31,7 +31,7 @@ const cluster = createServer(async (request, response) => {
     headers: { authorization, 'content-type': type, accept },
     ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}),
   }).catch(() => undefined)
-  // A feed is cut when either end goes.
+  // A feed is cut off when either end closes.
   const text = await upstream?.text().catch(() => undefined)
   if (!upstream || text === undefined) return response.destroy()
   response.setHeader('content-type', 'application/json')
@@ -61,7 +61,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-test('without a quorum no intent is acknowledged; with it again, it is decided', async () => {
+test('without a quorum no intent is acknowledged; when the quorum returns, it is decided', async () => {
   const intent = asPushed(intentOf(orderOf()))
   const push = () =>
     post(`${service.url}/db/${me.mailbox.name}/_bulk_docs`, { docs: [intent], new_edits: false }, { cookie: me.cookie })
@@ -80,7 +80,7 @@ test('without a quorum no intent is acknowledged; with it again, it is decided',
   )
 })
 
-test('without a quorum a sign-in code is to be asked for later', async () => {
+test('without a quorum a request for a sign-in code is refused with the time to wait', async () => {
   hasQuorum = false
   const answer = await post(`${service.url}/api/login-codes`, { email: 'partner@mogra.example' }, {})
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])

@@ -22,11 +22,11 @@ function quotas(holds: Partial<typeof EMPTY> = {}) {
   })
 }
 
-test('a mailbox may push 300 documents a minute, a batch being taken whole', () => {
+test('a mailbox may push 300 documents a minute, and a batch is taken whole', () => {
   const { take, passes } = quotas()
   take('m', 299)
   take('m', 500)
-  expect(() => take('m', 1)).toThrow(expect.objectContaining({ statusCode: 429 }))
+  expect(() => take('m', 1)).toThrow(expect.objectContaining({ status: 429 }))
   take('other', 1)
   passes(60_000)
   expect(() => take('m', 1)).toThrow()
@@ -34,7 +34,7 @@ test('a mailbox may push 300 documents a minute, a batch being taken whole', () 
   take('m', 1)
 })
 
-test('the refusal says when to come again, and then it is so', () => {
+test('after the time that a refusal names, a push is accepted', () => {
   const { take, passes } = quotas()
   take('m', 600)
   const refusal = (() => {
@@ -48,7 +48,7 @@ test('the refusal says when to come again, and then it is so', () => {
   take('m', 1)
 })
 
-test('what could not be stored costs nothing', () => {
+test('documents that could not be stored do not count', () => {
   const { take, giveBack } = quotas()
   for (let n = 0; n < 20; n++) {
     take('m', 300)
@@ -57,7 +57,7 @@ test('what could not be stored costs nothing', () => {
   take('m', 1)
 })
 
-test('a clock that is set back takes nothing away, and counts the mailbox anew', async () => {
+test('a clock that is set back does not reduce the share, and the mailbox is counted again', async () => {
   const { take, passes, room, counted } = quotas()
   take('m', 299)
   passes(-86_400_000)
@@ -68,29 +68,29 @@ test('a clock that is set back takes nothing away, and counts the mailbox anew',
   expect(counted()).toBe(2)
 })
 
-test('a mailbox holds 20,000 documents or 20 MB, and takes tombstones beyond', async () => {
+test('a mailbox holds 20,000 documents or 20 MB, and accepts tombstones beyond that', async () => {
   expect(await quotas({ documents: 19_990 }).room('m', 'a')).toMatchObject({ living: 10 })
   const full = { living: 0, tombstones: Number.POSITIVE_INFINITY }
   expect(await quotas({ documents: 20_000 }).room('m', 'a')).toEqual(full)
   expect(await quotas({ documents: 1, bytes: 21 * MEGABYTE, space: 25 * MEGABYTE }).room('m', 'a')).toEqual(full)
 })
 
-test('a mailbox that takes 40 MB with its histories and tombstones takes nothing more', async () => {
+test('a mailbox that takes 40 MB with its histories and tombstones accepts nothing more', async () => {
   expect(await quotas({ documents: 1, space: 41 * MEGABYTE }).room('m', 'a')).toEqual({ living: 0, tombstones: 0 })
 })
 
-test('what was stored since counts, without asking again', async () => {
+test('documents stored since the last count are counted without a new request', async () => {
   const { room, stored, counted } = quotas({ documents: 19_990 })
   await room('m', 'a')
   stored('m', { documents: 4, bytes: 0 })
   expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 6 }, 1])
 })
 
-test('what was stored is counted before anything is refused for it, and a full mailbox once a second', async () => {
+test('a mailbox is counted again before anything is refused, and a full one once a second', async () => {
   const holds = { bytes: 19 * MEGABYTE }
   const { room, stored, counted, passes } = quotas(holds)
   await room('m', 'a')
-  // Long histories, of which CouchDB says that they are no documents.
+  // Long histories, which CouchDB does not count as documents.
   stored('m', { documents: 1, bytes: 2 * MEGABYTE })
   expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 20_000 }, 2])
   holds.bytes = 21 * MEGABYTE

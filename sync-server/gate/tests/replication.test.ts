@@ -24,7 +24,7 @@ async function device(signedIn = me) {
   return opened
 }
 
-test('an order asked on one phone is confirmed on it and on another', async () => {
+test('an order placed on one phone is confirmed on it and on another', async () => {
   const phone = await device()
   const tablet = await device()
   phone.goOnline()
@@ -40,14 +40,14 @@ test('an order asked on one phone is confirmed on it and on another', async () =
   await expect.poll(() => service.mails().some((mail) => mail.subject.includes(number))).toBe(true)
 })
 
-test('what is asked offline is decided after the phone reconnects', async () => {
+test('an order placed offline is decided after the phone reconnects', async () => {
   const phone = await device()
   const ulid = await phone.ask(orderOf())
   phone.goOnline()
   expect(await phone.arrival<Receipt>(`receipt:${ulid}`)).toMatchObject({ outcome: 'done' })
 })
 
-test('a tampered price is refused with the figures that hold', async () => {
+test('an order with a tampered price is refused with the valid figures', async () => {
   const phone = await device()
   phone.goOnline()
   const ulid = await phone.ask(orderOf(undefined, { quotedTotalRupees: 1 }))
@@ -66,7 +66,7 @@ test('a tampered price is refused with the figures that hold', async () => {
   expect(await service.services.couch.db('orders').get(`order:${ulid}`)).toBeUndefined()
 })
 
-test('a refused document is denied, its neighbours go through, and the phone goes on', async () => {
+test('a refused document is denied, the others are stored, and the phone continues', async () => {
   const phone = await device()
   const updatedAt = '2026-11-21T10:00:00.000Z'
   const cartLine = (device: string) => ({
@@ -114,14 +114,14 @@ test('a document that was deleted on one phone is deleted on the other', async (
   expect(phone.denied.size).toBe(0)
 })
 
-test('the catalogue is pulled without a session', async () => {
+test('a device without a session pulls the catalogue', async () => {
   const phone = await openDevice(service.url, { cookie: '', mailbox: { name: 'catalogue', generation: 1 } })
   devices.push(phone)
   await phone.pull()
   expect(await phone.ids()).toContain('flower:red-roses')
 })
 
-test('few requests: a first sync of 300 documents, an order, a reconnect', async () => {
+test('a first sync of 300 documents, an order and a reconnect take few requests', async () => {
   const { couch, notifier } = service.services
   const other = await service.signIn('customer@mogra.example')
   const docs = Array.from({ length: 300 }, (_, n) => ({
@@ -131,7 +131,7 @@ test('few requests: a first sync of 300 documents, an order, a reconnect', async
   }))
   await couch.db(other.mailbox.name).putAll(docs)
   const phone = await device(other)
-  /** Only the held poll is left, and nothing is being asked any more. */
+  /** Waits until only the held poll is left and no further request is sent. */
   const atRest = async () => {
     let before = -1
     await vi.waitFor(() => {

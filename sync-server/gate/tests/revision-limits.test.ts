@@ -15,7 +15,7 @@ const hash = () => randomBytes(16).toString('hex')
 const send = (path: string, body: object) =>
   post(`${service.url}/db/${me.mailbox.name}/${path}`, body, { cookie: me.cookie })
 
-/** A document with leaves that share a history; answers both. */
+/** Creates a document whose leaves share a history; returns the leaves and their ancestors. */
 async function branching(flower: string, leaves: number) {
   const shared = Array.from({ length: 20 }, hash)
   const id = `cart:${flower}:phone`
@@ -33,7 +33,7 @@ async function branching(flower: string, leaves: number) {
   }
 }
 
-test('leaves are asked for by the dozen, what led to all of them not many times over', async () => {
+test('a request may ask for many leaves, but for only one of their common ancestors', async () => {
   const { leaves, ancestors } = await branching('lilies', 30)
   const answer = await send('_bulk_get?revs=true&latest=true', { docs: [...leaves, ancestors[0]] })
   expect(answer.status).toBe(200)

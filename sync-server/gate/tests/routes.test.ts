@@ -19,7 +19,7 @@ const get = (path: string, who?: string, headers = {}) =>
 const send = (path: string, body: unknown, who?: string, headers = {}) =>
   post(`${service.url}/db/${path}`, body, { ...as(who), ...headers })
 
-/** The closed table: method, path, body, status for its owner, status where the catalogue is asked. */
+/** The closed table of endpoints: method, path, body, status for the owner, status for the catalogue. */
 const ENDPOINTS: [method: string, path: string, body: unknown, own: number, catalogue: number][] = [
   ['GET', '', undefined, 200, 200],
   ['GET', '/', undefined, 200, 200],
@@ -60,7 +60,7 @@ async function statusOf(method: string, path: string, body: unknown, who?: strin
 }
 
 describe.each(ENDPOINTS)('%s <database>%s', (method, path, body, own, catalogue) => {
-  test.each(ROLES)('as %s', async (role) => {
+  test.each(ROLES)('has the status of the table for a %s', async (role) => {
     const another = ROLES[(ROLES.indexOf(role) + 1) % ROLES.length] ?? ''
     expect(await statusOf(method, mailboxOf(role) + path, body, role)).toBe(own)
     expect(await statusOf(method, mailboxOf(another) + path, body, role), 'another one’s').toBe(404)
@@ -69,14 +69,14 @@ describe.each(ENDPOINTS)('%s <database>%s', (method, path, body, own, catalogue)
       expect(await statusOf(method, name + path, body, role), name).toBe(404)
   })
 
-  test('as nobody', async () => {
+  test('has the status of the table without a session', async () => {
     expect(await statusOf(method, mailboxOf('customer') + path, body)).toBe(own === 404 ? 404 : 401)
     expect(await statusOf(method, `catalogue${path}`, body), 'catalogue').toBe(catalogue)
     expect(await statusOf(method, `orders${path}`, body), 'orders').toBe(404)
   })
 })
 
-test('every answer is JSON of the gate, not to be kept, and errors are worded as CouchDB words them', async () => {
+test('every answer is JSON of the gate and not cached, and errors have CouchDB’s form', async () => {
   const own = mailboxOf('customer')
   for (const [path, who, status] of [
     ['', undefined, 404],
@@ -98,7 +98,7 @@ test('every answer is JSON of the gate, not to be kept, and errors are worded as
   }
 })
 
-test('nothing of CouchDB shows in the headers', async () => {
+test('the headers show nothing of CouchDB', async () => {
   const response = await get(`${mailboxOf('customer')}/_changes`, 'customer')
   for (const name of ['server', 'x-couch-request-id', 'x-couchdb-body-time', 'set-cookie', 'etag'])
     expect(response.headers.get(name), name).toBeNull()
@@ -132,7 +132,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: 'bad_request' })])
 })
 
-test('_changes takes what PouchDB sends', async () => {
+test('_changes accepts the parameters that PouchDB sends', async () => {
   const query = 'style=all_docs&feed=normal&since=0&limit=1000&heartbeat=10000&seq_interval=100&include_docs=true'
   const response = await get(`${mailboxOf('customer')}/_changes?${query}`, 'customer')
   expect(await response.json()).toMatchObject({ results: [{ id: 'account' }] })
@@ -159,7 +159,7 @@ test.each([
   ['_bulk_docs', '', 400],
   ['_bulk_docs', '['.repeat(100_000) + ']'.repeat(100_000), 400],
   ['_bulk_docs', '{"__proto__":{"new_edits":false},"docs":[]}', 400],
-] as const)('%s with an unfit body is refused (%#)', async (path, body, status) => {
+] as const)('%s with an invalid body is refused (%#)', async (path, body, status) => {
   const response = await send(`${mailboxOf('customer')}/${path}`, body, 'customer')
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ error: expect.any(String) })
@@ -173,12 +173,12 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/related
   },
 )
 
-test('an array is no body, however little an endpoint wants to know', async () => {
+test('an array is refused as a body by every endpoint', async () => {
   for (const endpoint of ['_changes', '_bulk_get', '_revs_diff', '_bulk_docs'])
     expect((await send(`${mailboxOf('customer')}/${endpoint}`, [], 'customer')).status).toBe(400)
 })
 
-test('only our own page may push', async () => {
+test('only the app’s own page may push', async () => {
   const path = `${mailboxOf('customer')}/_bulk_docs`
   const body = { docs: [], new_edits: false }
   const status = async (headers: Record<string, string>) => (await send(path, body, 'customer', headers)).status
@@ -191,7 +191,7 @@ test('only our own page may push', async () => {
   expect(refused.headers.get('mogra-gate')).toBe('1')
 })
 
-test('after signing out the mailbox is closed', async () => {
+test('after a person signs out, their mailbox is closed to that session', async () => {
   const leaver = await service.signIn('customer@mogra.example')
   const ask = () => fetch(`${service.url}/db/${leaver.mailbox.name}`, { headers: { cookie: leaver.cookie } })
   expect((await ask()).status).toBe(200)
@@ -199,7 +199,7 @@ test('after signing out the mailbox is closed', async () => {
   expect((await ask()).status).toBe(401)
 })
 
-test.each(['partner', 'supplier', 'admin'])('a %s orders as customers do', async (role) => {
+test.each(['partner', 'supplier', 'admin'])('a %s places orders as customers do', async (role) => {
   const doc = asPushed(intentOf(orderOf()))
   const response = await send(`${mailboxOf(role)}/_bulk_docs`, { docs: [doc], new_edits: false }, role)
   expect([response.status, await response.json()]).toEqual([201, []])

@@ -3,7 +3,7 @@ import { openSemaphore } from '../semaphore.ts'
 
 const patient = new AbortController().signal
 
-test('who finds no place waits for one, in order, and others have places of their own', async () => {
+test('a request without a free permit waits for one in order, and other names have permits of their own', async () => {
   const place = openSemaphore(1)
   const leave = await place('here', patient)
   const entered: string[] = []
@@ -21,7 +21,7 @@ test('who finds no place waits for one, in order, and others have places of thei
   ;(await place('here', patient))()
 })
 
-test('nobody waits for ever, and who is gone takes no place', async () => {
+test('no request waits forever, and an aborted request takes no permit', async () => {
   const place = openSemaphore(1, 50)
   const leave = await place('here', patient)
   const gone = new AbortController()
@@ -30,7 +30,7 @@ test('nobody waits for ever, and who is gone takes no place', async () => {
   await expect(given).rejects.toThrow('gone')
   await expect(place('here', gone.signal)).rejects.toThrow('gone')
   await expect(place('here', patient)).rejects.toMatchObject({
-    statusCode: 429,
+    status: 429,
     extra: { retryAfterSeconds: expect.any(Number) },
   })
   leave()

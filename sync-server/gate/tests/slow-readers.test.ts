@@ -28,7 +28,7 @@ async function begin(person: SignedIn) {
 }
 const ask = (path: string, cookie = '') => fetch(service.url + path, { headers: { cookie } })
 
-test('slow readers of one address take neither everybody’s place, nor what is short from their neighbours', async () => {
+test('slow readers of one address cannot take every place, and their neighbours still get short answers', async () => {
   const [one, another] = [await rich('customer'), await rich('partner')]
   for (const reader of [...Array<SignedIn>(16).fill(one), ...Array<SignedIn>(8).fill(another)])
     expect((await begin(reader)).status).toBe(200)
@@ -48,13 +48,13 @@ test('slow readers of one address take neither everybody’s place, nor what is 
   await expect.poll(async () => (await begin(another)).status).toBe(200)
 })
 
-test('a neighbourhood behind one address is answered, all at once', async () => {
+test('500 requests from one address at once are all answered', async () => {
   const answers = await Promise.all(Array.from({ length: 500 }, () => ask('/db/catalogue/_changes?limit=10')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await Promise.all(answers.map((answer) => answer.text()))
 })
 
-test('what is being read is cut off with the session, however slowly', async () => {
+test('an answer that is being read slowly is cut off when its session ends', async () => {
   const leaver = await rich('admin')
   const reader = await begin(leaver)
   await fetch(`${service.url}/api/sessions/current`, { method: 'DELETE', headers: { cookie: leaver.cookie } })

@@ -10,7 +10,7 @@ const said: string[] = []
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ')
 
 beforeEach(async () => {
-  // An answer goes on as it is read, and ends only where it is small.
+  // `/large` sends as fast as it is read and never ends; every other answer is small.
   couch = createServer((request, response) => {
     response.writeHead(200)
     const goOn = () => {
@@ -37,12 +37,12 @@ afterEach(async () => {
 const large = (signal?: AbortSignal) =>
   upstream.send(READER, { method: 'GET', path: '/large', isStreamed: true, ...(signal ? { signal } : {}) })
 
-test('answers that nobody reads keep no push and no poll waiting, and a further reading not for ever', async () => {
+test('unread answers delay neither pushes nor polls, and a further read does not wait forever', async () => {
   const unread = await Promise.all(Array.from({ length: 128 }, () => large()))
   expect(unread.every(({ status }) => status === 200)).toBe(true)
   const { body } = await upstream.send(READER, { method: 'GET', path: '/small' })
   expect(await body.json()).toEqual({})
-  await expect(large()).rejects.toMatchObject({ statusCode: 503 })
+  await expect(large()).rejects.toMatchObject({ status: 503 })
   expect(said.join()).toContain('no connection or no answer in time')
 
   const signedOut = new AbortController()

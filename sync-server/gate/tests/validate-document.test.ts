@@ -20,14 +20,14 @@ const line = {
 }
 const check = (doc: unknown) => validateDocument(doc, 'CUSTOMER')
 
-test('an intent and a cart line go on, without what only replication needs', () => {
+test('an intent and a cart line are accepted, and `_revisions` is removed from the document', () => {
   expect(check(intent)).toMatchObject({ id: intent._id, isIntent: true, isDeleted: false })
   const pushed = check(line)
   expect(pushed).toMatchObject({ id: line._id, isIntent: false, isDeleted: false })
   expect(Object(pushed).doc).not.toHaveProperty('_revisions')
 })
 
-test('a remembered address goes on under its own key only', () => {
+test('a saved address is accepted only under its own key', () => {
   const { address } = orderOf()
   const key = addressKey(address)
   const { updatedAt, _rev } = line
@@ -44,7 +44,7 @@ test('a remembered address goes on under its own key only', () => {
   expect(check({ ...doc, device: 'e'.repeat(16) })).toBe('not_yours')
 })
 
-test('a deleted cart line goes on', () => {
+test('a deleted cart line is accepted', () => {
   const { _id, type } = line
   const tombstone = {
     _id,
@@ -57,7 +57,7 @@ test('a deleted cart line goes on', () => {
   expect(check(tombstone)).toMatchObject({ isDeleted: true })
 })
 
-test('a document that was changed a thousand times is no larger for that', () => {
+test('a document is not too large because it was changed a thousand times', () => {
   const ids = Array.from({ length: 1_000 }, () => HASH)
   expect(check({ ...line, _rev: `1200-${HASH}`, _revisions: { start: 1_200, ids } })).toMatchObject({ id: line._id })
 })
@@ -73,7 +73,7 @@ describe('refused', () => {
     { _id: '' },
     { ...line, _id: 'x'.repeat(300) },
     { ...line, _attached: 1 },
-  ])('what is no document of ours (%#)', (doc) =>
+  ])('a value that is not a valid document (%#)', (doc) =>
     expect(['not_understood', 'bad_revision', 'not_yours']).toContain(check(doc)),
   )
 
@@ -103,14 +103,14 @@ describe('refused', () => {
     ['not_yours', { ...line, _id: '_local/x' }],
   ])('%s (%#)', (reason, doc) => expect(check(doc)).toBe(reason))
 
-  test('too_large: more than 32 KB in bytes, not in letters', () => {
+  test('too_large: a document of more than 32 KB, counted in bytes and not in characters', () => {
     const withNote = (note: string) => ({ ...line, _deleted: true, note })
     expect(check({ ...line, flower: 'x'.repeat(33_000) })).toBe('too_large')
     expect(check({ ...line, flower: 'फ'.repeat(11_000) })).toBe('too_large')
     expect(check(withNote('x'))).toBe('not_understood')
   })
 
-  test('not_allowed: what this role may not ask', () => {
+  test('not_allowed: an intent that the role may not ask', () => {
     expect(validateDocument(asPushed(profileIntentOf({ name: 'Asha' })), 'VISITOR')).toBe('not_allowed')
   })
 })

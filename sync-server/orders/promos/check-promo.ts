@@ -4,13 +4,13 @@ import type { AskedIntent, WorkflowContext } from '../../decider/define-workflow
 import type { Claimed, PromoClaims } from './promo-claims.ts'
 
 interface CheckedPromo {
-  /** Absent where none was asked for, or there is none of this code. */
+  /** Absent if the order has no code or the code does not exist. */
   promo?: Promo | undefined
   refusal?: PromoRefusal | undefined
   claim?: Claimed | undefined
 }
 
-/** What the order's promo code gives by the service's clock, or why it gives nothing. */
+/** Returns what the order's promo code gives by the service's clock, or why it gives nothing. */
 export async function checkPromo(
   { id, account, payload }: AskedIntent<'place-order'>,
   subtotalRupees: number,
@@ -25,7 +25,7 @@ export async function checkPromo(
   return { promo, claim, refusal: promoRefusal(promo, { subtotalRupees, now, use }) }
 }
 
-/** What an earlier run of this intent took before it was cut short is free again once the order is refused. */
+/** Releases the claim that an earlier, interrupted run of this intent took, because the order is refused. */
 export async function releasePromo(
   { id, account, payload }: AskedIntent<'place-order'>,
   promoClaims: PromoClaims,

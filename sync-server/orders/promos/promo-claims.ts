@@ -1,8 +1,10 @@
 import { countsAsPromoUse } from '#model'
 import type { Couch } from '../../couch/couch.ts'
-import type { Orders } from '../orders.ts'
 
-/** Which order used a code up that holds once per account. One document each, so that no two orders ever can. */
+/**
+ * The order that used a code which each account may use once. There is one document for each account and code, so two
+ * orders can never share it.
+ */
 interface Claim {
   _id: string
   type: 'promo-claim'
@@ -11,28 +13,33 @@ interface Claim {
 
 export interface Claimed {
   account: string
-  /** `promo:<…>` */
+  /** The id of the promo, `promo:<…>`. */
   promo: string
-  /** `order:<…>` */
+  /** The id of the order, `order:<…>`. */
   order: string
 }
 
 export interface PromoClaims {
-  /** Whether this order may have the code; true for the one that has it. */
+  /** Returns whether this order may use the code; true for the order that has it. */
   isFree(claimed: Claimed): Promise<boolean>
-  /** False: another order has it. */
+  /** Returns false if another order has the code. */
   take(claimed: Claimed): Promise<boolean>
-  /** Of an order that did not come about. */
+  /** Releases the claim of an order that was not placed. */
   release(claimed: Claimed): Promise<void>
 }
 
 export const claimIdsOf = (account: string) => [`promo-claim:${account}:`, `promo-claim:${account}:\uffff`] as const
 const claimId = ({ account, promo }: Claimed) => `promo-claim:${account}:${promo}`
 
-export function openPromoClaims({ couch, orders }: { couch: Couch; orders: Pick<Orders, 'get'> }): PromoClaims {
+interface Needs {
+  couch: Couch
+  orders: { get(id: string): Promise<{ status: string } | undefined> }
+}
+
+export function openPromoClaims({ couch, orders }: Needs): PromoClaims {
   const store = couch.db('promo-claims')
 
-  /** A cancelled order's claim stands in nobody's way; one whose order is not written yet does. */
+  /** The claim of a cancelled order does not block others; the claim of an order that is not written yet does. */
   async function read(claimed: Claimed): Promise<{ order: string | undefined; isFree: boolean }> {
     const claim = await store.get<Claim>(claimId(claimed))
     if (!claim || claim.order === claimed.order) return { order: claim?.order, isFree: true }

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-/** Somebody who has ordered nothing yet. */
+/** Signs in a person who has no orders. */
 async function somebody() {
   people += 1
   const email = `promo.${people}@mogra.example`
@@ -49,11 +49,11 @@ async function decide(promoCode: string, quantity: number, quotedTotalRupees: nu
   return { ulid, receipt: await outcomeOf(ulid), order: await orderOfUlid(ulid) }
 }
 
-/** Two bouquets cost 1798: with `WELCOME100` 1798 − 100 + 50 + 85. */
+/** Two bouquets cost 1798; with `WELCOME100` the total is 1798 − 100 + 50 + 85. */
 const TWO = { quantity: 2, without: 1938, welcome: 1833 }
 const welcome = () => decide('WELCOME100', TWO.quantity, TWO.welcome)
 
-test('an order is charged less by its code, and says so on every copy and in its mail', async () => {
+test('an order with a code is charged less, and every copy and its mail name the code', async () => {
   await somebody()
   const { ulid, receipt, order } = await decide(' mogra10 ', 1, 899)
   expect(receipt.outcome).toBe('done')
@@ -64,13 +64,13 @@ test('an order is charged less by its code, and says so on every copy and in its
   expect(mail.text).toMatch(/Discount \(MOGRA10\): −₹90$/m)
 })
 
-test('free delivery takes off the fee, which stays stated', async () => {
+test('free delivery deducts the fee, which is still shown', async () => {
   await somebody()
   const { order } = await decide('FREEDEL', 1, 944)
   expect(order).toMatchObject({ deliveryFeeRupees: 50, discountRupees: 50, taxRupees: 45, totalRupees: 944 })
 })
 
-test('a device that did not know the code quotes without it and is charged less, but no other quote will do', async () => {
+test('a device that did not know the code quotes the price without it and is charged less; any other quote is refused', async () => {
   await somebody()
   expect((await decide('MOGRA10', 1, 994)).order).toMatchObject({ discountRupees: 90, totalRupees: 899 })
   const wrong = await decide('MOGRA10', 1, 950)
@@ -90,7 +90,7 @@ test.each([
   expect(await claims()).toEqual([])
 })
 
-test('a code that ended between the phone and the decision is refused, by the clock of the service', async () => {
+test('a code that ended before the decision, by the service’s clock, is refused', async () => {
   await somebody()
   const endsAt = new Date(Date.now() + 3_600_000).toISOString()
   const promo: Promo = { ...(await promoOf('TODAY', { kind: 'flat', rupees: 50 })), endsAt }
@@ -100,7 +100,7 @@ test('a code that ended between the phone and the decision is refused, by the cl
   expect((await decide('TODAY', 1, 941)).receipt).toMatchObject({ reason: 'promo_ended', result: { totalRupees: 994 } })
 })
 
-test("a code that holds once is the first order's, and free again when that is cancelled", async () => {
+test('a code for one use belongs to the first order, and is free again when that is cancelled', async () => {
   await somebody()
   const first = await welcome()
   expect(first.order).toMatchObject({ discountRupees: 100, totalRupees: TWO.welcome })
@@ -115,14 +115,14 @@ test("a code that holds once is the first order's, and free again when that is c
   expect((await welcome()).receipt.reason).toBe('promo_used')
 })
 
-test('what one account used up is free to another', async () => {
+test('a code that one account has used is free for another', async () => {
   await somebody()
   await welcome()
   await somebody()
   expect((await welcome()).receipt.outcome).toBe('done')
 })
 
-test('of many phones that used the code offline exactly one has it, however they arrive', async () => {
+test('if several phones use the code offline, exactly one order gets it, however they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(TWO.welcome, TWO.without), { minLength: 2, maxLength: 4 }),
@@ -139,7 +139,7 @@ test('of many phones that used the code offline exactly one has it, however they
   )
 })
 
-test('an order that took a code that holds once keeps it, although it is written only after a restart', async () => {
+test('an order that claimed a code for one use keeps it, even if it is written after a restart', async () => {
   await somebody()
   const ulid = await push('WELCOME100', TWO.quantity, TWO.welcome)
   await mortal.killAt('after claim promo')
@@ -150,7 +150,7 @@ test('an order that took a code that holds once keeps it, although it is written
   expect(await orderOfUlid(second)).toBeUndefined()
 })
 
-test('a code taken by an order that is refused after all is free again, wherever it was cut short', async () => {
+test('a code claimed by an order that is refused later is free again, wherever the decision was interrupted', async () => {
   const catalogue = service.services.couch.db('catalogue')
   const setStock = (inStock: boolean) =>
     catalogue.update<object>('flower:red-roses', (flower) => flower && { ...flower, inStock })
@@ -169,7 +169,7 @@ test('a code taken by an order that is refused after all is free again, wherever
   }
 })
 
-test('a visitor, who can be anybody, does not get what holds once per account', async () => {
+test('a visitor cannot use a code that each account may use once', async () => {
   const email = 'visitor@mogra.example'
   const answer = await service.app.inject({ method: 'POST', url: '/api/visitors' })
   me = { ...answer.json(), cookie: `sid=${answer.cookies[0]?.value}` }
@@ -179,7 +179,7 @@ test('a visitor, who can be anybody, does not get what holds once per account', 
   expect((await outcomeOf(ulid)).reason).toBe('promo_needs_account')
 })
 
-test('the catalogue lists no code in words', async () => {
+test('the catalogue lists promo codes only as hashes', async () => {
   const stored = JSON.stringify(await service.services.couch.db('catalogue').range('promo:', 'promo:￿'))
   for (const code of Object.keys(SAMPLE_CODES)) {
     expect(stored).not.toContain(code)

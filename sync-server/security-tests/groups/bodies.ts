@@ -14,7 +14,7 @@ import { type Expected, perhaps, refused } from '../harness/expect-response.ts'
 import type { RawRequest } from '../harness/raw-request.ts'
 import { malformedValues } from './malformed-values.ts'
 
-/** Where bodies are read, and as whom. */
+/** Endpoints that read bodies, and the role that sends them. */
 const PLACES: readonly (readonly [role: RoleName, path: string])[] = [
   ['nobody', '/api/login-codes'],
   ['nobody', '/api/sessions'],
@@ -52,7 +52,7 @@ const withHeader = (
   ...{ name, body, expected },
   headers: [JSON_TYPE, header],
 })
-// What arrives while an answer is already given may be cut off before it is read.
+// The connection may be cut off before the answer is read, because the body is still arriving.
 const tooLarge: Expected = { ...refused, closed: true }
 
 const MALICE: readonly Malice[] = [
@@ -71,7 +71,7 @@ const MALICE: readonly Malice[] = [
   json('a lone surrogate', '{"docs":[{"id":"\\ud800"}],"email":"\\ud800@x.example"}'),
   json('a NUL', '{"docs":[{"id":"a\\u0000b"}],"email":"a\\u0000b@x.example","code":"1"}'),
   json('a prototype', '{"__proto__":{"docs":[]},"email":"a@x.example"}'),
-  // As a name it is left out, and nothing else was asked.
+  // The member is ignored, and the rest of the body is empty.
   json('a constructor', '{"constructor":{"prototype":{"docs":[]}}}', perhaps(200)),
   json('deep arrays', '['.repeat(100_000) + ']'.repeat(100_000)),
   json('deep objects', `${'{"docs":'.repeat(50_000)}1${'}'.repeat(50_000)}`),
@@ -114,7 +114,7 @@ const MALICE: readonly Malice[] = [
   ),
 ]
 
-/** What a parser, a router or a store could trip over. */
+/** Bodies that a parser, router or store could handle wrongly. */
 export const bodies = (scene: AttackContext): Group => ({
   name: 'bodies',
   atOnce: 4,
@@ -136,7 +136,7 @@ function planned(
   return request(scene, `POST ${path}, ${name}`, raw, expected)
 }
 
-/** Well-formed JSON that means nothing: served only where nothing was asked. */
+/** Well-formed JSON without meaning, which is served only if it asks for nothing. */
 function meaningless(scene: AttackContext): Attack {
   const { random } = scene
   const [role, path] = pick(random, PLACES)
@@ -147,7 +147,9 @@ function meaningless(scene: AttackContext): Attack {
   return request(scene, `POST ${path}, ${body.slice(0, 200)}`, raw, expected)
 }
 
-/** Each of these revisions led to all leaves of a document: they would be answered that many times. */
+/**
+ * Each of these revisions is an ancestor of all leaves of a document, so the answer would repeat the leaves for each.
+ */
 async function askedForAChain(scene: AttackContext): Promise<Attack> {
   const { mailbox } = scene.users.as.supplier
   const hashOf = (n: number) => n.toString(16).padStart(32, '0')

@@ -27,7 +27,7 @@ const ACCOUNT_ROLE: Record<(typeof SIGNED_IN)[number], Role> = {
 const COUCH_METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 const COUCH_ROLES: RoleName[] = ['nobody', 'customer', 'admin']
 
-/** Every role on every endpoint by every method, and on what CouchDB has besides. */
+/** Every role on every endpoint with every method, and on CouchDB's other endpoints. */
 export function endpointMatrix(scene: AttackContext): Group {
   const spare = new Map<RoleName, Person>()
   let standing = new Set<string>()
@@ -36,7 +36,7 @@ export function endpointMatrix(scene: AttackContext): Group {
     atOnce: 8,
     async prepare() {
       standing = await activeSessions(scene)
-      // Whose sessions all end.
+      // Accounts whose sessions this group may end.
       for (const role of SIGNED_IN) spare.set(role, await scene.users.newcomer(ACCOUNT_ROLE[role]))
       const paths = [...new Set(ENDPOINTS.map(({ path }) => path))]
       const known = paths.flatMap((path) => METHODS.flatMap((method) => ROLES.map((role) => ({ path, method, role }))))
@@ -45,7 +45,7 @@ export function endpointMatrix(scene: AttackContext): Group {
       ).filter(({ path, method }) => !ENDPOINTS.some((one) => one.path === path && one.method === method))
       return [isComplete(scene), ...known, ...unknown].map((one) => ('run' in one ? one : entry(scene, one, spare)))
     },
-    // Asking for a code and trying one are everybody's right, and so are writing to support and ending one's own session.
+    // Anyone may ask for a code and try one, write to support, and end their own session.
     mayChange: (change) => {
       const { database, id } = change
       return (
@@ -83,14 +83,14 @@ function entry(scene: AttackContext, { path, method, role }: Entry, spare: Reado
 
 function expectedOf(endpoint: Endpoint | undefined, method: string, role: RoleName): Expected {
   if (endpoint) return answered(statusFor(endpoint, role))
-  // Node ends a connection that asks to be a tunnel.
+  // Node closes a connection that asks for a tunnel.
   return method === 'CONNECT' ? { ...refused, closed: true } : refused
 }
 
 const bodyOf = (endpoint: Endpoint | undefined, { users }: AttackContext, role: RoleName) =>
   JSON.stringify(endpoint?.body ?? {}).replace('{email}', users.as[role].email)
 
-/** An endpoint that the table does not know is one that nobody has thought about. */
+/** Fails if the service has an endpoint that the table lacks, because nobody has considered its rights. */
 const isComplete = ({ url }: AttackContext): Attack => ({
   name: 'the service has no endpoint that the table lacks',
   async run() {

@@ -5,14 +5,14 @@ import { denied, type Forgery, taken } from './forgeries.ts'
 const { address: home } = orderOf()
 const UPDATED_AT = '2026-11-21T10:00:00.000Z'
 
-/** As a phone remembers it; `more` is what no phone would write. */
+/** A saved address as a phone writes it; `more` adds what no phone would write. */
 function saved(address: Address, device: string, more: object = {}) {
   const key = addressKey(address)
   const own = { type: 'address', device, key, address, updatedAt: UPDATED_AT }
   return { _id: savedAddress.id(key, device), ...own, ...more }
 }
 const remembered = (more: object = {}) => saved(home, 'phone', more)
-/** Under the key that belongs to it, so that only the address itself is wrong. */
+/** Saved under the right key, so that only the address itself is wrong. */
 const wrong = (more: object) => saved({ ...home, ...more }, 'phone')
 const otherKey = '0123456789abcdef'
 
@@ -40,7 +40,7 @@ const forgeriesOfOne: [name: string, doc: object][] = [
   ['of a strange time', remembered({ updatedAt: 'tomorrow' })],
 ]
 
-/** Where somebody lives is what a person would least like to find changed. */
+/** Forged addresses: of all their data, people would least want their address to be changed. */
 export const forgedAddresses: readonly Forgery[] = [
   ...forgeriesOfOne.map(([name, doc]) => denied(`an address ${name}`, asPushed(doc))),
   denied('a tombstone of an address with its contents', {
@@ -60,5 +60,5 @@ export const forgedAddresses: readonly Forgery[] = [
   taken('an address that is forgotten', asPushed(saved(home, 'own', { address: undefined }), 'b', 2)),
 ]
 
-/** Right in every member, and pushed at somebody else. */
+/** A valid address that is pushed to another person's mailbox. */
 export const addressForOthers = JSON.stringify({ docs: [asPushed(remembered())], new_edits: false })

@@ -6,9 +6,12 @@ import { malformedValues } from './malformed-values.ts'
 export interface Forgery {
   name: string
   body: string
-  /** `denied`: each document in its place; `refused`: the whole push; `taken`: it harms nobody but its writer. */
+  /**
+   * `denied` means that each document is refused, `refused` that the whole push is, and `taken` that it is stored
+   * because it harms only its writer.
+   */
   expected: 'denied' | 'refused' | 'taken'
-  /** What a taken one may write into the attacker's own mailbox. */
+  /** The ids that a stored push may write in the attacker's own mailbox. */
   writes: string[]
 }
 
@@ -42,7 +45,7 @@ const hex = (n: number) => n.toString(16).padStart(32, '0')
 const leaves = (device: string, many: number) =>
   Array.from({ length: many }, (_, i) => withHistory(line(device), `1-${hex(i)}`, 1, [hex(i)]))
 
-/** The core's and the service's own: whoever could write one could grant themselves an order or a role. */
+/** Types of the core and the service: anyone who could write one could grant themselves an order or a role. */
 const NOT_THEIRS = [
   ...['account', 'order', 'receipt', 'notice', 'offer', 'delivery', 'message', 'contact', 'application'],
   ...['bulk-request', 'earning', 'flower', 'florist', 'due', 'lease', 'session', 'email', 'mail', 'login-codes'],
@@ -137,7 +140,7 @@ const badHistories: [name: string, rev: unknown, start: unknown, ids: unknown][]
   ['that is missing', undefined, 1, [F]],
 ]
 
-/** By a customer in a mailbox of their own. */
+/** Edits that a customer pushes into their own mailbox. */
 const anOrder = { order: newUlid() }
 const badEdits: [name: string, payload: object][] = [
   ['to another city', { ...anOrder, address: orderOf().address }],
@@ -201,7 +204,7 @@ export const profileOfVisitor: Forgery = denied(
   asPushed(askedIntentOf('update-profile', { name: 'Asha' })),
 )
 
-/** Documents that a device could have written, with some members gone or replaced: any of them may be taken or refused. */
+/** Documents that a device could have written, with some members removed or replaced; each may be stored or refused. */
 export function mutated(random: () => number, many: number): { name: string; body: string; id: string }[] {
   return Array.from({ length: many }, (_, i) => {
     const device = `fuzz-${i}`

@@ -34,7 +34,7 @@ const LEAVES = [
   'é',
 ]
 
-/** Well-formed JSON, at most so deep. */
+/** Returns well-formed JSON without meaning, nested at most `depth` levels deep. */
 export function malformedValues(random: () => number, depth: number): unknown {
   const kind = depth === 0 ? 0 : random()
   if (kind < 0.3) return pick(random, LEAVES)

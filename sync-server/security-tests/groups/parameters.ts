@@ -10,7 +10,7 @@ const KNOWN: Record<string, readonly string[]> = {
   _revs_diff: [],
   _bulk_docs: [],
 }
-/** Each may well be asked; together, or of that database, they may mean nothing. */
+/** Each value is valid; in combination, or for another database, they may be meaningless. */
 const PLAUSIBLE: Record<string, readonly string[]> = {
   since: ['0', 'now', '1', '7', '999999999', '1-A', '0-g1AAAA', '5-~/+=.', `2-${'A'.repeat(3_900)}`],
   limit: ['1', '2', '1000'],
@@ -109,7 +109,7 @@ function strange(scene: AttackContext): Attack {
     headers: headersOf(scene, role, method === 'POST'),
     ...(method === 'POST' ? { body } : {}),
   }
-  // A character that ends or begins another part makes the query another one: then only the witnesses tell.
+  // These characters change the structure of the query; then only the probes tell whether something went wrong.
   const isPlain = given.every(({ name, value }) => !/[&?#=]/.test(name + value))
   const expected = isUnderstood || !isPlain ? { ...perhaps(200), held: isPoll } : refused
   const patience = isPoll ? { ms: 10_000, heldMs: 300 } : undefined

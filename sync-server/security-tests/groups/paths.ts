@@ -20,7 +20,7 @@ const STARTS = [
 const METHODS_OF_BLANKS = ['GET', 'HEAD', 'POST']
 const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'COPY']
 
-/** What servers and proxies are known to read differently from one another. */
+/** Parts that servers and proxies are known to interpret differently. */
 const PIECES = [
   ...['/', '//', '/./', '/../', '/..;/', '/.%2e/', '/%2e%2e/', '%2f', '%2F', '%252f', '%5c', '\\', '/;/', ';', ';a=b'],
   ...[
@@ -102,7 +102,10 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ]
 
-/** Blanks where a path begins, ends or is divided: the one that is read as no part of it is served, the others are not. */
+/**
+ * Spaces at the beginning, at the end and between the parts of a path. Only those that are not part of the path are
+ * served.
+ */
 const BLANKS = [
   ...[' /db/catalogue', '   /db/catalogue', '/ db/catalogue', '/db /catalogue', '/db/ catalogue', '/db/catalogue '],
   ...['%20/db/catalogue', '/%20/db/catalogue', '/%20db/catalogue', '/db%20/catalogue', '/db/%20catalogue'],
@@ -117,7 +120,7 @@ const BLANKS = [
   ...[' /db/{other}', '/db/%20{other}', '/db/{other}%20', ' /db/{other}/_changes', '/%20db/{other}/_changes'],
 ]
 
-/** Valid paths and those of CouchDB, bent in every way that a server might straighten out again. */
+/** Valid paths and those of CouchDB, changed in every way that a server might normalise again. */
 export const paths = (scene: AttackContext): Group => ({
   name: 'paths',
   atOnce: 8,
@@ -145,13 +148,13 @@ function asked(scene: AttackContext, role: RoleName, method: string, path: strin
   const target = fill(path, scene, role)
   const served = servedStatuses(role, users.as[role].mailbox, method, target)
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  // Ending one's own session is everybody's right, and would end this role's part.
+  // Anyone may end their own session, but that would end this role's later attacks.
   const headers = headersOf(scene, served.includes(204) ? 'nobody' : role, hasBody)
   const raw = { method, target, headers, ...(hasBody ? { body: '{}' } : {}) }
   return request(scene, `${method} ${JSON.stringify(path).slice(0, 200)} as ${role}`, raw, perhaps(...served))
 }
 
-/** What Node's parser lets through, so that it reaches the service itself. */
+/** Encodes a path so that Node's parser accepts it and it reaches the service itself. */
 const parsable = (path: string) =>
   (path.startsWith('/') || path.startsWith('http') ? path : `/${path}`).replaceAll(/[^\x21-\x7e]/gu, (char) =>
     encodeURIComponent(char.isWellFormed() ? char : '\ufffd'),

@@ -13,13 +13,13 @@ interface Owner {
   cookie: string
 }
 
-/** Forged documents, histories and orders, each pushed into the attacker's own mailbox or at the victim's. */
+/** Forged documents, histories and orders, each pushed into the attacker's own mailbox or the victim's. */
 export function pushes(scene: AttackContext): Group {
   const allowed = new Set<string>()
   const allow = ({ mailbox }: Owner, ...ids: string[]) => {
     for (const id of ids) allowed.add(`${mailbox}/${id}`)
   }
-  /** What a person may ask, and be refused: the decision is kept in `audit`. */
+  /** Allows an intent that a person may ask and that is refused: its decision is kept in `audit`. */
   const allowToAsk = (owner: Owner, intent: string) => {
     const ulid = ulidOf(intent)
     allow(owner, intent, `receipt:${ulid}`, 'intents')
@@ -35,7 +35,7 @@ export function pushes(scene: AttackContext): Group {
       const fuzzer = await users.newcomer()
       const bent = mutated(scene.random, BENT)
       allow(fuzzer, ...bent.map(({ id }) => id))
-      // A mailbox has its share a minute.
+      // Another mailbox, because each may store only so many documents a minute.
       const resident = await users.newcomer()
       for (const { writes } of forgeries) allow(forger, ...writes)
       for (const { writes } of forgedAddresses) allow(resident, ...writes)
@@ -73,7 +73,7 @@ const forged = (scene: AttackContext, owner: Owner, { name, body, expected }: Fo
   run: async () => verdict(scene, await pushTo(scene, owner, body), expected, body),
 })
 
-/** A push may be answered 201 and yet hold nothing but refusals. */
+/** Checks the refusals too, because a push may be answered with 201 and contain only refusals. */
 function verdict(
   { secrets }: AttackContext,
   outcome: Outcome,
@@ -89,7 +89,7 @@ function verdict(
   return isRight ? undefined : `${expected} was expected, and the answer was ${outcome.body.slice(0, 200)}`
 }
 
-/** Intents are neither changed nor deleted, and nobody can take over another's. */
+/** Intents can be neither changed nor deleted, and nobody can take over another's. */
 async function onAPlacedOrder(
   scene: AttackContext,
   allow: (owner: Owner, ...ids: string[]) => void,
@@ -102,9 +102,9 @@ async function onAPlacedOrder(
   const ulid = ulidOf(intent._id)
   await pushTo(scene, buyer, push(asPushed(intent)))
   await receiptOf(buyer.mailbox, ulid)
-  // Decided already for the buyer: the entry in `audit` stays theirs.
+  // The order was decided for the buyer, so its entry in `audit` must not change.
   allow(thief, intent._id, `receipt:${ulid}`, 'intents')
-  // Marked as due before it is found to be the same.
+  // The mailbox is marked as due before the intent is found to be the same.
   allow(buyer, 'intents')
 
   const attempts: [name: string, doc: object, expected: Forgery['expected']][] = [
@@ -129,12 +129,12 @@ async function onAPlacedOrder(
       'denied',
     ],
   ]
-  // The order stands in the core, where nothing of these may show.
+  // The order is in the core, which none of these intents may change.
   const edits = [
     { edit: askedIntentOf('cancel-order', { order: ulid }), outcome: 'refused' },
     { edit: askedIntentOf('change-order', { order: ulid, deliveryWindow: 'evening' }), outcome: 'refused' },
     { edit: askedIntentOf('report-problem', { order: ulid, problem: 'late', message: 'x' }), outcome: 'refused' },
-    // Answered alike for orders that are there and that are not; no timeline may begin.
+    // The answer is the same whether the order exists or not; no delivery may be simulated.
     { edit: askedIntentOf('track-order', { order: ulid }), outcome: 'done' },
   ]
   for (const { edit } of edits) allowToAsk(thief, edit._id)
@@ -145,7 +145,7 @@ async function onAPlacedOrder(
     decided("another's order under its id, by another customer", intent, 'refused'),
   ]
 
-  /** Anybody may ask: what counts is the answer. */
+  /** Anyone may ask, so the receipt must show the right outcome. */
   function decided(name: string, asked: { _id: string }, expected: string): Attack {
     return {
       name,
@@ -171,7 +171,7 @@ async function onAPlacedOrder(
 const push = (...docs: object[]) => JSON.stringify({ docs, new_edits: false })
 const other = (intent: IntentOf<'place-order'>) => ({ ...intent, n: intent.n + 1 })
 
-/** More than a person does: a mailbox has its share a minute, and the next one waits. */
+/** More documents than a person writes: a mailbox may store only so many a minute, and a push above that must wait. */
 async function tooMuch(scene: AttackContext, allow: (owner: Owner, ...ids: string[]) => void): Promise<Attack[]> {
   const flooder = await scene.users.newcomer()
   const documents = (round: number) =>

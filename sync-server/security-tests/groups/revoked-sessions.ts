@@ -6,7 +6,7 @@ import { bytesOf, exchange, type Outcome, send } from '../harness/raw-request.ts
 import type { Person } from '../harness/target.ts'
 import { activeSessions, endAccount, endSessions } from '../harness/test-users.ts'
 
-/** That it ends within 5 s the tests of `gate/polls` hold; here it must end at all, on a machine that is kept busy. */
+/** The tests of `gate/polls` check that requests end within 5 s; here, on a busy machine, they must only end. */
 const ENDED_WITHIN_MS = 20_000
 const POLLS = 20
 const TOO_MANY_POLLS = 200
@@ -28,7 +28,7 @@ const ENDS: readonly { name: string; end: End; isAtOnce?: true }[] = [
   { name: 'its account ended', end: ({ couch }, { id }) => endAccount(couch, id) },
 ]
 
-/** What was begun by right and goes on after the right has ended: nothing may be read or written any more. */
+/** Requests that began with a valid session and continue after its end: they may read and write nothing any more. */
 export function revokedSessions(scene: AttackContext): Group {
   const mailboxes = new Set<string>()
   const accounts = new Set<string>()
@@ -67,7 +67,7 @@ export function revokedSessions(scene: AttackContext): Group {
         { name: 'nobody who takes all polls', run: () => allPolls(scene, 'catalogue', nobody.cookie) },
       ]
     },
-    // The ends themselves; the mailboxes of those who push late must stay as they were.
+    // Only the ends of sessions; the mailboxes of late pushes must stay unchanged.
     mayChange: (change) =>
       mailboxes.has(change.database) ||
       (change.database === 'audit' && change.id.startsWith('access:')) ||
@@ -80,7 +80,7 @@ export function revokedSessions(scene: AttackContext): Group {
 const asked = (method: string, target: string, cookie: string) =>
   ({ method, target, headers: [['cookie', cookie]] }) as const
 
-/** `spare`: the cookie of another session, by which something is written as soon as the first has ended. */
+/** `spare` is the cookie of another session, which writes as soon as the first has ended. */
 async function polls(
   scene: AttackContext,
   person: Person,
@@ -89,7 +89,7 @@ async function polls(
 ): Promise<string | undefined> {
   const target = `/db/${person.mailbox}/_changes?feed=longpoll&heartbeat=10000&since=now`
   const signal = AbortSignal.timeout(ENDED_WITHIN_MS * 2)
-  // Answered with a head as soon as it is held.
+  // The headers arrive as soon as the poll is held.
   const open = await Promise.all(
     Array.from({ length: POLLS }, () => fetch(scene.url + target, { headers: { cookie: person.cookie }, signal })),
   )
@@ -115,7 +115,7 @@ async function polls(
   return statusOf(await send(scene.url, asked('GET', target, person.cookie), { ms: ENDED_WITHIN_MS }), 401)
 }
 
-/** The head and half of the body by right, the rest afterwards. */
+/** Sends the headers and half of the body with a valid session, and the rest after its end. */
 async function slowBody(
   scene: AttackContext,
   person: Person,
@@ -139,7 +139,7 @@ async function slowBody(
   return statusOf(await outcome, 401)
 }
 
-/** The beginnings by right, the rest never. */
+/** Reads the beginning of the answers with a valid session; the rest must never arrive. */
 async function slowReading(scene: AttackContext, person: Person, end: End): Promise<string | undefined> {
   const paths = [`/db/${person.mailbox}/_changes?include_docs=true`, '/api/accounts/current/export']
   const readers = await Promise.all(paths.map((path) => readSlowly(scene.url, path, person.cookie)))
@@ -161,7 +161,7 @@ async function untilEnded(scene: AttackContext, { cookie }: Person): Promise<voi
   }
 }
 
-/** Cut off is as good as refused. */
+/** A connection that is cut off counts as refused. */
 function statusOf(outcome: Outcome, status: number): string | undefined {
   if (outcome === 'closed') return undefined
   if (outcome === 'silent') return `hangs; expected ${status}`
@@ -170,7 +170,7 @@ function statusOf(outcome: Outcome, status: number): string | undefined {
     : `answered ${outcome.status}: ${outcome.body.slice(0, 100)}; expected ${status}`
 }
 
-/** Holds are for everybody: whoever takes very many is refused the rest. */
+/** All devices share the held polls, so a client that takes very many is refused the rest. */
 async function allPolls({ url }: AttackContext, database: string, cookie = ''): Promise<string | undefined> {
   const controller = new AbortController()
   const target = `${url}/db/${database}/_changes?feed=longpoll&since=now`

@@ -6,7 +6,7 @@ import { allSessions } from '../harness/test-users.ts'
 const who = (headers: [string, string][]): RawRequest => ({ method: 'GET', target: '/api/sessions/current', headers })
 const signedOut = answered(401)
 
-/** Cookies that were bent, and everything else that a server might take for a proof of who is there. */
+/** Altered cookies, and everything else that a server might accept as proof of identity. */
 export const sessions = (scene: AttackContext): Group => ({
   name: 'sessions',
   atOnce: 4,
@@ -55,7 +55,7 @@ export const sessions = (scene: AttackContext): Group => ({
   },
 })
 
-/** What CouchDB or proxies believe. */
+/** Headers that CouchDB or proxies trust. */
 const HEADERS: [string, string][] = [
   ['authorization', `Basic ${Buffer.from('admin:pw').toString('base64')}`],
   ['authorization', `Basic ${Buffer.from('mogra:').toString('base64')}`],
@@ -102,7 +102,7 @@ function onOthers(scene: AttackContext): Attack[] {
   ]
 }
 
-/** Another site's page makes the victim's browser send its cookie along. */
+/** Requests that another site's page makes the victim's browser send with its cookie. */
 function crossSite(scene: AttackContext): Attack[] {
   const { victim } = scene.users
   const own = new URL(scene.url)

@@ -5,23 +5,26 @@ import type { Person } from '../harness/target.ts'
 
 const CONNECTIONS = 50
 const TRICKLE_MS = 1_000
-/** 20 s, the interval of looking after them, and room for a busy machine. */
+/** 20 s, plus the interval of the checks and time for a busy machine. */
 const CUT_WITHIN_MS = 32_000
-const OTHERS_WITHIN_MS = 3_000
+const OTHERS_WITHIN_MS = 20_000
 
 const LARGE_BODIES = 100
-/** Of one address, as the service says. */
+/** The service's limit for one address. */
 const LARGE_BODIES_HELD = 32
 const READERS = 3
 const READINGS_OF_ONE = 20
-/** Of one address and of one account, as the service says. */
+/** The service's limits for one address and for one account. */
 const READINGS_HELD = { changes: 24, export: 2 }
 const HELD_MS = 10_000
 
 const head = (path: string, length = 1_000) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-/** What each connection begins with before it trickles on, a byte a second; who begins with nothing stays silent. */
+/**
+ * The bytes that each connection sends before it continues with one byte a second; one with an empty beginning stays
+ * silent.
+ */
 const BEGINNINGS: Record<string, string> = {
   'no word': '',
   'half a request line': 'GET /heal',
@@ -35,7 +38,7 @@ const BEGINNINGS: Record<string, string> = {
   'a slow body by nobody': `${head(`/db/mailbox-${'0'.repeat(32)}/_bulk_docs`)}{`,
 }
 
-/** Connections that are held by saying or reading little: they are cut in time, and others are served meanwhile. */
+/** Connections that send or read very little: they must be cut off in time, and others must be served meanwhile. */
 export const slowClients = (scene: AttackContext): Group => ({
   name: 'slow',
   atOnce: 100,
@@ -73,7 +76,7 @@ async function rich({ users, couch }: AttackContext): Promise<Person> {
   return person
 }
 
-/** Few of them are waited for; the others are refused, and know when to come again. */
+/** The service accepts a few of them; the others must be refused with the time to wait. */
 async function largeBodies({ url }: AttackContext): Promise<string | undefined> {
   const bytes = Buffer.from(head('/db/catalogue/_bulk_get', 1024 * 1024) + ' '.repeat(512 * 1024))
   const all = await Promise.all(Array.from({ length: LARGE_BODIES }, () => exchange(url, bytes, { ms: HELD_MS })))
@@ -87,7 +90,7 @@ async function largeBodies({ url }: AttackContext): Promise<string | undefined> 
 const isTurnedAway = (outcome: Outcome) =>
   typeof outcome === 'object' && outcome.status === 429 && Number(outcome.headers.get('retry-after')) > 0
 
-/** As many as they get and keep, each of them. */
+/** Opens as many answers as each person can, and reads none of them. */
 async function unread(
   { url }: AttackContext,
   people: Person[],

@@ -8,36 +8,36 @@ import type { TestUsers } from './test-users.ts'
 
 export interface Attack {
   name: string
-  /** Answers what went wrong for the service; undefined: it withstood. */
+  /** Resolves with what went wrong for the service; undefined if it passed. */
   run(): Promise<string | undefined>
 }
 
 export interface Group {
   name: string
-  /** How many attacks go at once. */
+  /** How many attacks run in parallel. */
   atOnce: number
-  /** Makes what the attacks need, before the databases are looked at. */
+  /** Prepares the attacks, before the databases are dumped. */
   prepare(): Promise<Attack[]>
-  /** What attackers are allowed to write, by right; all other differences are holes. */
+  /** Returns whether attackers may make this change; every other difference is a failure. */
   mayChange?(change: Change): boolean
 }
 
-/** Where the attack takes place. */
+/** The context of an attack. */
 export interface AttackContext {
   url: string
   target: Pick<Target, 'session'>
   couch: CouchClient
   users: TestUsers
-  /** No answer may hold one. */
+  /** No answer may contain one of these. */
   secrets: readonly string[]
-  /** From 0 to below 1, the same for a seed and a group. */
+  /** Returns a number from 0 to below 1, the same sequence for the same seed and group. */
   random(): number
   paths: number
 }
 
 export const PATIENCE: Patience = { ms: 10_000 }
 
-/** One request, judged by its answer. */
+/** An attack that sends one request and checks its answer. */
 export function request(
   { url, secrets }: Pick<AttackContext, 'url' | 'secrets'>,
   name: string,
@@ -48,7 +48,7 @@ export function request(
   return { name, run: async () => expectResponse(await send(url, raw, patience), expected, secrets) }
 }
 
-/** The request's headers for this role: its cookie, and a type where there is a body. */
+/** Returns the headers of a request by this role: its cookie, and a content type if there is a body. */
 export function headersOf({ users }: AttackContext, role: RoleName, hasBody: boolean): [string, string][] {
   const { cookie } = users.as[role]
   return [...(cookie ? [['cookie', cookie] as [string, string]] : []), ...(hasBody ? [JSON_TYPE] : [])]
@@ -58,6 +58,6 @@ export const JSON_TYPE: [string, string] = ['content-type', 'application/json']
 
 export const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
-/** Where a template names a mailbox. */
+/** Fills in the names of mailboxes in a template. */
 export const fill = (template: string, { users }: AttackContext, role: RoleName) =>
   template.replaceAll('{own}', users.as[role].mailbox).replaceAll('{other}', users.victim.mailbox)

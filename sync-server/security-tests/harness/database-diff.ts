@@ -1,9 +1,9 @@
 import type { CouchClient } from '../../../couchdb/client/couch-client.ts'
 
-/** All that a CouchDB holds, one line a thing: `work/due:mailbox-… → 2-ab`, `work _security → {…}`. */
+/** The contents of a CouchDB, one entry for each item: `work/due:mailbox-… → 2-ab`, `work _security → {…}`. */
 export type Dump = ReadonlyMap<string, string>
 
-/** What stands in one place before and after; `-` where there is nothing. */
+/** The value of one item before and after; `-` if it does not exist. */
 export interface Change {
   database: string
   /** A document's id, `_local/…`, `_security`, or empty for the database itself. */
@@ -15,7 +15,7 @@ export interface Change {
 const AT_ONCE = 8
 const SEPARATOR = ' '
 
-/** Of every document all leaves, deleted ones included, so that a forged conflict shows. */
+/** Dumps all leaves of every document, deleted ones included, so that a forged conflict is visible. */
 export async function dump(couch: CouchClient): Promise<Dump> {
   const found = new Map<string, string>()
   const names = (await get(couch, '/_all_dbs')) as string[]
@@ -31,10 +31,10 @@ export async function dump(couch: CouchClient): Promise<Dump> {
 async function dumpDatabase(couch: CouchClient, name: string): Promise<[id: string, value: string][]> {
   const path = `/${encodeURIComponent(name)}`
   const security = await get(couch, `${path}/_security`)
-  // Gone since it was listed.
+  // The database was deleted after it was listed.
   if (security === undefined) return []
   const changes = (await get(couch, `${path}/_changes?style=all_docs`)) as { results: Row[] } | undefined
-  // The embedded server does not list local documents; nobody but PouchDB's checkpoints would make any.
+  // The embedded server does not list local documents; only PouchDB's checkpoints would create any.
   const locals = (await get(couch, `${path}/_local_docs`)) as
     | { rows: { id: string; value: { rev: string } }[] }
     | undefined
@@ -71,11 +71,14 @@ export function differences(before: Dump, after: Dump): Change[] {
   })
 }
 
-/** What the service writes by itself, whoever attacks it. */
+/** True for what the service writes by itself, whatever the attacks. */
 export const isServiceWrite = ({ database, id }: Change): boolean =>
   (database === 'work' && id === 'lease:decider') || database === '_global_changes'
 
-/** Everybody may become a visitor, with a mailbox of their own, and stop being one; and who comes and goes is written down. */
+/**
+ * True for what every client may cause: becoming a visitor with a mailbox, leaving again, and the access log entries of
+ * that.
+ */
 export const isVisitorWrite = ({ database, id, before }: Change): boolean =>
   (database === 'audit' && id.startsWith('access:')) ||
   (before === '-' &&
@@ -84,7 +87,10 @@ export const isVisitorWrite = ({ database, id, before }: Change): boolean =>
       (database === 'work' && id.startsWith('departure:')) ||
       (database === 'credentials' && id.startsWith('session:'))))
 
-/** Signed out, or ended from elsewhere by the second revision and no other: nothing else may become of a session. */
+/**
+ * True if a session was signed out or was ended from another device by its second revision; a session may change in no
+ * other way.
+ */
 export const isEndOfSession = ({ database, id, after }: Change, standing: ReadonlySet<string>): boolean =>
   database === 'credentials' &&
   id.startsWith('session:') &&

@@ -1,31 +1,31 @@
-/** Stands in the victim's mailbox and in files outside the web folder: no answer may ever hold it. */
+/** Stored in the victim's mailbox and in files outside the web folder: no answer may ever contain it. */
 export const SECRET = 'kept from everybody else'
 
-/** What the target's web folder holds for everybody. */
+/** The public files in the target's web folder. */
 export const PUBLIC_FILES = ['index.html', 'assets/app-1a2b3c.js'] as const
 
 const PEOPLE = ['customer', 'partner', 'supplier', 'admin'] as const
 export const SIGNED_IN = [...PEOPLE, 'visitor'] as const
 const OUTSIDERS = ['nobody', 'signedOut', 'expired', 'deleted'] as const
 export const ROLES = [...SIGNED_IN, ...OUTSIDERS] as const
-/** The last three hold cookies that were good once. */
+/** The last three have cookies that were valid once. */
 export type RoleName = (typeof ROLES)[number]
 
 export interface Endpoint {
   method: string
-  /** `{own}` stands for the caller's mailbox; those who are not signed in take the victim's. */
+  /** `{own}` stands for the caller's mailbox, or for the victim's if the caller is not signed in. */
   path: string
-  /** Who is served, and with which status. */
+  /** The roles that are served, and the status for them. */
   served: { by: readonly RoleName[]; status: number }
-  /** For all others. */
+  /** The status for all others. */
   otherwise: number
-  /** For those of them who are refused for another reason. */
+  /** Roles among the others that get a different status. */
   refused?: { by: readonly RoleName[]; status: number }
-  /** As JSON; `{email}` stands for the caller's. */
+  /** Sent as JSON; `{email}` stands for the caller's e-mail. */
   body?: object
-  /** It ends the session it comes with, so each attack takes one of its own. */
+  /** True if it ends the session of the request, so that each attack needs a session of its own. */
   endsSession?: boolean
-  /** It ends all of the account's, so each attack takes an account of its own. */
+  /** True if it ends all sessions of the account, so that each attack needs an account of its own. */
   endsAll?: boolean
 }
 
@@ -33,7 +33,7 @@ type Who = Pick<Endpoint, 'served' | 'otherwise' | 'refused'>
 const byAll = (status: number): Who => ({ served: { by: ROLES, status }, otherwise: status })
 const bySignedIn = (status: number): Who => ({ served: { by: SIGNED_IN, status }, otherwise: 401 })
 const byNobody = (otherwise: number): Who => ({ served: { by: [], status: 0 }, otherwise })
-/** Of those who are signed in; the others among them are refused with `refusal`. */
+/** Serves some of the signed-in roles; the other signed-in roles get `refusal`. */
 const bySome = (by: readonly RoleName[], status: number, refusal: number): Who => ({
   served: { by, status },
   refused: { by: SIGNED_IN.filter((role) => !by.includes(role)), status: refusal },
@@ -57,14 +57,14 @@ const NEW_ACCOUNT = {
   ...{ name: 'Nobody', email: '{email}', phone: '1', city: 'mumbai', type: 'customer', terms: true },
 }
 const AN_ATTEMPT = { provider: 'google', page: 'login', display: 'popup' }
-/** Their codes are wrong. */
+/** Nobody is served, because the codes are wrong. */
 const noDeletion = (): Who => ({
   served: { by: [], status: 0 },
   refused: { by: ['admin', 'visitor'], status: 403 },
   otherwise: 401,
 })
 
-/** All there is. What is not here is refused with a 4xx, whoever asks. */
+/** All endpoints. Every other one must be refused with a 4xx for every role. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...reading('/health', byAll(200)),
   { method: 'POST', path: '/api/login-codes', body: { email: '{email}' }, ...byAll(202) },
@@ -73,7 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'DELETE', path: '/api/sessions', endsAll: true, ...bySignedIn(204) },
   { method: 'DELETE', path: '/api/sessions/of-nobody', ...bySome([], 0, 404) },
   ...reading('/api/sessions/current', bySignedIn(200)),
-  // Registered addresses are served as by /api/login-codes; strangers are not written to, whoever asks.
+  // Registered addresses are served as by /api/login-codes; no mail is sent to strangers, whoever asks.
   {
     method: 'POST',
     path: '/api/email/verification',
@@ -92,12 +92,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     body: { name: 'A', email: '{email}', subject: 'B', message: 'C' },
     ...byAll(200),
   },
-  // To anybody in a demo that catches its mail; elsewhere to one's own address only.
+  // Goes to any address in a demo that catches its mail; elsewhere only to the caller's own.
   { method: 'POST', path: '/api/email/test', body: { email: '{email}' }, ...byAll(200) },
   ...reading('/api/email/dead-letters', bySome(['admin'], 200, 403)),
   { method: 'DELETE', path: '/api/sessions/current', endsSession: true, ...byAll(204) },
 
-  // Every address of the cast belongs to an account.
+  // Every address of the test users belongs to an account.
   { method: 'POST', path: '/api/accounts', body: NEW_ACCOUNT, ...byNobody(409) },
   { method: 'POST', path: '/api/accounts/current/deletion-codes', ...bySome(DELETABLE, 202, 403) },
   { method: 'DELETE', path: '/api/accounts/current', body: { code: '000000' }, ...noDeletion() },
@@ -111,7 +111,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   { method: 'GET', path: '/api/admin/user-counts', ...bySome(['admin'], 200, 403) },
 
-  // No provider is configured here, and without an attempt there is nothing to ask for.
+  // No provider is configured here, and without an attempt there is no result.
   ...reading('/api/social/providers', byAll(200)),
   ...reading('/api/social/popup.js', byAll(200)),
   ...reading('/api/social/popup.css', byAll(200)),
@@ -130,7 +130,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/db/{own}/_revs_diff', body: {}, ...bySignedIn(200) },
   { method: 'POST', path: '/db/{own}/_bulk_docs', body: { docs: [], new_edits: false }, ...bySignedIn(201) },
 
-  // Demo mode only.
+  // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
   ...reading('/dev/mail.css', byAll(200)),
   ...reading('/dev/mail.json', byAll(200)),
@@ -139,11 +139,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...PUBLIC_FILES.flatMap((file) => reading(`/${file}`, byAll(200))),
 ]
 
-/** What is answered to this role. */
+/** Returns the expected status for this role. */
 export const statusFor = ({ served, refused, otherwise }: Endpoint, role: RoleName): number =>
   served.by.includes(role) ? served.status : refused?.by.includes(role) ? refused.status : otherwise
 
-/** As the service lists its endpoints in `/health`. */
+/** Returns the route as `/health` lists it. */
 export const routeOf = ({ method, path }: Endpoint) =>
   `${method} ${
     isFile(path)
@@ -156,7 +156,7 @@ export const routeOf = ({ method, path }: Endpoint) =>
   }`
 const isFile = (path: string) => path === '/' || PUBLIC_FILES.some((file) => path === `/${file}`)
 
-/** What CouchDB would answer to, were it asked: nobody reaches any of it. `{other}` is the victim's mailbox. */
+/** Paths that CouchDB would serve and that nobody may reach. `{other}` is the victim's mailbox. */
 export const FORBIDDEN: readonly string[] = [
   ...['_all_dbs', '_session', '_users', '_replicate', '_replicator', '_global_changes', '_db_updates', '_up'],
   ...['_utils', '_node/_local/_config', '_active_tasks', '_dbs_info', '_membership', '_scheduler/jobs', '_uuids'],
@@ -189,9 +189,9 @@ export const FORBIDDEN: readonly string[] = [
   ),
 ].map((path) => `/db/${path}`)
 
-/** The 2xx that this role may see for this path: decoded once, as a server reads it. */
+/** Returns the 2xx statuses that this role may get for this path, decoded once as a server reads it. */
 export function servedStatuses(role: RoleName, mailbox: string, method: string, target: string): number[] {
-  // Node's parser takes several blanks around a target for one, as RFC 9112 §3 lets it.
+  // Node's parser accepts several spaces around a target as one, as RFC 9112 §3 allows.
   const written = target.replace(/^ +| +$/g, '').replace(/^https?:\/\/[^/]*/, '')
   const path = decoded(written.split(/[?#]/)[0] ?? '')
   return ENDPOINTS.filter((endpoint) => endpoint.method === method && endpoint.served.by.includes(role)).flatMap(
@@ -199,7 +199,7 @@ export function servedStatuses(role: RoleName, mailbox: string, method: string, 
   )
 }
 
-/** Files are found as a browser's URL names them, dots and doubled slashes resolved; all else must match to the letter. */
+/** Files are found by normalised paths, with dots and doubled slashes resolved; every other path must match exactly. */
 function isSame(path: string, asked: string): boolean {
   if (path === asked) return true
   return isFile(path) && URL.parse(asked.replace(/[\\/]+/g, '/'), 'http://x')?.pathname === path

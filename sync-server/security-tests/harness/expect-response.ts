@@ -1,15 +1,15 @@
 import { SECURITY_HEADERS } from '../../http/security-headers.ts'
 import type { Outcome } from './raw-request.ts'
 
-/** What may be answered; whatever is not named is a hole. */
+/** The acceptable answers; every other answer is a failure. */
 export interface Expected {
-  /** These, and nothing else, unless a refusal is fine too. */
+  /** Only these statuses, unless `refusal` is set too. */
   statuses?: readonly number[]
-  /** A 4xx that says why: JSON with a code. */
+  /** A 4xx with a code in JSON. */
   refusal?: boolean
-  /** Left open without an end, as a poll that waits. */
+  /** Kept open without an end, like a waiting poll. */
   held?: boolean
-  /** Cut off without a word. */
+  /** Cut off without an answer. */
   closed?: boolean
 }
 
@@ -17,10 +17,10 @@ export const refused: Expected = { refusal: true }
 export const answered = (...statuses: number[]): Expected => ({ statuses })
 export const perhaps = (...statuses: number[]): Expected => ({ statuses, refusal: true })
 
-/** Files may be kept for a while. */
+/** Files may be cached, so `cache-control` is not required. */
 const { 'cache-control': _, ...REQUIRED } = SECURITY_HEADERS
 
-/** What is wrong with an answer; undefined: nothing. */
+/** Returns what is wrong with an answer; undefined if nothing is. */
 export function expectResponse(outcome: Outcome, expected: Expected, secrets: readonly string[]): string | undefined {
   if (outcome === 'closed') return expected.closed ? undefined : `was cut off without an answer; ${wanted(expected)}`
   if (outcome === 'silent') return `hangs; ${wanted(expected)}`
@@ -42,7 +42,7 @@ export function expectResponse(outcome: Outcome, expected: Expected, secrets: re
     : `refused with ${status} without saying why: ${short(body)}`
 }
 
-/** The answer to a HEAD has no body. */
+/** An empty body is fine, because the answer to a HEAD has none. */
 function isTyped(contentType: string | undefined, body: string): boolean {
   if (!contentType?.startsWith('application/json')) return false
   if (body === '') return true

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A request as it goes over the wire: `fetch` would tidy its path up. */
+/** A request exactly as it is sent: `fetch` would normalise its path. */
 export interface RawRequest {
   method: string
   target: string
@@ -10,28 +10,28 @@ export interface RawRequest {
 
 interface Answer {
   status: number
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Map<string, string>
   cookies: string[]
   body: string
-  /** False: it was still open when our patience ended. */
+  /** False if the answer was incomplete when the time was up. */
   isWhole: boolean
 }
 
-/** `closed`: cut off without an answer; `silent`: nothing came in time. */
+/** `closed` means cut off without an answer, `silent` that nothing arrived in time. */
 export type Outcome = Answer | 'closed' | 'silent'
 
 export interface Patience {
   ms: number
-  /** After the head of an answer: for those that are to be held open. */
+  /** The time after the headers, for answers that may be held open. */
   heldMs?: number
-  /** The answer to a HEAD names a length and sends nothing. */
+  /** The answer to a HEAD has a length but no body. */
   isHead?: boolean
-  /** Called once the bytes are out, to write more; answers how to stop. */
+  /** Called when the bytes are sent, to write more; returns the function that stops it. */
   goOn?: (write: (bytes: Buffer) => void) => Promise<(() => void) | undefined>
 }
 
-/** One connection, one request. */
+/** Sends one request on a connection of its own. */
 export function send(url: string, request: RawRequest, patience: Patience): Promise<Outcome> {
   return exchange(url, bytesOf(url, request), { ...patience, isHead: request.method === 'HEAD' })
 }
@@ -49,7 +49,7 @@ export function bytesOf(url: string, { method, target, headers = [], body }: Raw
   return Buffer.concat([Buffer.from(head), Buffer.from(body ?? '')])
 }
 
-/** Sends these bytes whatever they are, and reads one answer. */
+/** Sends these bytes unchanged and reads one answer. */
 export function exchange(
   url: string,
   bytes: Buffer,
@@ -88,7 +88,7 @@ export function exchange(
       }
     })
     socket.on('end', end)
-    // What had come before the reset is still an answer.
+    // An answer that arrived before the reset still counts.
     socket.on('error', end)
     socket.write(bytes, async () => {
       try {

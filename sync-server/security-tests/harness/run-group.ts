@@ -3,41 +3,41 @@ import { type Change, type Dump, describeChange, differences, isServiceWrite } f
 
 export interface Failure {
   group: string
-  /** Of the attack within its group; 0 for what only the whole group shows. */
+  /** The number of the attack in its group; 0 for what only the whole group shows. */
   number: number
   name: string
   complaint: string
 }
 
 export interface GroupResult {
-  /** The witnesses count as one each. */
+  /** Includes the three probes, which count as one attack each. */
   attacks: number
   failures: Failure[]
   megabytes: number
 }
 
-/** What is seen of the target from outside its answers. */
+/** Observations of the target apart from its answers. */
 export interface Probes {
   dump(): Promise<Dump>
-  /** Resolves once the service has done what it took upon itself: decisions, receipts, mail. */
+  /** Resolves when the service has finished its work: decisions, receipts, mail. */
   rest(): Promise<void>
-  /** What it printed since the last call. */
+  /** Returns what it printed since the last call. */
   complaints(): string
-  /** What stays after a garbage collection. */
+  /** Returns the memory in use after a garbage collection. */
   memoryMegabytes(): Promise<number>
 }
 
 interface Options {
-  /** The attack of this number alone. */
+  /** Runs only the attack with this number. */
   only?: number | undefined
-  /** Before; absent: not known yet, for what is loaded and cached once. */
+  /** The memory to compare with; absent for the first group, in which code is loaded and caches fill. */
   calmMegabytes?: number | undefined
 }
 
 const GROWTH_MB = 24
 const PRINTED = 2_000
 
-/** Plays one group, and asks every witness. */
+/** Runs one group and checks all probes. */
 export async function runGroup(
   group: Group,
   probes: Probes,
@@ -77,7 +77,7 @@ const outcomeOf = ({ run }: Attack): Promise<string | undefined> =>
 
 const LOOKS = 20
 
-/** Two looks at rest that agree: a request that was cut off may still be at work. */
+/** Dumps until two dumps agree, because a request that was cut off may still be running. */
 async function settled({ dump, rest }: Probes): Promise<Dump> {
   await rest()
   let last = await dump()

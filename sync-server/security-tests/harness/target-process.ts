@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { PUBLIC_FILES, SECRET } from './endpoints.ts'
 import type { Person } from './target.ts'
 
-/** The whole service with a small web folder, commanded by the process that attacks it. */
+/** The whole service with a small web folder, controlled by the attacking process. */
 
 let service: TestService | undefined
 let folder = ''
@@ -23,7 +23,7 @@ const commands = {
     const webFolder = join(folder, 'web')
     await mkdir(join(webFolder, 'assets'), { recursive: true })
     for (const file of PUBLIC_FILES) await writeFile(join(webFolder, file), `public ${file}`)
-    // To be found by whoever climbs out of the folder or reads what begins with a dot.
+    // An attacker who leaves the folder or reads dotfiles would find these.
     await writeFile(join(folder, 'secret.txt'), SECRET)
     await writeFile(join(webFolder, '.env'), SECRET)
     service = await startTestService({ webFolder })
@@ -45,7 +45,7 @@ const commands = {
     const { services, url } = running()
     const account = await services.accounts.get(accountId)
     if (account?.status !== 'active') throw new Error(`there is no account ${accountId}`)
-    // A code would let them set a password, too.
+    // A session that began with a code could also set a password.
     const provenBy = account.role === 'VISITOR' ? 'nothing' : 'password'
     return `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy, userAgent: '' })}`
   },

@@ -7,17 +7,17 @@ import type { Commands } from './target-process.ts'
 /** The service under attack. */
 export interface Target {
   url: string
-  /** With credentials: for the witness, never for an attacker. */
+  /** With credentials, for the probes and never for an attacker. */
   couchdbUrl: string
-  /** As an operator would: an account of this role, signed in. */
+  /** Creates an account of this role with a session, past the service's API. */
   person(role: Role, email: string): Promise<Person>
-  /** Another session of that account; answers its cookie. */
+  /** Starts another session of the account and returns its cookie. */
   session(accountId: string): Promise<string>
-  /** Resolves once all intents are decided and their mail is sent. */
+  /** Resolves when all intents are decided and their mails are sent. */
   rest(): Promise<void>
-  /** What stays after a garbage collection. */
+  /** Returns the memory in use after a garbage collection. */
   memoryMegabytes(): Promise<number>
-  /** What the process has printed since the last call: it has nothing to say when all is well. */
+  /** Returns what the process has printed since the last call, which is nothing if all is well. */
   complaints(): string
   stop(): Promise<void>
 }
@@ -27,11 +27,14 @@ export interface Person {
   email: string
   role: Role
   mailbox: string
-  /** For a `cookie` header. */
+  /** The value of a `cookie` header. */
   cookie: string
 }
 
-/** In a process of its own, so that its memory is its own and a blocked event loop does not block the attack. */
+/**
+ * Starts the service in a process of its own, so that its memory can be measured and a blocked event loop does not
+ * block the attack.
+ */
 export async function startTarget(): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'target-process.ts'), { execArgv: ['--expose-gc'], silent: true })
   let printed = ''

@@ -4,18 +4,18 @@ import { type RoleName, SECRET } from './endpoints.ts'
 import { send } from './raw-request.ts'
 import type { Person, Target } from './target.ts'
 
-/** Who attacks, and whose things they are after. */
+/** The attackers and their victim. */
 export interface TestUsers {
   victim: Person
   as: Record<RoleName, Attacker>
-  /** Somebody whom nobody attacked as yet — a customer where no role is named —, with quotas of their own. */
+  /** Creates a new person (by default a customer) with unused quotas. */
   newcomer(role?: Person['role']): Promise<Person>
 }
 
 interface Attacker {
   id?: string
   cookie: string | undefined
-  /** Their own; of those who have none the victim's. */
+  /** Their own mailbox; the victim's if they have none. */
   mailbox: string
   email: string
 }
@@ -51,7 +51,7 @@ export async function openTestUsers(target: Target, couch: CouchClient): Promise
     },
     as: {
       ...{ nobody, signedOut, expired },
-      // Its own address belongs to nobody any more.
+      // The deleted account's own address no longer belongs to an account.
       deleted: { ...deleted, email: (await person('CUSTOMER', 'bystander')).email },
       customer: await person('CUSTOMER', 'customer'),
       partner: await person('PARTNER', 'partner'),
@@ -69,7 +69,7 @@ interface SessionRecord {
   expiresAt?: string
 }
 
-/** As another instance of the service ends them from elsewhere. */
+/** Ends sessions as another instance of the service does. */
 export async function endSessions(couch: CouchClient, accountId: string): Promise<void> {
   for (const session of await sessionsOf(couch, accountId))
     await couch.put(`/credentials/${encodeURIComponent(session._id)}`, {
@@ -97,7 +97,7 @@ export async function allSessions(couch: CouchClient): Promise<SessionRecord[]> 
   return (rows as { doc: SessionRecord }[]).map(({ doc }) => doc)
 }
 
-/** Those that may be ended by nobody but their owners. */
+/** Returns the sessions that only their owners may end. */
 export async function activeSessions({ couch, users: { as } }: AttackContext): Promise<Set<string>> {
   const ended = [as.signedOut.id, as.expired.id, as.deleted.id]
   return new Set((await allSessions(couch)).filter(({ account }) => !ended.includes(account)).map(({ _id }) => _id))

@@ -20,7 +20,7 @@ const Me = v.object({
   name: v.optional(v.string()),
 })
 
-/** OAuth 2 with state; who it is says the Graph API, asked with a proof that we hold the app's secret. */
+/** OAuth 2 with state. The Graph API names the person; requests to it prove that we hold the app's secret. */
 export function facebook({ appId, appSecret, loginUrl, graphUrl }: FacebookSettings): Provider {
   const server = {
     issuer: loginUrl,
@@ -55,7 +55,7 @@ export function facebook({ appId, appSecret, loginUrl, graphUrl }: FacebookSetti
         const { id, email, name } = await me(access_token)
         return {
           provider: 'facebook',
-          // Its ids are another app's for somebody else.
+          // Facebook's ids are specific to an app.
           issuer: `https://www.facebook.com/${appId}`,
           subject: id,
           ...(email === undefined ? {} : { email }),

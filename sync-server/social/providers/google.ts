@@ -25,11 +25,11 @@ const Claims = v.object({
   name: v.optional(v.string()),
 })
 
-/** OpenID Connect: code flow with PKCE, state and nonce; the ID token's signature is checked, too. */
+/** OpenID Connect: code flow with PKCE, state and nonce; the ID token's signature is checked too. */
 export function google({ clientId, clientSecret, issuer }: GoogleSettings): Provider {
   let known: { found: Promise<Configuration>; until: number } | undefined
 
-  /** What the provider says of itself; a failure is not kept. */
+  /** Returns the provider's metadata; a failure is not cached. */
   function configuration(): Promise<Configuration> {
     if (known && known.until > Date.now()) return known.found
     const isLoopback = issuer.startsWith('http:')
@@ -63,7 +63,7 @@ export function google({ clientId, clientSecret, issuer }: GoogleSettings): Prov
         return buildAuthorizationUrl(await configuration(), parameters).href
       } catch (error) {
         const refusal = providerErrorOf(error)
-        // Whoever answers at the issuer's address with something else was not meant: the setting is wrong.
+        // The server at the issuer's address is not the provider, so the setting is wrong.
         throw refusal.reason === 'provider_failed' ? new ProviderRefusal('app_misconfigured', error) : refusal
       }
     },

@@ -1,13 +1,13 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { ProviderRefusal, type Refusal } from './provider.ts'
 
-/** What to tell the person of an error that came while a provider was asked. */
+/** Returns the reason to show to the person for an error at a provider. */
 export function providerErrorOf(error: unknown): ProviderRefusal {
   return error instanceof ProviderRefusal ? error : new ProviderRefusal(reasonOf(error), error)
 }
 
 function reasonOf(error: unknown): Refusal {
-  // It answered, by way of the browser or of us, as RFC 6749 wants it.
+  // The provider answered, through the browser or directly, with an error of RFC 6749.
   if (error instanceof AuthorizationResponseError) return AT_AUTHORIZATION[error.error] ?? 'provider_failed'
   if (error instanceof ResponseBodyError) return AT_TOKEN[error.error] ?? 'provider_failed'
   const code = error instanceof ClientError ? error.code : undefined
@@ -36,7 +36,9 @@ const AT_TOKEN: Record<string, Refusal> = {
 const isServerError = (error: unknown) =>
   error instanceof Error && error.cause instanceof Response && error.cause.status >= 500
 
-/** `fetch` fails with a TypeError for want of a connection, a timeout has a name; both may lie deeper. */
+/**
+ * `fetch` fails with a TypeError if there is no connection, and a timeout has a name; both may be nested as a cause.
+ */
 function isNetworkError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.name === 'TimeoutError' || at.name === 'AbortError' || at.message === 'fetch failed') return true

@@ -1,12 +1,12 @@
 import type { CustomFetchOptions } from 'openid-client'
 
 const MAX_BYTES = 256 * 1024
-/** For each request to a provider; the person is waiting meanwhile. */
+/** For each request to a provider, while the person is waiting. */
 export const PATIENCE_S = 5
 
 type Asked = Partial<Pick<CustomFetchOptions, 'method' | 'headers' | 'body'>>
 
-/** As `fetch`, but with an end: neither a provider that never answers nor one that answers without end holds anything up. */
+/** Like `fetch`, with limits: neither a provider that never answers nor an endless answer blocks a sign-in. */
 export async function providerFetch(url: string | URL, { method, headers, body }: Asked = {}): Promise<Response> {
   const response = await fetch(url, {
     ...{ method: method ?? 'GET', headers: headers ?? {}, body: isForm(body) ? body : null },
@@ -15,7 +15,7 @@ export async function providerFetch(url: string | URL, { method, headers, body }
   return readWhole(response)
 }
 
-/** All that a sign-in sends. */
+/** True for a form, the only kind of body that a sign-in sends. */
 const isForm = (body: unknown) => body instanceof URLSearchParams
 
 async function readWhole(response: Response): Promise<Response> {
@@ -31,5 +31,5 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(body, { status, headers: new Headers([...headers].filter(([name]) => !FRAMING.has(name))) })
 }
 
-/** They described the body on the wire, which is read by now. */
+/** These headers described the body on the wire, which is read by now. */
 const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding'])

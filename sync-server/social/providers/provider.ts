@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { emailAddress } from '#model'
 
-/** What a provider says as e-mail; one that is no address counts as none: many people have only a phone number there. */
+/** The e-mail that a provider gives. An invalid e-mail counts as none: many people have only a phone number there. */
 export const providerEmail = v.optional(v.fallback(v.optional(emailAddress), undefined))
 
 export const PROVIDERS = ['google', 'facebook'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
-/** Somebody as a provider knows them. */
+/** A person as a provider knows them. */
 export interface Identity {
   provider: ProviderName
-  /** With `subject` it names the person for good; an e-mail never does. */
+  /** Together with `subject`, it identifies the person permanently; an e-mail does not. */
   issuer: string
   subject: string
-  /** Only one that the provider says is theirs; absent when it says none. */
+  /** Set only if the provider confirms that the e-mail is the person's own. */
   email?: string
   name: string
 }
 
-/** Why there is no identity; a reason code that screens translate. */
+/** The reason why there is no identity; screens translate it. */
 export type Refusal =
   | 'cancelled'
   | 'provider_unavailable'
@@ -36,7 +36,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Known to one browser and this service; sent to the provider as they are, or hashed. */
+/** Known only to one browser and this service; sent to the provider as they are, or hashed. */
 export interface AttemptSecrets {
   state: string
   nonce: string
@@ -45,7 +45,7 @@ export interface AttemptSecrets {
 
 export interface Provider {
   name: ProviderName
-  /** Where the browser is to go. Throws ProviderRefusal, as `identify` does. */
+  /** Returns the address to send the browser to. Throws `ProviderRefusal`, as `identify` does. */
   authorizationUrl(redirectUri: string, secrets: AttemptSecrets): Promise<string>
   /** `answered` is the redirect URI with what the provider added to it. */
   identify(answered: URL, secrets: AttemptSecrets): Promise<Identity>

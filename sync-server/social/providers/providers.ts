@@ -3,7 +3,7 @@ import { facebook } from './facebook.ts'
 import { google } from './google.ts'
 import type { Provider, ProviderName } from './provider.ts'
 
-/** Those that are configured. */
+/** The configured providers. */
 export type Providers = ReadonlyMap<ProviderName, Provider>
 
 export function openProviders(settings: SocialSettings): Providers {

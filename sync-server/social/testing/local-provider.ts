@@ -17,20 +17,20 @@ export interface Person {
   isEmailVerified?: boolean
 }
 
-/** What the provider does otherwise than it should. */
+/** Faults that the provider should simulate. */
 interface Faults {
   /** Changes of the ID token's claims. */
   claims?: Record<string, unknown>
-  /** Of the token endpoint. */
+  /** The answer of the token endpoint. */
   token?: { status: number; body: Record<string, unknown> }
-  /** Answers Graph calls so. */
+  /** The answer to Graph calls. */
   me?: { status: number; body: string }
 }
 
-/** Google and Facebook as far as a sign-in sees them, with a page where people choose an account or cancel. */
+/** The parts of Google and Facebook that a sign-in uses, with a page where people choose an account or cancel. */
 export interface LocalProvider {
   url: string
-  /** For the service that is to trust it. */
+  /** The environment of a service that uses this provider. */
   env: Record<string, string>
   people: Person[]
   faults: Faults
@@ -61,7 +61,10 @@ export async function startLocalProvider(people: Person[]): Promise<LocalProvide
   return local
 }
 
-/** The mock's own pages; before `authorize` comes ours, which is left out as Google does unless it is asked for. */
+/**
+ * Adds to the mock's pages a page to choose an account before `authorize`; as at Google, it is skipped unless it is
+ * requested.
+ */
 function beGoogle({ service }: OAuth2Server, local: LocalProvider) {
   const chosen = new Map<string, Person>()
 

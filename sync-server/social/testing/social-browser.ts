@@ -6,7 +6,7 @@ interface Intended {
   display?: 'popup' | 'redirect'
 }
 
-/** A browser as far as a sign-in needs one: it keeps cookies and follows redirects to and from a provider. */
+/** The parts of a browser that a sign-in needs: it keeps cookies and follows redirects to and from a provider. */
 export function openSocialBrowser({ app }: TestService, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
@@ -32,13 +32,13 @@ export function openSocialBrowser({ app }: TestService, headers: Record<string, 
     result: async () => (await call('GET', '/api/social/attempts/current')).json(),
     signIn: (body: object = {}) => call('POST', '/api/social/sessions', body),
 
-    /** To the provider, where `name` (or `Cancel`) is chosen; answers our callback's path, not yet called. */
+    /** Goes to the provider, chooses `name` (or `Cancel`), and returns our callback's path, not yet called. */
     async choose(name: string, intended?: Intended) {
       const { url } = await begin(intended)
       return choosing(url, name)
     },
 
-    /** The same, and the callback's answer. */
+    /** As `choose`, then calls the callback and returns its answer. */
     async goAndChoose(name: string, intended?: Intended) {
       const { url } = await begin(intended)
       return call('GET', await choosing(url, name))
@@ -51,7 +51,7 @@ async function choosing(url: string, name: string): Promise<string> {
   const link = page.match(new RegExp(`href="([^"]*)">${name}<`))?.[1]?.replaceAll('&amp;', '&')
   if (!link) throw new Error(`${name} cannot be chosen on ${page}`)
   const chosen = new URL(link, url)
-  // To cancel leads straight back to us.
+  // `Cancel` links directly back to us.
   const back = name === 'Cancel' ? chosen.href : (await fetch(chosen, { redirect: 'manual' })).headers.get('location')
   const { pathname, search } = new URL(back ?? '')
   return pathname + search

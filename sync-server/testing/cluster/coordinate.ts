@@ -6,29 +6,32 @@ const QUORUM = 2
 const SPREAD_MS = 60
 
 export interface Coordinator {
-  /** One document; 201 from two copies on, 202 from one (fabric_doc_update.erl). */
+  /** Writes one document: 201 from two copies on, 202 from one (fabric_doc_update.erl). */
   write(call: Call, copies: readonly number[]): Promise<Reply>
-  /** `_bulk_docs`: as many documents in one. */
+  /** `_bulk_docs`: several documents in one request. */
   writeAll(call: Call, copies: readonly number[]): Promise<Reply>
-  /** One document from a majority, or from all with `r=3`; what differs is made equal first (fabric_doc_open.erl). */
+  /**
+   * Reads one document from a majority, or from all with `r=3`; differing copies are made equal first
+   * (fabric_doc_open.erl).
+   */
   read(call: Call): Promise<Reply>
-  /** What has no copies of its own to be counted: databases, settings, indexes. */
+  /** For requests without counted copies: databases, settings, indexes. */
   tellAll(call: Call): Promise<Reply>
-  /** Resolves when what a write did not reach has it too. */
+  /** Resolves when every copy has what a write did not reach at first. */
   levelled(): Promise<void>
 }
 
 interface Needs {
   copies: Replicas
   random: () => number
-  /** False: what a write did not reach waits for `levelled`. */
+  /** Returns false if copies that a write did not reach wait for `levelled`. */
   levelsItself: () => boolean
 }
 
 type BulkRow = { id?: string; ok?: boolean; accepted?: boolean; rev?: string; error?: string; reason?: string }
 type Outcome = { rev: string } | { error: string; reason?: string | undefined; status: number }
 
-/** What the node of a cluster that was asked does with the copies of a document. */
+/** Handles the copies of a document as the receiving node of a cluster does. */
 export function openCoordinator({ copies, random, levelsItself }: Needs): Coordinator {
   const unequal = new Map<string, { db: string; id: string }>()
 
@@ -42,7 +45,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
   async function level(key: string) {
     const doc = unequal.get(key)
     unequal.delete(key)
-    // A database that is gone by then needs nothing.
+    // If the database was deleted meanwhile, there is nothing to do.
     if (doc) await copies.level(doc.db, doc.id).catch(() => {})
   }
 
@@ -52,7 +55,7 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
       .sort((a, b) => a.at - b.at)
       .map(({ copy }) => copy)
 
-  /** At slightly different times, so that of two writers each may be first at another copy. */
+  /** Sends at slightly different times, so that each of two writers may be first at a different copy. */
   const askEach = (call: Call, some: readonly number[]) =>
     Promise.all(
       some.map(async (copy) => {
@@ -130,7 +133,9 @@ export function openCoordinator({ copies, random, levelsItself }: Needs): Coordi
   }
 }
 
-/** A copy that took it outvotes those that refused it; only how many took it decides between 201 and 202. */
+/**
+ * One copy that stored the write outvotes those that refused it; only the number of copies decides between 201 and 202.
+ */
 function tally(outcomes: Outcome[]): { count: number; outcome: Outcome } {
   const taken = outcomes.filter((outcome) => 'rev' in outcome)
   return { count: taken.length, outcome: taken[0] ?? outcomes[0] ?? { error: 'internal_server_error', status: 500 } }

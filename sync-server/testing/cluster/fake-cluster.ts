@@ -11,19 +11,19 @@ import { drawFault, type Fault, NO_FAULTS, type Odds, REPLICAS } from './faults.
 import { type Call, openReplicas, type Reply } from './replicas.ts'
 
 export interface FakeCluster {
-  /** With credentials. */
+  /** The cluster's address with credentials. */
   url: string
-  /** From now on every request takes its chances, which are drawn from the seed. */
+  /** From now on, faults are drawn from the seed with these odds for every request. */
   setOdds(odds: Odds, seed: number): void
-  /** The next request of this kind meets this fault, whatever the odds; several are met in turn. */
+  /** The next request of this kind meets this fault, whatever the odds; several calls apply in turn. */
   next(method: string, fault: Fault): void
-  /** False: copies that a write did not reach stay behind until `heal`. */
+  /** If off, copies that a write did not reach stay behind until `heal`. */
   setLevelling(isOn: boolean): void
-  /** No more faults, and all copies equal. */
+  /** Ends all faults and makes all copies equal. */
   heal(): Promise<void>
-  /** The copies on which the document stands. */
+  /** Returns the copies that have the document. */
   holders(db: string, id: string): Promise<number[]>
-  /** How many requests were answered with this status, or cut (0). */
+  /** Returns how many requests were answered with this status, or cut off (0). */
   answered(status: number): number
   close(): Promise<void>
 }
@@ -31,9 +31,9 @@ export interface FakeCluster {
 const admin = { name: 'admin', password: 'flowers' }
 
 /**
- * A cluster of three real servers behind one address, n = 3, r = w = 2. Documents are written and read as the node of a
- * real cluster would: 202 below a quorum, rivals that each reached another copy, late and repaired reads. Lists, views
- * and feeds are those of the first copy. Faults are drawn from a seed; the order of what runs at once is not.
+ * A cluster of three real servers behind one address, n = 3, r = w = 2. Documents are written and read as by the node
+ * of a real cluster: 202 below a quorum, rivals that each reached a different copy, late and repaired reads. Lists,
+ * views and feeds come from the first copy. Faults are drawn from a seed; the order of concurrent requests is not.
  */
 export async function startFakeCluster(): Promise<FakeCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-cluster-'))
@@ -79,7 +79,7 @@ export async function startFakeCluster(): Promise<FakeCluster> {
       end(answer.status, answer)
     } catch (error) {
       end(0)
-      // Anything else is a mistake of this cluster's own.
+      // Any other error is a mistake of this cluster itself.
       if (!isOfNetwork(error)) throw error
     }
   })
@@ -138,7 +138,7 @@ function kindOf({ method, path }: Pick<Call, 'method' | 'path'>): 'document' | '
   return isWrite || ['_index', '_compact'].includes(first) ? 'for all' : 'other'
 }
 
-/** As it is, and held as long as the first copy holds it. */
+/** Passes a request on unchanged, and holds it as long as the first copy does. */
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, to: string) {
   const { method, url, headers } = incoming
   const onward = request(`${to}${url}`, { method, headers: { ...headers, host: new URL(to).host } }, (answer) => {

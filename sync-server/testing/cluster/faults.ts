@@ -1,14 +1,14 @@
-/** What happens to one request. */
+/** The fault of one request. */
 export interface Fault {
-  /** The copies that a write reaches at once; the others are told later. Absent: all three. */
+  /** The copies that a write reaches immediately; the others follow later. Default: all three. */
   copies?: readonly number[]
-  /** The connection is cut, or an error answered, before or after the request was acted on. */
+  /** The connection is cut, or an error is returned, before or after the request was handled. */
   answer?: 'cut before' | 'cut after' | '500 before' | '500 after' | '503 before'
 }
 
-/** How often, from 0 to 1. */
+/** Probabilities from 0 to 1. */
 export interface Odds {
-  /** That a write does not reach a copy at once. */
+  /** A write does not reach a copy immediately. */
   deaf: number
   cutBefore: number
   cutAfter: number

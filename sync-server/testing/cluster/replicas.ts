@@ -4,7 +4,7 @@ import { REPLICAS } from './faults.ts'
 
 export interface Call {
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
   headers: IncomingHttpHeaders
   body?: string
@@ -17,12 +17,12 @@ export interface Reply {
 
 type Doc = Record<string, unknown> & { _rev: string }
 
-/** Three servers that hold the same documents, sooner or later. */
+/** Three servers that eventually hold the same documents. */
 export interface Replicas {
   ask(copy: number, call: Call): Promise<Reply>
-  /** Brings each of these copies all leaves that one of them has, as CouchDB's own replication does. */
+  /** Copies all leaves that one of these copies has to the others, as CouchDB's own replication does. */
   level(db: string, id: string, copies?: readonly number[]): Promise<void>
-  /** Those on which the document stands. */
+  /** Returns the copies that have the document. */
   holders(db: string, id: string): Promise<number[]>
 }
 

@@ -10,7 +10,7 @@ const BODY = JSON.stringify({ text: 'jasmine '.repeat(200) })
 let service: Server
 let proxy: FaultProxy
 let acted: string[] = []
-/** Answers of '/held' begin then, and do not end by themselves. */
+/** Answers to '/held' begin when this resolves, and do not end by themselves. */
 const begin = Promise.withResolvers<void>()
 let ended = 0
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   service.close()
 })
 
-/** What a client makes of it. */
+/** The result as a client sees it. */
 async function seen(signal: AbortSignal = AbortSignal.timeout(5_000)) {
   try {
     const response = await fetch(`${proxy.url}/db/x`, { method: 'POST', body: 'hello', signal })
@@ -54,7 +54,7 @@ const meet = (fault: Fault) => {
   return seen()
 }
 
-test('without a fault everything passes as it is', async () => {
+test('without a fault every request passes unchanged', async () => {
   expect(await seen()).toEqual({ status: 200, isWhole: true, type: 'application/json' })
   expect(acted).toEqual(['POST /db/x'])
 })
@@ -82,7 +82,7 @@ test.each<[Fault, acts: number]>([
 test.each<[Fault, acts: number]>([
   ['half-open', 1],
   ['swallow', 0],
-])('%s: nothing comes until the network heals, and the service acted %i times', async (fault, acts) => {
+])('%s: no answer comes until the network heals, and the service acted %i times', async (fault, acts) => {
   const hanging = meet(fault)
   expect(await Promise.race([hanging, seen()])).toMatchObject({ isWhole: true })
   proxy.heal()
@@ -95,12 +95,12 @@ test.each<[Fault, unknown]>([
   ['gate status', { status: expect.any(Number), isWhole: false, type: 'application/json' }],
   ['wrong ok', { status: expect.any(Number), isWhole: false, type: 'application/json' }],
   ['html', { status: 200, isWhole: false, type: 'text/html' }],
-])('%s: somebody else answers', async (fault, answer) => {
+])('%s: the proxy answers in place of the service', async (fault, answer) => {
   expect(await meet(fault)).toEqual(answer)
   expect(acted).toEqual([])
 })
 
-test('a request that came later overtakes one that is held back', async () => {
+test('a later request overtakes one that is held back', async () => {
   proxy.next(/first/, 'reorder')
   const first = fetch(`${proxy.url}/first`)
   await fetch(`${proxy.url}/second`)
@@ -108,7 +108,7 @@ test('a request that came later overtakes one that is held back', async () => {
   expect(acted).toEqual(['GET /second', 'GET /first'])
 })
 
-test('an answer that begins after its client gave up is not held at the service', async () => {
+test('an answer that begins after its client gave up does not stay open at the service', async () => {
   const controller = new AbortController()
   const answer = fetch(`${proxy.url}/held`, { signal: controller.signal })
   await expect.poll(() => acted).toEqual(['GET /held'])
@@ -119,7 +119,7 @@ test('an answer that begins after its client gave up is not held at the service'
   await expect.poll(() => ended).toBe(1)
 })
 
-test('a storm draws every fault, the same ones for the same seed', () => {
+test('a storm of faults draws every fault, and the same ones for the same seed', () => {
   const draw = (seed: number) => {
     const random = seededRandom(seed)
     return Array.from({ length: 500 }, () => FAULTS[Math.floor(random() * FAULTS.length)])

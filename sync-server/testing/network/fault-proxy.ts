@@ -4,26 +4,26 @@ import { buffer } from 'node:stream/consumers'
 import { FAULTS, type Fault, GATE_STATUSES, STATUSES } from './faults.ts'
 
 export interface FaultProxy {
-  /** Stands for the service's own. */
+  /** The address to use in place of the service's own. */
   url: string
-  /** From now on this share of the requests, from 0 to 1, meets one of these faults, drawn from the dice. */
+  /** From now on, this share of the requests (0 to 1) meets one of these faults at random. */
   storm(share: number, faults?: readonly Fault[]): void
-  /** The next request whose path matches meets this fault; several are met in turn. */
+  /** The next request whose path matches meets this fault; several calls apply in turn. */
   next(path: RegExp, fault: Fault): void
-  /** No more faults; what hangs goes on hanging. */
+  /** Ends new faults; hanging requests stay open. */
   calm(): void
-  /** No more faults; what hangs is cut off. */
+  /** Ends new faults; hanging requests are cut off. */
   heal(): void
-  /** What is being answered. */
+  /** Returns the requests in progress. */
   open(): { path: string; query: string; cookie: string; begunAt: Date }[]
-  /** How often each fault was met. */
+  /** Returns how often each fault was met. */
   met(): Partial<Record<Fault, number>>
   close(): Promise<void>
 }
 
 interface Options {
   target: string
-  /** From 0 to 1, the same ones for the same seed; which request gets which depends on what runs at once. */
+  /** Returns numbers from 0 to 1, the same for the same seed; which request gets which depends on what runs at once. */
   random: () => number
 }
 
@@ -31,7 +31,10 @@ const MAX_DELAY_MS = 60
 const OVERTAKING_MS = 40
 const LATE_MS = 500
 
-/** Between a device and the service: a network that loses, repeats, delays, mangles and lies, over real connections. */
+/**
+ * A proxy between a device and the service: a network that loses, repeats, delays, damages and falsifies requests and
+ * answers, over real connections.
+ */
 export async function startFaultProxy({ target, random }: Options): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const planned: { path: RegExp; fault: Fault }[] = []
@@ -40,7 +43,7 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
   const open = new Map<ServerResponse, { incoming: IncomingMessage; begunAt: Date }>()
   let share = 0
   let faults = FAULTS
-  /** Resolved when the next request has gone through. */
+  /** Resolves when the next request has passed. */
   let overtaken = Promise.withResolvers<void>()
 
   function draw(path: string): Fault | undefined {
@@ -49,7 +52,7 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
     return random() < share ? faults[Math.floor(random() * faults.length)] : undefined
   }
 
-  /** The service's answer, its body not yet read. */
+  /** Returns the service's answer, with its body not read yet. */
   const ask = ({ method, url, headers }: IncomingMessage, body: Buffer) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const asked = request({ hostname, port, method, path: url, headers }, resolve)
@@ -57,9 +60,9 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
       asked.end(body)
     })
 
-  /** Passes it on as it comes, so that heartbeats arrive. */
+  /** Passes the answer on as it arrives, so that heartbeats arrive too. */
   function relay(answer: IncomingMessage, outgoing: ServerResponse, most = Number.POSITIVE_INFINITY, end = cut) {
-    // Who has given up meanwhile says so no second time.
+    // A client that has given up in the meantime does not emit 'close' again.
     if (outgoing.destroyed) return void answer.destroy()
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     outgoing.flushHeaders()
@@ -119,7 +122,7 @@ export async function startFaultProxy({ target, random }: Options): Promise<Faul
         await Promise.race([overtaken.promise, pause(OVERTAKING_MS)])
         break
       case 'duplicate':
-        // Nobody listens to the second answer.
+        // The second answer is ignored.
         pass().then(
           (second) => second.resume(),
           () => undefined,

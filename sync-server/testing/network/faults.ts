@@ -1,39 +1,39 @@
-/** What can go wrong between a phone and the service. */
+/** Faults between a phone and the service. */
 export type Fault =
   /** The request never arrives. */
   | 'drop before'
-  /** The service acts, and its answer is lost. */
+  /** The service handles the request, and its answer is lost. */
   | 'drop after'
   | 'delay'
-  /** A proxy sends it twice; the first answer counts. */
+  /** A proxy sends the request twice; the first answer counts. */
   | 'duplicate'
-  /** Another request that came later overtakes it. */
+  /** A later request overtakes this one. */
   | 'reorder'
   /** The answer breaks off at some byte. */
   | 'truncate'
-  /** The service acts, and then nothing comes any more: neither bytes nor an end. */
+  /** The service handles the request, and then neither bytes nor an end arrive. */
   | 'half-open'
-  /** Neither the request nor an answer gets through, and nobody says so. */
+  /** Neither the request nor an answer gets through, and the connection stays open. */
   | 'swallow'
-  /** TCP RST in the middle of the answer. */
+  /** A TCP reset in the middle of the answer. */
   | 'reset'
-  /** Something between answers with an error of its own. */
+  /** A device in between answers with an error of its own. */
   | 'status'
-  /** As 'status', with our gate's header: an overloaded gate. */
+  /** As 'status', but with the gate's header: an overloaded gate. */
   | 'gate status'
-  /** 200 `{}` or 201 `[]`, as a proxy or an old cache would. */
+  /** 200 `{}` or 201 `[]`, as from a proxy or an old cache. */
   | 'wrong ok'
   /** The page of a captive portal. */
   | 'html'
   | DatabaseFault
 
-/** What can go wrong between the service and its database, besides. */
+/** Further faults between the service and its database. */
 type DatabaseFault =
-  /** 202: a write that no quorum took; of a replicated one nothing is left, for the node that took it is dead. */
+  /** 202: a write without a quorum; a replicated write is lost completely, because the node that stored it is dead. */
   | 'no quorum'
-  /** A changes feed that does not know yet what has been written. */
+  /** A changes feed that does not show recent writes yet. */
   | 'late read'
-  /** Nobody waits for the answer any more when it acts. */
+  /** CouchDB handles the request when nobody waits for the answer any more. */
   | 'late write'
   | 'server error'
 
@@ -57,5 +57,5 @@ export const DATABASE_FAULTS: readonly Fault[] = [
 ]
 
 export const STATUSES = [401, 403, 404, 407, 409, 413, 429, 500, 502, 503, 504] as const
-/** 401 and 404 with the gate's header make the device ask who it is, which the same proxy answers. */
+/** 401 and 404 with the gate's header make the device ask for its session, and the same proxy answers that. */
 export const GATE_STATUSES = [401, 404, 413, 429, 500, 503] as const

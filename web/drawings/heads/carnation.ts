@@ -1,8 +1,8 @@
-import { turned } from '../path.ts'
-import { fan } from '../petals.ts'
-import { hairs, type Ink, line, type Sheet, type Stamp } from '../print.ts'
+import { turned } from '../shapes/path.ts'
+import { fan } from '../shapes/petals.ts'
+import { hairs, type Ink, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/** From the side: toothed fans on a long calyx. */
+/** A carnation from the side: toothed fans on a long calyx. */
 export function carnation(sheet: Sheet, ink: Ink, heart: Ink): Stamp {
   const outer = [-80, 80, -49, 49, -17, 17]
   const middle = [-60, 60, -30, 30, 0]

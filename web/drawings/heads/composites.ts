@@ -1,10 +1,10 @@
-import { around, circle, type Point, ring } from '../path.ts'
-import { blunt, pointed } from '../petals.ts'
-import { contour, dots, fill, hairs, type Ink, line, type Sheet, type Stamp } from '../print.ts'
+import { around, circle, type Point, ring } from '../shapes/path.ts'
+import { blunt, pointed } from '../shapes/petals.ts'
+import { contour, dots, fill, hairs, type Ink, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/* Flowers that are a disc with rays: sunflower, gerbera, marigold. */
+/* Flowers that consist of a disc with rays: sunflower, gerbera, marigold. */
 
-/** Seeds by the golden angle, as a sunflower lays them. */
+/** Places seeds by the golden angle, as they grow in a sunflower. */
 const seeds = (from: number, to: number, step: number): Point[] => {
   const points: Point[] = []
   for (let index = 1; ; index += 1) {
@@ -44,7 +44,7 @@ export function gerbera(sheet: Sheet, ink: Ink, inner: Ink): Stamp {
   )
 }
 
-/** Genda: a pompon of blunt petals, row inside row. */
+/** A marigold (genda): a pompon of blunt petals in nested rows. */
 export function marigold(sheet: Sheet): Stamp {
   return sheet.stamp(
     sheet.block(ring(blunt(40, 19), 12, 15, 44), 'ochre') +

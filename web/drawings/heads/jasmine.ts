@@ -1,7 +1,7 @@
-import { type Path, ring, turned } from '../path.ts'
-import { dots, fold, hairs, line, type Sheet, type Stamp } from '../print.ts'
+import { type Path, ring, turned } from '../shapes/path.ts'
+import { dots, fold, hairs, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/* Mogra, the double jasmine of the house: broad petals that turn, a smaller wheel inside. */
+/* Mogra, a double jasmine, has broad petals that turn, and a smaller wheel of petals inside. */
 
 const PETAL: Path = 'M0 0C-24 -12 -34 -44 -8 -60C8 -66 20 -58 22 -46C26 -30 14 -8 0 0Z'
 

@@ -1,17 +1,17 @@
-import { type Path, place } from '../path.ts'
-import { contour, fill, line, OFFSET, type Sheet, type Stamp } from '../print.ts'
+import { type Path, place } from '../shapes/path.ts'
+import { contour, fill, line, OFFSET, type Sheet, type Stamp } from '../shapes/print.ts'
 
 interface Leaf {
   length: number
   half: number
   veins?: number
-  /** Where it is widest, 0 at the foot, 1 at the tip. */
+  /** The position of the widest part: 0 at the foot, 1 at the tip. */
   belly?: number
   /** How far the tip leans to the right. */
   bend?: number
 }
 
-/** A leaf that stands on 0,0: the left half pale, the right half full, a midrib and veins. */
+/** A leaf with its foot at 0,0: the left half is pale, the right half dark, with a midrib and veins. */
 export function leaf(sheet: Sheet, { length, half, veins = 4, belly = 0.5, bend = 0 }: Leaf): Stamp {
   const shoulder = -length * (belly + 0.15)
   const right = `C${half * 1.1} ${-length * 0.18} ${half * 1.1 + bend} ${shoulder} ${bend} ${-length}`

@@ -1,7 +1,7 @@
-import { type Path, ring, turned } from '../path.ts'
-import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../print.ts'
+import { type Path, ring, turned } from '../shapes/path.ts'
+import { contour, dots, fill, hairs, line, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/* Six recurved petals, the front three over the back three; ochre anthers on long filaments name it. */
+/* A lily has six recurved petals, three in front of the other three, and ochre anthers on long filaments. */
 
 const BACK: Path = 'M0 0C-30 -16 -62 -72 -46 -104C-38 -122 -16 -124 4 -138C12 -122 40 -118 48 -100C60 -70 32 -18 0 0Z'
 const FRONT: Path = 'M0 0C-26 -14 -60 -62 -50 -102C-44 -124 -18 -126 -4 -146C12 -128 38 -124 46 -104C60 -64 28 -14 0 0Z'
@@ -57,7 +57,7 @@ export function lily(sheet: Sheet, { fine = true } = {}): Stamp {
   )
 }
 
-/** A lily from the side, not yet quite open. */
+/** A lily from the side that is not quite open yet. */
 export function lilyTrumpet(sheet: Sheet): Stamp {
   return sheet.stamp(
     sheet.block(

@@ -1,8 +1,8 @@
-import { mirrored, type Path, turned } from '../path.ts'
-import { rounded } from '../petals.ts'
-import { dots, fill, hairs, line, type Sheet, type Stamp, shape } from '../print.ts'
+import { mirrored, type Path, turned } from '../shapes/path.ts'
+import { rounded } from '../shapes/petals.ts'
+import { dots, fill, hairs, line, type Sheet, type Stamp, shape } from '../shapes/print.ts'
 
-/* Two wide wings over three sepals, and a rose lip. */
+/* An orchid has two wide wings over three sepals, and a rose lip. */
 
 const WING: Path = 'M0 4C-16 -34 -40 -70 -84 -70C-122 -68 -128 -24 -112 6C-96 36 -46 44 0 4Z'
 const BLUSH: Path = 'M-8 0C-26 -14 -44 -22 -66 -20C-52 -12 -50 -8 -78 2C-56 2 -50 6 -58 16C-38 14 -22 8 -8 0Z'

@@ -1,7 +1,7 @@
-import { mirrored, type Path, place } from '../path.ts'
-import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../print.ts'
+import { mirrored, type Path, place } from '../shapes/path.ts'
+import { contour, fold, hairs, line, type Print, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/* A rose seen from a little above: five outer petals lie open, their lips rolled; in their middle cups stand in cups. */
+/* A rose from slightly above: five open outer petals with rolled lips, and nested cups in their middle. */
 
 const OUTER: readonly Path[] = [
   'M-6 -20C-60 -8 -112 -50 -98 -92C-88 -112 -66 -116 -52 -126C-34 -118 -4 -112 6 -86C14 -62 8 -36 -6 -20Z',
@@ -23,7 +23,7 @@ const SKIRT_RIGHT_LIP: Path =
 const SKIRT_HAIRS: Path =
   'M-96 66C-84 52 -76 40 -70 26M-82 74C-72 60 -64 48 -58 34M-64 79C-56 66 -50 54 -46 44M-44 83C-38 72 -34 64 -30 58M96 72C86 58 78 46 72 32M82 79C74 66 66 54 60 42M64 84C58 72 52 62 48 54M44 88C40 80 36 72 32 66'
 
-// One cup: its inside seen over the rim, then the two petals that close in front, the right one over the left.
+// One cup: its inside is visible over the rim; two petals close it in front, the right one over the left one.
 const CUP_BACK: Path = 'M-70 -34C-74 -70 -40 -92 0 -92C40 -92 74 -70 70 -34C56 6 -56 6 -70 -34Z'
 const CUP_LEFT: Path = 'M-70 -34C-84 16 -54 62 0 70C40 62 48 28 36 8C0 12 -50 0 -70 -34Z'
 const CUP_RIGHT: Path = 'M70 -34C86 18 54 66 -4 72C-34 66 -44 50 -34 34C16 32 56 4 70 -34Z'
@@ -32,7 +32,7 @@ const CUP_RIGHT_LIP: Path = 'M70 -34C56 4 16 32 -34 34C-38 41 -38 48 -36 54C22 5
 
 const CUP_HAIRS: Path =
   'M-56 18C-52 34 -44 46 -36 53M-44 26C-40 38 -34 48 -28 55M58 18C52 34 42 46 30 54M44 32C38 43 28 52 16 59M30 42C24 50 16 57 4 62'
-// The innermost petal, still rolled.
+// The innermost petal is still rolled.
 const HEART: Path = 'M-17 -52C-15 -66 14 -68 17 -54C19 -42 2 -36 -6 -43C-12 -50 -2 -58 5 -52'
 
 interface Cup {

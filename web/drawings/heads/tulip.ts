@@ -1,7 +1,7 @@
-import { mirrored, type Path } from '../path.ts'
-import { fill, hairs, type Sheet, type Stamp } from '../print.ts'
+import { mirrored, type Path } from '../shapes/path.ts'
+import { fill, hairs, type Sheet, type Stamp } from '../shapes/print.ts'
 
-/* A cup with a flame in every petal. */
+/* A tulip is a cup with a flame in every petal. */
 
 const BACK: Path =
   'M-46 -20C-76 -70 -62 -118 -38 -146C-24 -128 -10 -114 -2 -96C4 -116 20 -132 34 -148C62 -118 74 -68 46 -20C20 0 -22 0 -46 -20Z'
@@ -31,7 +31,7 @@ export function tulip(sheet: Sheet): Stamp {
   )
 }
 
-/** Younger: one petal closed over the other. */
+/** A younger tulip: one petal is closed over the other. */
 export function tulipBud(sheet: Sheet): Stamp {
   return sheet.stamp(
     sheet.block('M-16 0C-60 -26 -54 -100 4 -142C58 -100 60 -26 16 0Z', 'rose') +

@@ -6,11 +6,11 @@ import { finished, settled } from '../screenshots/visit.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
-/** The first level of 2.1 holds one that axe calls experimental: who speaks to the phone presses a button by what it reads. */
+/** `wcag21a` includes an experimental rule of axe: a control’s name must contain its visible text for voice control. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** At one width in one theme, at the other in the other; the second language has them the other way round, and opens menus
- * and sheets where the first has dropdowns. So each screen is seen at both widths in both themes. */
+/** Both languages are checked at both widths, and each width in another theme per language; the phone has menus and
+ * sheets where the desktop has dropdowns. So each screen is checked at both widths in both themes. */
 const LOOKS = {
   en: [
     { size: DESKTOP, colorScheme: 'dark' },
@@ -22,15 +22,15 @@ const LOOKS = {
   ],
 } as const
 
-// A trace of every look would cost more than the looks.
+// Traces would take more time than the checks themselves.
 test.use({ trace: 'off' })
-// Each takes as long as ten others.
+// Each of these tests takes as long as ten others.
 test.describe.configure({ mode: 'parallel' })
 
-/** Without frames there is nothing to gather in a page of its own, which would hide this one each time. */
+/** The legacy mode is enough, because there are no frames; the other mode opens a page, which would hide this one. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(RULES)
 
-/** Pixels, with text of this size. */
+/** Returns by how many pixels the page is wider than the screen with text of this size. */
 const beyondScreen = (page: Page, text: string) =>
   page.evaluate((size) => {
     const root = document.documentElement

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 
-/** Of what a phone fetches, in bytes after gzip. */
+/** The limits for the files that a phone downloads, in bytes after gzip. */
 const BUDGET = { entry: 170_000, route: 30_000, css: 20_000 }
 
 interface Chunk {
@@ -19,7 +19,7 @@ const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(dist,
 const weigh = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
 
-/** The files that come with a chunk, its own included. */
+/** Returns the files that are loaded with a chunk, including its own. */
 function filesOf(chunks: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks[key]
   if (!chunk || seen.has(chunk.file)) return seen
@@ -28,22 +28,22 @@ function filesOf(chunks: Record<string, Chunk>, key: string, seen = new Set<stri
   return seen
 }
 
-test('the app stays small: what every visit needs, each screen, the style sheet', () => {
+test('the files of every visit, each screen and the style sheet stay within their budgets', () => {
   const chunks = manifest()
   const entryKey = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
   const entry = filesOf(chunks, entryKey ?? '')
-  // The steps of the start, asked for by the entry.
+  // The entry loads the steps of the start.
   const steps = chunks[entryKey ?? '']?.dynamicImports ?? []
   expect(steps.length).toBe(3)
   for (const step of steps) filesOf(chunks, step, entry)
   expect(weigh(entry), 'entry').toBeLessThanOrEqual(BUDGET.entry)
-  // What the router says to developers (vite.config.ts takes it out).
+  // vite.config.ts removes the router's warnings to developers.
   const code = [...entry].map((file) => readFileSync(join(dist, file), 'utf8')).join()
   expect(code).not.toContain('No routes matched location')
 
   const routes = Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)
   expect(routes.length).toBeGreaterThan(10)
-  /** What is there already when it is asked for: the entry, and the screen that asks. */
+  /** Returns the files that are loaded before this chunk: those of the entry, and of the screen that opens it. */
   const present = (key: string) => {
     const openers = Object.keys(chunks).filter((opener) => chunks[opener]?.dynamicImports?.includes(key))
     const seen = new Set(entry)

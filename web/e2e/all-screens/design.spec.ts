@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const PARTS = '/#/dev/ui'
 
-/** How far the page jumped about by itself, up to now. */
+/** Returns the page's cumulative layout shift so far. */
 const jumps = (page: Page) =>
   page.evaluate(
     () =>
@@ -13,12 +13,12 @@ const jumps = (page: Page) =>
           for (const entry of list.getEntries())
             if (!Reflect.get(entry, 'hadRecentInput')) sum += Reflect.get(entry, 'value')
         }).observe({ type: 'layout-shift', buffered: true })
-        // What is buffered comes with the next frames.
+        // The observer delivers its buffered entries within the next frames.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
   )
 
-test('the living page shows every part, light and dark from one set, still where motion is reduced', async ({
+test('the design page shows every component in light and dark, without motion if the person prefers that', async ({
   phone,
 }) => {
   const { page } = await phone()
@@ -30,9 +30,9 @@ test('the living page shows every part, light and dark from one set, still where
   for (const role of ['slider', 'combobox', 'checkbox', 'radio', 'searchbox', 'progressbar'] as const)
     await expect(main.getByRole(role).first(), role).toBeAttached()
 
-  // A text that is not there shows its key.
+  // A missing text would show its key.
   await expect(main.getByText(/^[a-z]+\.[a-z][a-zA-Z]+$/)).toHaveCount(0)
-  // A role that has no name shows itself.
+  // A role without a name would show its identifier.
   for (const role of ['Admin', 'Partner', 'Supplier', 'Customer', 'FLORIST', 'User'])
     await expect(main.getByText(role, { exact: true }).first()).toBeVisible()
 
@@ -60,14 +60,14 @@ test('the living page shows every part, light and dark from one set, still where
   expect(await state()).toMatch(/^0s(, 0s)*$/)
 })
 
-test('nothing jumps while a screen is filled', async ({ phone }) => {
+test('nothing shifts while a screen loads', async ({ phone }) => {
   const { page } = await phone()
   for (const path of ['/', '/#/browse', '/#/product/red-roses', '/#/cart']) {
     await page.goto('about:blank')
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // What the web's own measure calls good.
+    // The limit of a good score for Cumulative Layout Shift.
     expect(await jumps(page), path).toBeLessThan(0.1)
   }
 })

@@ -24,7 +24,7 @@ const FOOT = {
 }
 const OWN = { Profile: '/profile', 'Order History': '/order-history' }
 
-/** As what somebody is here, the links in the dropdown, and whether there is a cart. */
+/** For each role its badge, the links in the dropdown, and whether it has a cart. */
 const ROLES = {
   CUSTOMER: { badge: 'Customer', links: OWN, hasCart: true },
   PARTNER: {
@@ -40,14 +40,16 @@ const ROLES = {
   ADMIN: { badge: 'Admin', links: { 'Admin Dashboard': '/admin', ...OWN }, hasCart: false },
 } as const
 
-/** What is not built yet is not linked. */
+/** Leaves out screens that are not built yet, because they are not linked. */
 const linked = (links: Record<string, string>) => Object.keys(links).filter((name) => isOpen(links[name] ?? ''))
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const whatsApp = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Chat on WhatsApp' })
 const texts = (page: Page, within: string) => page.locator(within).getByRole('link').allTextContents()
 
-test('a visitor finds shop, cart, login and register above, and who Mogra is below', async ({ page }) => {
+test('a visitor sees shop, cart, login and register in the header, and links about Mogra in the footer', async ({
+  page,
+}) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/#/browse')
   const shop = main(page).getByRole('link', { name: 'Shop Flowers' })
@@ -65,7 +67,7 @@ test('a visitor finds shop, cart, login and register above, and who Mogra is bel
     ['Terms of Service', 'Terms of Service'],
     ['Privacy Policy', 'Privacy Policy'],
   ] as const) {
-    // By key: a press so close to the last one would count as the second half of a double tap.
+    // Uses the keyboard: a click so close to the last one would count as the second half of a double tap.
     await footer.getByRole('link', { name }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
@@ -100,14 +102,14 @@ test('a visitor finds shop, cart, login and register above, and who Mogra is bel
   await main(page).getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/#\/login$/)
   await expect(main(page)).toBeHidden()
-  // A screen that is not built yet says so, whoever named it.
+  // A screen that is not built yet says so.
   for (const path of Object.values(planned).filter((one) => !isOpen(one))) {
     await page.goto(`/#${path}`)
     await expect(page.getByRole('heading', { name: 'This part of Mogra is not open yet' }), path).toBeVisible()
   }
 })
 
-test('each role finds its own screens, its badge, and a cart only if it buys', async ({ service, phone }) => {
+test('each role sees its own screens and its badge, and only roles that buy see a cart', async ({ service, phone }) => {
   test.slow()
   for (const [role, { badge, links, hasCart }] of Object.entries(ROLES)) {
     const email = `nav.${role.toLowerCase()}.${process.pid}@mogra.example`
@@ -116,7 +118,7 @@ test('each role finds its own screens, its badge, and a cart only if it buys', a
     const { page, context } = await phone()
     await signIn(page, service, email)
 
-    // On a phone the menu holds the same, and folds away on a choice.
+    // On a phone the menu has the same links, and closes after a choice.
     await page.goto('/#/browse')
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.locator('#phone-menu')

@@ -20,7 +20,7 @@ const count = (page: Page, text: string | RegExp) => expect(page.getByRole('main
 const front = { en: english, hi: hindi }
 
 for (const language of ['en', 'hi'] as const)
-  test(`home says what Mogra is, and leads on (${language})`, async ({ phone }) => {
+  test(`home says what Mogra is, and links to the next screens (${language})`, async ({ phone }) => {
     const say = front[language].home
     const { page } = await phone({ language })
     await page.goto('/')
@@ -46,7 +46,7 @@ for (const language of ['en', 'hi'] as const)
       await expect(main.getByRole('link', { name })).toHaveCount(mayJoin)
   })
 
-test('a card says what it is, what it costs and who ties it, and leads to the flower', async ({ service, phone }) => {
+test('a card shows the flower, its price and its florist, and links to the flower', async ({ service, phone }) => {
   const { page } = await phone()
   await page.goto('/#/browse?category=roses')
   const card = cards(page).filter({ hasText: words.en.redRoses })
@@ -54,7 +54,7 @@ test('a card says what it is, what it costs and who ties it, and leads to the fl
     await expect(card).toContainText(text)
   await expect(card.locator('s')).toContainText('₹1,199')
   await withoutStock(service, 'red-roses', async () => {
-    // The catalogue is looked through when the app opens.
+    // The app checks the catalogue for changes when it opens.
     await page.reload()
     await expect(card.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
     await expect(card.getByText('Out of Stock')).toHaveCount(2)
@@ -66,7 +66,9 @@ test('a card says what it is, what it costs and who ties it, and leads to the fl
   await expect(page).toHaveURL(/product\/red-roses/)
 })
 
-test('every wish stands in the address: it is shared, survives a reload, and Back takes it back', async ({ phone }) => {
+test('every filter is in the URL, so that it can be shared, survives a reload, and Back undoes it', async ({
+  phone,
+}) => {
   const { page } = await phone()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/#/browse')
@@ -86,7 +88,7 @@ test('every wish stands in the address: it is shared, survives a reload, and Bac
   await count(page, '8 bouquets')
   await expect(page).toHaveURL(/browse$/)
 
-  // The picker works by the keyboard alone, and knows the cities by names of old.
+  // The picker works with the keyboard alone, and finds cities by their former names.
   const city = page.getByRole('combobox', { name: 'Deliver in' })
   await city.focus()
   await page.keyboard.type('bomb')
@@ -121,7 +123,7 @@ test('every wish stands in the address: it is shared, survives a reload, and Bac
   await page.goBack()
   await expect(page).toHaveURL(/city=mumbai&category=roses$/)
   await expect(page.getByRole('radio', { name: 'Roses' })).toBeChecked()
-  // Key by key, and one step of the way back.
+  // Typing letter by letter adds only one entry to the browser's history.
   await search.pressSequentially('cac', { delay: 400 })
   await expect(page).toHaveURL(/q=cac/)
   await page.goBack()
@@ -133,7 +135,7 @@ test('every wish stands in the address: it is shared, survives a reload, and Bac
   await expect(page).toHaveURL(/browse\?city=mumbai$/)
   await count(page, '3 bouquets for Mumbai')
 
-  // A city that nobody serves says so and hides nothing; it is remembered for the next visit.
+  // For a city without florists the page says so and hides nothing; the city is saved for the next visit.
   await city.fill('कोटा')
   await page.getByRole('option', { name: 'Kota' }).click()
   await count(page, 'No florist in Kota sells here yet. These are from other cities.')
@@ -142,7 +144,7 @@ test('every wish stands in the address: it is shared, survives a reload, and Bac
   await expect(page).toHaveURL(/browse\?city=kota$/)
 })
 
-test('a flower that is opened in the same moment as a filter is chosen stays open, and Back finds the choice', async ({
+test('a flower that is opened at the moment a filter is chosen stays open, and Back restores the filter', async ({
   phone,
 }) => {
   const { page } = await phone()
@@ -150,7 +152,7 @@ test('a flower that is opened in the same moment as a filter is chosen stays ope
   await page.goto('/#/browse')
   await count(page, '8 bouquets')
   const roses = page.getByRole('radio', { name: 'Roses', exact: true })
-  // As where a slow phone handles both taps before it paints.
+  // A slow phone may handle both taps before it paints.
   await roses.evaluate((radio: HTMLInputElement) => {
     radio.click()
     document.querySelector<HTMLElement>('main [role=listitem] h3 a')?.click()
@@ -162,20 +164,20 @@ test('a flower that is opened in the same moment as a filter is chosen stays ope
   await expect(page).toHaveURL(/category=roses/)
   await expect(roses).toBeChecked()
 
-  // Whoever leaves the shelf altogether is not brought back to it.
+  // A person who leaves the list by another link stays on the other screen.
   await page.getByRole('radio', { name: 'Tulips', exact: true }).evaluate((radio: HTMLInputElement) => {
     radio.click()
     document.querySelector<HTMLElement>('header a')?.click()
   })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // What would be written late has been written: a later choice of the same kind stands in the address.
+  // A late write would have happened by now, because a later change of the same kind is in the URL.
   await page.getByRole('main').getByRole('link', { name: words.en.orderNow }).press('Enter')
   await expect(page).toHaveURL(/browse/)
   await page.goBack()
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('on a phone the filters are a sheet: it counts as one chooses, and Back closes it without a choice', async ({
+test('on a phone the filters are a sheet that counts the matches, and Back closes it without a choice', async ({
   phone,
 }) => {
   const { page } = await phone()
@@ -205,7 +207,7 @@ test('on a phone the filters are a sheet: it counts as one chooses, and Back clo
   await expect(names(page)).toHaveText(['Sunflower Sunshine'])
 })
 
-test('two thousand flowers are gone through to the end by keyboard; Back, a reload and a turned phone find the same place', async ({
+test('the keyboard reaches the end of two thousand flowers, and Back, a reload and a rotation keep the scroll position', async ({
   phone,
   service,
 }) => {
@@ -213,7 +215,7 @@ test('two thousand flowers are gone through to the end by keyboard; Back, a relo
   try {
     const { page } = await phone()
     await page.goto('/#/browse')
-    // Half a shelf is never called a whole one.
+    // A list that is still loading never looks complete.
     await expect(page.getByRole('main').getByText(/^[\d,]+ bouquets( so far\. More are arriving\.)?$/)).toBeVisible()
     await count(page, /^2,000 bouquets$/)
     await expect.poll(() => cards(page).count()).toBeLessThan(40)
@@ -225,7 +227,7 @@ test('two thousand flowers are gone through to the end by keyboard; Back, a relo
     const at = await focused.evaluate((element) => element.closest('[role=listitem]')?.getAttribute('aria-posinset'))
     expect(Number(at)).toBeGreaterThan(8)
 
-    // As tall as other rows really are, and not as they were thought to be.
+    // Rows have their real height now, and not the estimated one.
     const inWindow = () =>
       cards(page).evaluateAll((all) =>
         all

@@ -1,12 +1,12 @@
-import english from '../../src/i18n/locales/en/checkout.json' with { type: 'json' }
-import hindi from '../../src/i18n/locales/hi/checkout.json' with { type: 'json' }
+import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
 import { fillDelivery, signIn, withoutStock } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 const say = words.en
 
-test('a flower shows all that one chooses by, and leads to the cart, the checkout, or a friend', async ({
+test('a flower page shows all details, and links to the cart, the checkout and a share dialog', async ({
   service,
   phone,
 }) => {
@@ -66,14 +66,14 @@ test('a flower shows all that one chooses by, and leads to the cart, the checkou
   await withoutStock(service, 'carnations', async () => {
     const { page: other } = await phone()
     await other.goto('/#/product/carnations')
-    // The first visit fetches the catalogue.
+    // The first visit has to load the catalogue.
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
     await expect(other.getByRole('main').getByRole('button', { name: say.addToCart, exact: true })).toBeDisabled()
     await expect(other.getByRole('main').getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   })
 })
 
-test('the cart counts, takes away and brings back, and says what is to be paid and how', async ({ phone }) => {
+test('the cart counts, removes and restores flowers, and shows the price and the ways to pay', async ({ phone }) => {
   const { page } = await phone()
   const main = page.getByRole('main')
   await page.goto('/#/checkout')
@@ -84,7 +84,7 @@ test('the cart counts, takes away and brings back, and says what is to be paid a
 
   for (const flower of ['red-roses', 'tulips']) {
     await page.goto(`/#/product/${flower}`)
-    // By key: a click where the last one was, this soon, is the second of a double tap, and is held back.
+    // Uses the keyboard: a click so soon at the same place would be ignored as the second half of a double tap.
     await main.getByRole('button', { name: say.addToCart, exact: true }).press('Enter')
     await expect(page).toHaveURL(/#\/cart$/)
   }
@@ -93,7 +93,7 @@ test('the cart counts, takes away and brings back, and says what is to be paid a
     .getByRole('button', { name: /^One more/ })
     .click()
   const summary = main.getByRole('region', { name: 'Order summary' })
-  // 2 × 899 + 1,299, the fee, and 5 % of the flowers.
+  // 2 × 899 + 1,299, the fee, and 5 % tax on the flowers.
   for (const figure of ['₹3,097', '₹50', '₹155', '₹3,302'])
     await expect(summary.getByText(figure).first()).toBeVisible()
   await expect(summary.getByText(/Pay by UPI, .*card or Wallet at the next step/i)).toBeVisible()
@@ -120,10 +120,10 @@ test('the cart counts, takes away and brings back, and says what is to be paid a
 })
 
 for (const [language, texts] of [
-  ['en', english],
-  ['hi', hindi],
+  ['en', english.checkout],
+  ['hi', hindi.checkout],
 ] as const)
-  test(`the checkout asks for what is required, and pays by UPI, card or wallet (${language})`, async ({
+  test(`the checkout reports missing fields, and accepts UPI, card or wallet (${language})`, async ({
     service,
     customer,
     phone,
@@ -161,7 +161,7 @@ for (const [language, texts] of [
       'href',
       /^upi:\/\/pay\?pa=.*&am=\d+\.00/,
     )
-    // By keyboard: a pointer as quick as this one would be taken for a double tap.
+    // Uses the keyboard: such quick clicks would count as a double tap.
     await main.getByRole('button', { name: texts.payment.back }).press('Enter')
     await expect(main.getByLabel(own.recipient)).toHaveValue('Sunita Deshpande')
     await main.getByRole('button', { name: own.continueToPayment }).press('Enter')

@@ -4,7 +4,7 @@ import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
-/** The browser's own limit, as on a phone whose storage others have filled; it holds as long as this session does. */
+/** Sets the browser's own quota, as on a phone with full storage; it is valid as long as this session. */
 async function openRoom(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
@@ -12,7 +12,7 @@ async function openRoom(page: Page) {
   return { fill: () => limit({ quotaSize: 1 }), free: () => limit({}) }
 }
 
-test('a phone whose storage is full says so, loses nothing, gives it out as a file and goes on when there is room', async ({
+test('a phone with full storage says so, loses nothing, exports unsent data as a file and goes on when there is room', async ({
   service,
   customer,
   phone,
@@ -34,14 +34,14 @@ test('a phone whose storage is full says so, loses nothing, gives it out as a fi
 
   const room = await openRoom(page)
   await room.fill()
-  // For half a minute Chromium goes by the room that it saw last.
+  // Chromium uses its last measurement of the free space for half a minute.
   await expect(async () => {
     await oneMore.click()
     await expect(page.getByText('That could not be saved')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   await expect(page.getByText("This phone's storage is full").first()).toBeVisible()
   const stored = (await tulips.getByRole('status').textContent()) ?? ''
-  // What was stored before can be read, over a restart too, in which the rest of the way is in Hindi.
+  // Stored data can still be read after a restart; the rest of the test is in Hindi.
   await page.evaluate(() => localStorage.setItem('mogra_language', 'hi'))
   await page.reload()
   tulips = main.getByRole('group', { name: `${words.hi.pinkTulips} की संख्या` })
@@ -65,7 +65,7 @@ test('a phone whose storage is full says so, loses nothing, gives it out as a fi
   await page.goto('/#/cart')
   await oneMore.click()
   await expect(tulips.getByRole('status')).toHaveText(String(Number(stored) + 1))
-  // The page that was loaded anew has yet to hear that there is no network.
+  // The reloaded page has not yet received an event about the missing network.
   await context.setOffline(true)
   await context.setOffline(false)
   await page.goto('/#/order-history')

@@ -3,19 +3,19 @@ import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
-/** Replication of these databases waits; answers how to let it go on. */
+/** Pauses the replication of these databases; returns a function that continues it. */
 async function hold(context: BrowserContext, databases: RegExp) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await context.route(databases, async (route) => {
     await promise
-    // The page may have given it up by then.
+    // The page may have aborted the request meanwhile.
     await route.continue().catch(() => undefined)
   })
   return resolve
 }
 
 for (const language of ['en', 'hi'] as const)
-  test(`a phone is called ready to work offline once, when all is here, and shows no half as whole until then (${language})`, async ({
+  test(`a phone says once that it is ready offline, after the whole sync, and shows no part as complete before (${language})`, async ({
     service,
     customer,
     phone,
@@ -61,7 +61,9 @@ for (const language of ['en', 'hi'] as const)
   })
 
 for (const language of ['en', 'hi'] as const)
-  test(`a screen that could not be fetched says so and opens with the network (${language})`, async ({ phone }) => {
+  test(`a screen that could not be loaded says so, and opens when the network returns (${language})`, async ({
+    phone,
+  }) => {
     const say = words[language]
     const { page, context } = await phone({ language })
     const chunk = /\/assets\/about-[^/]*\.js/
@@ -75,7 +77,9 @@ for (const language of ['en', 'hi'] as const)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(say.about)
   })
 
-test('what replicates and could not be fetched comes with the network, without a reload', async ({ phone }) => {
+test('the replication code that could not be loaded is loaded when the network returns, without a reload of the page', async ({
+  phone,
+}) => {
   const { page, context } = await phone()
   const chunk = /\/assets\/replicator-[^/]*\.js/
   const cut = Promise.withResolvers<void>()

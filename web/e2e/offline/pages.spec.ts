@@ -5,7 +5,7 @@ import { words } from '../screen-texts.ts'
 test('two pages of one browser show one cart, one order and one account', async ({ service, customer, phone }) => {
   const { page: one, context } = await phone()
   await signIn(one, service, customer.email)
-  // Nothing comes in: how far an order got is then known to the page that sends it, and to the other from that one.
+  // Blocks the pull, so that only the sending page knows the stage of an order, and must tell the other page.
   await context.route(/\/db\/mailbox-[^/]+\/_changes/, (route) => route.abort())
   await one.reload()
   const two = await context.newPage()
@@ -22,7 +22,7 @@ test('two pages of one browser show one cart, one order and one account', async 
   await order(one, 'red-roses')
   await expect(there.getByText('Sent', { exact: true })).toBeVisible()
   await context.unroute(/\/db\/mailbox-[^/]+\/_changes/)
-  // Cuts the back-off short.
+  // The `online` event ends the back-off.
   await context.setOffline(true)
   await context.setOffline(false)
   for (const main of [here, there]) await expect(main.getByText(/FLR\d+/).first()).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test as onService } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
-/** With a network to the service that can die without a word. */
+/** Adds a proxy to the service that can stop transferring without closing connections. */
 const test = onService.extend<{ deadLine: SilentProxy }>({
   deadLine: async ({ service }, use) => {
     const line = await openSilentProxy(service.url)
@@ -25,7 +25,7 @@ const orderNumber = (page: Page) =>
 
 const savedHere = (page: Page) => page.getByRole('main').getByText(words.en.savedHere).first()
 
-/** Within the time that recovery may take since the network came back. */
+/** Expects the confirmation within the allowed time after the return of the network. */
 async function confirmedSoon(page: Page, backAt: number) {
   await expect(orderNumber(page)).toBeVisible({ timeout: RECOVERY_MS })
   expect(Date.now() - backAt).toBeLessThan(RECOVERY_MS)
@@ -52,13 +52,13 @@ for (const seconds of [1, 60])
         }, seconds * 1000)
       })
     })
-    // The order, and the address that it remembers.
+    // The two waiting documents are the order and its saved address.
     if (seconds > 5) await expect(says(page, 'Offline, 2 waiting')).toBeAttached()
     await confirmedSoon(page, await back)
     await expect(says(page, 'Up to date')).toBeAttached()
   })
 
-test('a line that hangs half-open is called dead, and an order is confirmed within 5 s of its return', async ({
+test('a half-open connection is detected, and an order is confirmed within 5 s of the network’s return', async ({
   service,
   customer,
   phone,
@@ -80,7 +80,7 @@ test('a line that hangs half-open is called dead, and an order is confirmed with
   await expect(says(page, 'Up to date')).toBeAttached()
 })
 
-test('an order placed on a line that hangs for a moment, which nobody tells of, is confirmed within 5 s of its return', async ({
+test('an order placed while the network hangs for a moment, without any event, is confirmed within 5 s of its return', async ({
   service,
   customer,
   phone,
@@ -110,7 +110,7 @@ async function toPayment(page: Page) {
   await page.getByRole('button', { name: words.en.continueToPayment }).click()
 }
 
-/** The whole process behind the tab dies; nothing in it hears of that. */
+/** Kills the whole process of the tab, without any event in the page. */
 async function crash(page: Page, context: BrowserContext) {
   const crashed = page.waitForEvent('crash')
   const devTools = await context.newCDPSession(page)
@@ -119,7 +119,7 @@ async function crash(page: Page, context: BrowserContext) {
   await page.close()
 }
 
-test('an order whose tab is killed while it is being paid is found in the next one', async ({
+test('an order whose tab is killed during the payment is found in the next tab', async ({
   service,
   customer,
   phone,
@@ -130,7 +130,7 @@ test('an order whose tab is killed while it is being paid is found in the next o
   await toPayment(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: words.en.placeOrder }).click()
-  // Stored: from here on it must not be lost.
+  // The order is stored now, and must not be lost from here on.
   await page.waitForFunction(() => localStorage.getItem('mogra_draft_placed') !== null)
   await crash(page, context)
 
@@ -143,7 +143,7 @@ test('an order whose tab is killed while it is being paid is found in the next o
   await expect(next.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('a tab killed at the very press leaves the order or the cart, never neither and never both', async ({
+test('a tab that is killed at the moment of the press leaves either the order or the cart, never both and never neither', async ({
   service,
   customer,
   phone,
@@ -168,7 +168,7 @@ test('a tab killed at the very press leaves the order or the cart, never neither
   ).toBeVisible()
 })
 
-/** Which pages have a poll of the mailbox open, and how many had one at once at most. */
+/** Records which pages have an open poll of the mailbox, and the maximum number at the same time. */
 function watchPolls(context: BrowserContext) {
   const open = new Map<Request, Page>()
   const seen = { atOnce: 0, polls: 0 }
@@ -191,7 +191,7 @@ function watchPolls(context: BrowserContext) {
   return { seen, pollers: () => new Set(open.values()) }
 }
 
-test('two tabs never replicate at once, and when the one that does goes, the other goes on', async ({
+test('two tabs never replicate at the same time, and when the replicating tab closes, the other continues', async ({
   service,
   customer,
   phone,
@@ -207,7 +207,7 @@ test('two tabs never replicate at once, and when the one that does goes, the oth
   await expect(orderNumber(other)).toBeVisible()
   await page.goto('/#/order-history')
   await expect(orderNumber(page)).toBeVisible()
-  // Between two polls there is none.
+  // There is a moment without a poll between two polls.
   await expect.poll(() => [...pollers()]).toEqual([page])
 
   await page.close()
@@ -222,7 +222,7 @@ for (const { portal, contentType, body } of [
   { portal: 'a page', contentType: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title>' },
   { portal: 'an empty object', contentType: 'application/json', body: '{}' },
 ])
-  test(`behind a captive portal that answers ${portal} to everything nothing is lost and nothing is called sent`, async ({
+  test(`behind a captive portal that returns ${portal} to every request, nothing is lost or shown as sent`, async ({
     service,
     customer,
     phone,
@@ -233,7 +233,7 @@ for (const { portal, contentType, body } of [
     await readyOffline(page)
     const isOurs = ({ pathname }: URL) => /^\/(db|api)\//.test(pathname)
     await context.route(isOurs, (route) => route.fulfill({ status: 200, contentType, body }))
-    // The phone joins the Wi-Fi.
+    // The phone connects to the Wi-Fi of the portal.
     await context.setOffline(true)
     await context.setOffline(false)
     await order(page, 'red-roses')

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface SilentProxy {
-  /** Stands for the service's own. */
+  /** The URL to use instead of the service's own. */
   url: string
-  /** From now on nothing goes through in either direction, and nobody is told: half-open. */
+  /** From now on connections are half-open: nothing is transferred in either direction, without any event. */
   hang(): void
-  /** Connections that were begun meanwhile, and new ones, go through again; those from before stay dead. */
+  /** New connections, and those opened while the proxy hung, work again; older ones stay dead. */
   mend(): void
   close(): Promise<void>
 }
 
-/** A network that can die without a word. */
+/** Starts a proxy that can stop transferring without closing connections. */
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

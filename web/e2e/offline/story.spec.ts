@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 for (const language of ['en', 'hi'] as const) {
-  test(`an order placed offline waits over a restart and is confirmed on both phones (${language})`, async ({
+  test(`an order placed offline survives a restart and is confirmed on both phones (${language})`, async ({
     service,
     customer,
     phone,
@@ -50,7 +50,7 @@ for (const language of ['en', 'hi'] as const) {
   })
 }
 
-test('two phones of one account share a cart, and each hears of the other at once', async ({
+test('two phones of one account share a cart, and each shows the other’s changes at once', async ({
   service,
   customer,
   phone,
@@ -66,12 +66,24 @@ test('two phones of one account share a cart, and each hears of the other at onc
   await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
 })
 
-test('an address typed without its # leads to its screen, whoever answers it', async ({ phone }) => {
+test('a link opens its screen in whatever form it arrives, from the service and from the service worker', async ({
+  phone,
+}) => {
   const { page, context } = await phone()
+  const order = '/order-tracking/01JD0000000000000000000009'
   const lead = async () => {
     await page.goto('/browse?city=pune')
     await expect(page).toHaveURL('/#/browse?city=pune')
     await expect(page.getByRole('heading', { level: 1, name: 'Shop Flowers' })).toBeVisible()
+    for (const link of [`${order}.`, `/#${order})`, `/%23${order}`]) {
+      await page.goto('about:blank')
+      await page.goto(link)
+      await expect(page).toHaveURL(`/#${order}`)
+    }
+    // Into the bar of the open app.
+    await page.goto(`/#${order}).`)
+    await expect(page).toHaveURL(`/#${order}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await lead()
   await readyOffline(page)
@@ -79,7 +91,7 @@ test('an address typed without its # leads to its screen, whoever answers it', a
   await lead()
 })
 
-test('a new screen begins at its top, also when one came back to the last one before', async ({ phone }) => {
+test('a new screen starts at its top, also after Back to the previous one', async ({ phone }) => {
   const { page } = await phone()
   const addToCart = page.getByRole('main').getByRole('button', { name: words.en.addToCart, exact: true })
   await page.goto('/#/product/tulips')
@@ -88,12 +100,12 @@ test('a new screen begins at its top, also when one came back to the last one be
   await page.goBack()
   await expect(addToCart).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  // A second tap on the same spot this soon would count as a double tap.
+  // A second click at the same place so soon would count as a double tap.
   await addToCart.press('Enter')
   await expect(page).toHaveURL(/cart/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-  // As addresses are typed: a long screen, and another one from its end.
+  // Opens a long screen by its URL, scrolls to its end, and opens the next one.
   for (const address of ['#/terms', '#/about', '#/browse']) {
     await page.evaluate((hash) => {
       location.hash = hash
@@ -105,7 +117,7 @@ test('a new screen begins at its top, also when one came back to the last one be
   }
 })
 
-test('a reload stays where one was, on a shelf of many too', async ({ phone }) => {
+test('a reload keeps the scroll position, also in a long list', async ({ phone }) => {
   const { page } = await phone()
   await page.goto('/#/browse')
   await expect(page.getByRole('main').getByRole('link', { name: 'Pink Tulips' })).toBeAttached()
@@ -114,7 +126,7 @@ test('a reload stays where one was, on a shelf of many too', async ({ phone }) =
   await page.reload()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
 
-  // The way back finds it, too, from a screen that was loaded anew.
+  // Back from a reloaded screen restores the scroll position too.
   await page.getByRole('main').getByRole('link', { name: 'Gerbera Joy' }).press('Enter')
   await expect(page).toHaveURL(/product/)
   const before = await page.evaluate(() => performance.timeOrigin)
@@ -124,14 +136,14 @@ test('a reload stays where one was, on a shelf of many too', async ({ phone }) =
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
 
-  // Who comes by the same address begins at its top.
+  // A new visit to the same URL starts at the top.
   await page.goto('about:blank')
   await page.goto('/#/browse')
   await expect(page.getByRole('main').getByRole('link', { name: 'Pink Tulips' })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the tab has its name in Hindi before the first screen has arrived', async ({ phone }) => {
+test('the tab has its Hindi title before the first screen is loaded', async ({ phone }) => {
   const { page } = await phone({ language: 'hi' })
   await page.route(/\/home-[^/]*\.js/, () => undefined)
   await page.goto('/', { waitUntil: 'commit' })
@@ -139,7 +151,7 @@ test('the tab has its name in Hindi before the first screen has arrived', async 
   await expect(page.locator('h1')).toHaveCount(0)
 })
 
-test('an outline stands there before the app does, and says so when the app cannot be fetched', async ({ phone }) => {
+test('an outline is shown before the app, and a message if the app cannot be loaded', async ({ phone }) => {
   const { page } = await phone()
   let isCut = false
   await page.route(/\/assets\/react-[^/]*\.js/, (route) => (isCut ? route.abort() : undefined))

@@ -11,7 +11,7 @@ async function buyNow(page: Page, flower: string) {
   await fillDelivery(page)
 }
 
-/** Twice on the same spot, as a hurried thumb does it: sent at once and with times of its own, however busy the machine is. */
+/** Taps twice at the same place. Both taps are sent at once with fixed timestamps: a busy machine changes nothing. */
 async function doubleTap(page: Page, name: string | RegExp, across: number) {
   const box = await page.getByRole('main').getByRole('button', { name }).boundingBox()
   if (!box) throw new Error(`${name} cannot be seen`)
@@ -28,7 +28,7 @@ async function doubleTap(page: Page, name: string | RegExp, across: number) {
   await Promise.all(taps.map((tap) => session.send('Input.dispatchMouseEvent', tap)))
 }
 
-test('a double tap leads one step on, and no further', async ({ service, customer, phone }) => {
+test('a double tap goes only one step further', async ({ service, customer, phone }) => {
   const { page } = await phone()
   await signIn(page, service, customer.email)
   await page.goto('/#/product/tulips')
@@ -47,7 +47,7 @@ test('a double tap leads one step on, and no further', async ({ service, custome
 })
 
 for (const step of ['delivery', 'payment'])
-  test(`a step that cannot be fetched is said before anybody writes an address, and comes with the next try: ${step}`, async ({
+  test(`a step that cannot be loaded is reported at the start of the checkout, and the next try loads it: ${step}`, async ({
     phone,
   }) => {
     const { page } = await phone()
@@ -63,7 +63,7 @@ for (const step of ['delivery', 'payment'])
     await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible()
   })
 
-test('what another phone does to the cart is said at the payment, before and after, and when nothing is left', async ({
+test('the payment step reports changes of the cart by another phone, also if nothing is left in it', async ({
   service,
   customer,
   phone,
@@ -96,7 +96,7 @@ test('what another phone does to the cart is said at the payment, before and aft
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })
 
-test('an order outlives a page that is closed while it is being processed', async ({ service, customer, phone }) => {
+test('an order survives if its page is closed while it is processed', async ({ service, customer, phone }) => {
   const { page, context } = await phone()
   await signIn(page, service, customer.email)
   await buyNow(page, 'red-roses')
@@ -112,12 +112,12 @@ test('an order outlives a page that is closed while it is being processed', asyn
   await expect(again.getByText(/FLR\d+/).first()).toBeVisible()
 })
 
-test('the way back while an order is being processed leads to the order', async ({ service, customer, phone }) => {
+test('Back while an order is processed leads to the order', async ({ service, customer, phone }) => {
   const { page } = await phone()
   await signIn(page, service, customer.email)
   await buyNow(page, 'red-roses')
   await page.getByRole('button', { name: say.continueToPayment }).click()
-  // In the page, for the processing takes two seconds, and on a busy machine the way there and back as long.
+  // Runs in the page: processing takes two seconds, and a call from the test may take as long on a busy machine.
   await page.evaluate(() => {
     const goBackMeanwhile = () =>
       localStorage.getItem('mogra_draft_placed') ? history.back() : requestAnimationFrame(goBackMeanwhile)
@@ -127,7 +127,7 @@ test('the way back while an order is being processed leads to the order', async 
   await expect(page).toHaveURL(/order-tracking/)
 })
 
-test('a refused order that was placed again leads to the new one', async ({ service, customer, phone }) => {
+test('a refused order that was placed again links to the new order', async ({ service, customer, phone }) => {
   const { page, context } = await phone()
   await signIn(page, service, customer.email)
   await readyOffline(page)
@@ -151,7 +151,7 @@ test('a refused order that was placed again leads to the new one', async ({ serv
   await expect(page).toHaveURL(next)
 })
 
-test('what is typed and chosen on the way to an order stays, over reloads and the login', async ({
+test('the typed and chosen values of a checkout survive reloads and the login', async ({
   service,
   customer,
   phone,
@@ -182,7 +182,7 @@ test('what is typed and chosen on the way to an order stays, over reloads and th
   await expect(page.getByText('Payment: Wallet')).toBeVisible()
 })
 
-test('filters that are open at a reload leave nothing to go back over; from Payment it goes to Delivery', async ({
+test('open filters leave no extra history entry after a reload, and Back from Payment leads to Delivery', async ({
   phone,
 }) => {
   const { page } = await phone()
@@ -204,7 +204,7 @@ test('filters that are open at a reload leave nothing to go back over; from Paym
   await expect(page.getByLabel(say.recipient)).toHaveValue('Sunita Deshpande')
 })
 
-test('a word without an end widens no page', async ({ service, customer, phone }) => {
+test('a very long word does not make any page wider', async ({ service, customer, phone }) => {
   const { page } = await phone()
   await signIn(page, service, customer.email)
   await buyNow(page, 'tulips')
@@ -221,7 +221,7 @@ test('a word without an end widens no page', async ({ service, customer, phone }
 })
 
 for (const language of ['en', 'hi'] as const)
-  test(`a browser that refuses to store anything is told so in words (${language})`, async ({ phone }) => {
+  test(`the app shows a message in a browser that refuses to store anything (${language})`, async ({ phone }) => {
     const { page } = await phone({ language })
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {

@@ -2,7 +2,7 @@ import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' 
 import { order, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('the history asks for a login, orders the same again, and prints an invoice on one page', async ({
+test('the order history needs a login, repeats an order, and prints an invoice on one page', async ({
   service,
   customer,
   phone,

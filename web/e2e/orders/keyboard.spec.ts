@@ -4,15 +4,13 @@ import { words } from '../screen-texts.ts'
 
 const say = words.en
 
-test('from the front page to the order and its cancellation by keyboard alone, each control by its name', async ({
-  phone,
-}) => {
+test('an order is placed and cancelled with the keyboard alone, and every control has a name', async ({ phone }) => {
   test.slow()
   const { page } = await phone()
   const main = page.getByRole('main')
   const arrivesAt = async (path: RegExp) => {
     await expect(page).toHaveURL(path)
-    // A reader goes on at the new screen's heading.
+    // A screen reader continues at the heading of the new screen.
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   }
   await page.goto('/')
@@ -61,14 +59,14 @@ test('from the front page to the order and its cancellation by keyboard alone, e
 
   await arrivesAt(/checkout$/)
   await press(page, page.getByRole('button', { name: say.continueToPayment }))
-  // The first field that is missing something takes the focus, and says what.
+  // The first incomplete field gets the focus and says what is missing.
   const name = main.getByRole('textbox', { name: say.recipient })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('Enter the name of who gets the flowers.')
   await type(page, name, 'Sunita Deshpande')
   await type(page, main.getByRole('textbox', { name: say.phone, exact: true }), '9829011420')
   await type(page, main.getByRole('textbox', { name: say.address, exact: true }), '14, Bapu Nagar')
-  // The city that was looked in stands there already.
+  // The field already contains the city of the catalogue's filter.
   await expect(main.getByRole('combobox', { name: say.city, exact: true })).toHaveValue('Jaipur')
   await type(page, main.getByRole('textbox', { name: say.pincode }), '302015')
   await press(page, page.getByRole('button', { name: say.continueToPayment }))

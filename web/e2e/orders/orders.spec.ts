@@ -10,7 +10,7 @@ for (const [language, orders] of [
   ['en', english],
   ['hi', hindi],
 ] as const)
-  test(`an order is changed offline, cancelled, refused too late, and another followed to the door (${language})`, async ({
+  test(`an order is changed offline and cancelled, a late change is refused, and another is tracked to its delivery (${language})`, async ({
     service,
     clock,
     customer,
@@ -32,7 +32,7 @@ for (const [language, orders] of [
     await signIn(page, service, customer.email, say)
     await readyOffline(page)
 
-    // The demo's timeline stands still with the clock.
+    // A stopped clock also stops the demo's simulated delivery.
     clock.hold()
     await order(page, 'red-roses', say)
     await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
@@ -58,7 +58,7 @@ for (const [language, orders] of [
     await expect(main.getByText(orders.state.cancelledText)).toBeVisible()
     expect((await inCore())?.status).toBe('cancelled')
 
-    // Nobody has told the service yet that somebody looks.
+    // The service has not yet received the intent that starts the simulated delivery.
     await page.route('**/health', (route) => route.abort())
     await order(page, 'tulips', say)
     await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
@@ -72,7 +72,7 @@ for (const [language, orders] of [
     await main.getByRole('button', { name: orders.edit.understood }).click()
     await expect(main.getByText(orders.edit.cancelRefused)).toBeHidden()
 
-    // Given up before anybody knew of it, it is an order that its customer cancelled.
+    // An order that is cancelled before it is sent is shown as cancelled by the customer.
     await context.setOffline(true)
     const followed = page.url()
     await order(page, 'orchids', say)
@@ -96,7 +96,7 @@ for (const [language, orders] of [
     const isPlayed = () => service.services.couch.db('work').get(`timeline:${id}`)
     await expect.poll(isPlayed).toBeDefined()
     const step = main.getByRole('list', { name: orders.timeline.title }).locator('[aria-current=step]')
-    // Wherever one is, one hears of it.
+    // The notice appears on every screen.
     await page.goto('/#/browse')
     clock.forward(5)
     await expect(page.getByText(orders.notice.preparing)).toBeVisible()
@@ -112,7 +112,7 @@ for (const [language, orders] of [
     await expect(main.getByText(orders.partner.simulated)).toBeHidden()
     await expect(main.getByText(orders.timeline.simulatedText)).toBeVisible()
 
-    // One of them was broken, and the phone has no network just then.
+    // The customer reports a broken flower while the phone is offline.
     await context.setOffline(true)
     await main.getByRole('link', { name: orders.report.open }).click()
     await page.getByRole('button', { name: orders.report.send }).click()

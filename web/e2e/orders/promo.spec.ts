@@ -25,7 +25,7 @@ const texts = {
 } as const
 type Language = keyof typeof texts
 
-/** Puts flowers into the cart and a code on them. */
+/** Puts flowers into the cart and applies a code. */
 async function applyCode(page: Page, language: Language, flower: string, code: string, amount: string) {
   const say = texts[language]
   await page.goto(`/#/product/${flower}`)
@@ -37,14 +37,14 @@ async function applyCode(page: Page, language: Language, flower: string, code: s
 }
 
 async function payFor(page: Page, say: Words) {
-  // A tap right after the other would be held back as a double tap.
+  // Uses the keyboard: a second click so soon would be ignored as a double tap.
   await page.getByRole('button', { name: say.continueToPayment }).press('Enter')
   await page.getByRole('button', { name: say.placeOrder }).press('Enter')
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
 
 for (const language of ['en', 'hi'] as const)
-  test(`a code is taken off, and refused when it ended meanwhile; the second phone offers the address (${language})`, async ({
+  test(`a code gives its discount, and is refused if it expired meanwhile; the second phone offers the address (${language})`, async ({
     service,
     customer,
     phone,
@@ -57,7 +57,7 @@ for (const language of ['en', 'hi'] as const)
     const ending = `ENDS${language.toUpperCase()}`
     await catalogue.create(await promoOf(ending, { kind: 'flat', rupees: 200 }))
 
-    // Taken off, cleared away and brought back, and confirmed so.
+    // The code is applied, removed and restored, and the order is confirmed with it.
     await applyCode(first.page, language, 'red-roses', 'MOGRA10', '₹90')
     await first.page.getByRole('button', { name: own.clear }).click()
     await first.page.getByRole('button', { name: own.undo }).click()
@@ -68,14 +68,14 @@ for (const language of ['en', 'hi'] as const)
     await expect(first.page.getByText(/FLR\d+/).first()).toBeVisible()
     await expect(first.page.getByText('−₹90')).toBeVisible()
 
-    // The second phone gets the address of the first.
+    // The second phone receives the saved address of the first.
     const second = await phone({ language })
     await signIn(second.page, service, customer.email, say)
     await readyOffline(first.page)
     await readyOffline(second.page)
     await second.page.reload()
 
-    // Ended while the phone had no network: the person chooses.
+    // The code expires while the phone is offline, and the person decides what to do.
     await applyCode(second.page, language, 'tulips', ending, '₹200')
     await second.context.setOffline(true)
     await second.page.getByRole('link', { name: say.proceed }).click()
@@ -98,7 +98,7 @@ for (const language of ['en', 'hi'] as const)
     await expect(second.page.getByText(/FLR\d+/).first()).toBeVisible()
   })
 
-test('of two phones that use a code once per account offline one has it, and the other is asked', async ({
+test('if two phones use a once-per-account code offline, one order gets it and the other phone asks what to do', async ({
   service,
   customer,
   phone,
@@ -125,7 +125,7 @@ test('of two phones that use a code once per account offline one has it, and the
 })
 
 for (const language of ['en', 'hi'] as const)
-  test(`with a network the service is asked about a code, which belongs to one order alone (${language})`, async ({
+  test(`online, the app asks the service about a code, and the code applies to one order only (${language})`, async ({
     service,
     customer,
     phone,
@@ -145,7 +145,7 @@ for (const language of ['en', 'hi'] as const)
     await expect(page.getByText(own.none('NOSUCHCODE'))).toBeVisible()
     await page.getByRole('button', { name: own.remove }).click()
 
-    // As new as a code can be: no phone has it yet.
+    // The code is so new that no phone has received it yet.
     const code = `FRESH${language.toUpperCase()}`
     await page.route(/\/db\/catalogue\/_changes/, () => undefined)
     await service.services.couch.db('catalogue').create(await promoOf(code, { kind: 'flat', rupees: 100 }))
@@ -153,7 +153,7 @@ for (const language of ['en', 'hi'] as const)
     await page.getByRole('button', { name: own.apply }).press('Enter')
     await expect(page.getByText(own.saves(code, '₹100'))).toBeVisible()
 
-    // What is bought at once has its own, and leaves the cart its.
+    // "Buy now" has its own code and does not change the code of the cart.
     await page.goto('/#/checkout?flower=tulips&quantity=1')
     await fillDelivery(page, say)
     await page.getByRole('button', { name: say.continueToPayment }).click()

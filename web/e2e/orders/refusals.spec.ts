@@ -2,7 +2,7 @@ import { atPrice, order, readyOffline, signIn, withoutStock, writeFact } from '.
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
-test('a price that changed meanwhile is never charged silently: the phone shows both figures and asks', async ({
+test('a price that changed meanwhile is never charged silently, and the phone shows both prices and asks', async ({
   service,
   customer,
   phone,
@@ -23,7 +23,7 @@ test('a price that changed meanwhile is never charged silently: the phone shows 
   })
 })
 
-test('what went out of stock meanwhile is named, and the rest can be had for its own price', async ({
+test('a flower that is out of stock meanwhile is named, and the rest can be ordered for its own price', async ({
   service,
   customer,
   phone,
@@ -49,7 +49,7 @@ test('what went out of stock meanwhile is named, and the rest can be had for its
   })
 })
 
-test('a fact that a phone writes is refused at the gate, the rest of the push goes through, and the phone says so', async ({
+test('the gate refuses a fact that a phone writes, accepts the rest of the push, and the phone shows the refusal', async ({
   service,
   customer,
   phone,

@@ -12,7 +12,7 @@ const anEmail = () => {
 }
 
 const linkIn = async (service: TestService, email: string) =>
-  (await service.mailTo(email)).text.match(/#\/verify-email\?\S+/)?.[0] ?? ''
+  (await service.mailTo(email)).text.match(/\/verify-email\?\S+/)?.[0] ?? ''
 
 const mailboxesOf = (page: Page) =>
   page.evaluate(async () =>
@@ -23,7 +23,7 @@ for (const language of ['en', 'hi'] as const) {
   const say = words[language]
   const other = words[language === 'en' ? 'hi' : 'en']
 
-  test(`registering, changing the profile without a network, and deleting the account (${language})`, async ({
+  test(`a person registers, changes the profile offline, and deletes the account (${language})`, async ({
     service,
     phone,
   }) => {
@@ -31,7 +31,7 @@ for (const language of ['en', 'hi'] as const) {
     const { page, context } = await phone({ language })
     await register(page, email, say)
     await expect(page.getByText(say.registered)).toBeVisible()
-    // The mail is read elsewhere, and the page may have been loaded anew meanwhile.
+    // The person reads the mail in another app, and the browser may reload the page meanwhile.
     await page.reload()
     const first = await codeIn(service, email)
     await page.getByLabel(say.code).fill(first)
@@ -51,7 +51,7 @@ for (const language of ['en', 'hi'] as const) {
     await context.setOffline(false)
     await expect(main.getByText(say.upToDate)).toBeVisible({ timeout: 20_000 })
 
-    // The rest in the other language: of the screen at once, of the mails with Mogra's next word.
+    // The rest is in the other language: screens change at once, mails after the service has stored the language.
     await main.getByRole('radio', { name: other.language }).click()
     await expect(page.getByRole('heading', { name: other.profile })).toBeVisible()
     const languageOf = async () => (await service.services.accounts.findByEmail(email))?.language
@@ -72,7 +72,7 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByText(other.noAccount)).toBeVisible()
   })
 
-  test(`the link of the mail verifies once, and leaves no trace in the history (${language})`, async ({
+  test(`the link in the mail verifies once, and is not left in the browser's history (${language})`, async ({
     service,
     phone,
   }) => {
@@ -80,7 +80,7 @@ for (const language of ['en', 'hi'] as const) {
     const { page } = await phone({ language })
     await register(page, email, say)
     await expect(page.getByText(say.registered)).toBeVisible()
-    const address = `/${await linkIn(service, email)}`
+    const address = await linkIn(service, email)
     await page.goto(address)
     await expect(page.getByRole('heading', { name: say.verified })).toBeVisible()
     await expect(page).toHaveURL(/#\/verify-email$/)
@@ -94,7 +94,7 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByRole('heading', { name: say.verified })).toHaveCount(0)
   })
 
-  test(`an e-mail that has an account leads to its login (${language})`, async ({ customer, phone }) => {
+  test(`registering with the e-mail of an account leads to the login (${language})`, async ({ customer, phone }) => {
     const { page } = await phone({ language })
     await register(page, customer.email, say)
     await expect(page.getByText(say.taken)).toBeVisible()
@@ -104,7 +104,7 @@ for (const language of ['en', 'hi'] as const) {
   })
 }
 
-/** As on a busy phone, for the dialogs of a screen that goes. */
+/** Delays `history.back`, as on a busy phone, for dialogs of a screen that is left. */
 const slowWayBack = (page: Page) =>
   page.evaluate(() => {
     const back = history.back.bind(history)
@@ -112,13 +112,13 @@ const slowWayBack = (page: Page) =>
     addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''))
   })
 
-/** Also once the dialog's way back is over. */
+/** Expects the home screen, also after the delayed `history.back` of the dialog. */
 async function expectHome(page: Page) {
   await expect(page.locator('[data-went-back]')).toBeAttached()
   await expect(page).toHaveURL(/#\/$/)
 }
 
-test('another device is logged out from afar, and then all of them', async ({ service, customer, phone }) => {
+test('one device logs out another device, and then all devices', async ({ service, customer, phone }) => {
   const [{ page: here }, { page: there }] = [await phone(), await phone()]
   for (const page of [here, there]) await signIn(page, service, customer.email)
   await here.goto('/#/profile')
@@ -138,7 +138,7 @@ test('another device is logged out from afar, and then all of them', async ({ se
   await expect(here.getByRole('heading', { name: 'Please Login' })).toBeVisible()
 })
 
-test('a deleted account is gone from the other phone within 5 s', async ({ service, customer, phone }) => {
+test('the other phone removes a deleted account within 5 s', async ({ service, customer, phone }) => {
   const [{ page: here }, { page: there }] = [await phone(), await phone()]
   for (const page of [here, there]) await signIn(page, service, customer.email)
   await there.goto('/#/product/tulips')
@@ -169,7 +169,7 @@ test('a deleted account is gone from the other phone within 5 s', async ({ servi
   await expect(there.getByRole('heading', { name: 'Pink Tulips' })).toHaveCount(0)
 })
 
-test('whoever has set a password can log in with it', async ({ service, customer, phone }) => {
+test('a person who has set a password can log in with it', async ({ service, customer, phone }) => {
   const { services } = service
   const { cookie } = await service.signIn(customer.email)
   const session = await services.sessions.find(cookie.slice(cookie.indexOf('=') + 1))
@@ -190,7 +190,7 @@ test('whoever has set a password can log in with it', async ({ service, customer
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('what Mogra holds of a person can be taken along', async ({ service, customer, phone }) => {
+test('a person can download all their data', async ({ service, customer, phone }) => {
   const { page } = await phone()
   await signIn(page, service, customer.email)
   await page.goto('/#/profile')
@@ -200,7 +200,7 @@ test('what Mogra holds of a person can be taken along', async ({ service, custom
   expect(JSON.stringify(JSON.parse(text))).toContain(customer.email)
 })
 
-test('a favourite is found on the other phone, and goes there for both', async ({ service, customer, phone }) => {
+test('a favourite appears on the other phone, and is removed there for both', async ({ service, customer, phone }) => {
   const [{ page: one }, { page: two }] = [await phone(), await phone()]
   for (const page of [one, two]) await signIn(page, service, customer.email)
   await one.goto('/#/product/tulips')

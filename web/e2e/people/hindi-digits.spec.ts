@@ -13,7 +13,7 @@ const texts = {
   },
 } as const
 
-/** As a Hindi keyboard types them. */
+/** Replaces the digits by those of a Hindi keyboard. */
 const hindi = (text: string) => text.replace(/[0-9]/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
 
 for (const language of ['en', 'hi'] as const) {

@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures.ts'
 import { press, tabTo, type, unannouncedOn, watchLiveRegions } from '../keyboard.ts'
 import { words } from '../screen-texts.ts'
 
-test('an account is made, changed, left, entered again and deleted by keyboard alone', async ({ service, phone }) => {
+test('a person registers, changes the account, logs out and in, and deletes it with the keyboard alone', async ({
+  service,
+  phone,
+}) => {
   const say = words.en
   const email = `asha.keys.${process.pid}@mogra.example`
   const { page, context } = await phone()

@@ -14,7 +14,7 @@ const test = base.extend<object, { smtp: OddSmtp }>({
     },
     { scope: 'worker' },
   ],
-  /** Sends its mail to that server. */
+  /** The service sends its mails to that server. */
   service: [
     async ({ smtp }, use) => {
       const env = { SMTP_URL: smtp.url }
@@ -34,7 +34,7 @@ for (const { language, mood, late } of [
   { language: 'en', mood: 'shut', late: 'The mail is late' },
   { language: 'hi', mood: 'slow', late: 'ई-मेल में देर हो रही है' },
 ] as const)
-  test(`a code whose mail server is ${mood} is said to be late, and arrives when it is well (${language})`, async ({
+  test(`while the mail server is ${mood} the screen says that the code is late, and later it arrives (${language})`, async ({
     smtp,
     customer,
     phone,
@@ -52,7 +52,7 @@ for (const { language, mood, late } of [
 
     smtp.mood = 'well'
     smtp.letGo()
-    // It looks whether there is a mail server every 30 s.
+    // The service checks every 30 s whether the mail server is available.
     await expect.poll(() => smtp.texts.length, { timeout: 45_000 }).toBe(1)
     await expect(banner).toHaveCount(0, { timeout: 30_000 })
     const [text = ''] = smtp.texts.splice(0)

@@ -62,7 +62,7 @@ const test = base.extend<{ person: { name: string; email: string } }, { provider
     },
     { scope: 'worker' },
   ],
-  /** Trusts the local provider as Google and as Facebook. */
+  /** The service uses the local provider as Google and as Facebook. */
   service: [
     async ({ provider }, use) => {
       const service = await startTestService({ webFolder: join(import.meta.dirname, '../../dist'), env: provider.env })
@@ -71,7 +71,7 @@ const test = base.extend<{ person: { name: string; email: string } }, { provider
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** Somebody whom the provider knows and Mogra does not. */
+  /** A person with an account at the provider but not at Mogra. */
   person: async ({ provider }, use) => {
     people += 1
     const person = { subject: `s${people}`, name: `Mira Sen ${people}`, email: `mira${people}@gmail.example` }
@@ -81,10 +81,10 @@ const test = base.extend<{ person: { name: string; email: string } }, { provider
   },
 })
 
-// Each walks through several windows, as slowly as a busy machine is.
+// Each test uses several windows, which takes long on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-/** Presses the button, and chooses this name in the window that opens. */
+/** Presses the button and chooses this name in the window that opens. */
 async function choose(page: Page, button: string, name: string) {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: button }).click()
@@ -106,7 +106,7 @@ const blockPopups = (context: BrowserContext) =>
 for (const language of ['en', 'hi'] as const) {
   const say = says[language]
 
-  test(`somebody new becomes a customer by a popup, and signs in by one elsewhere (${language})`, async ({
+  test(`a new person registers through a popup, and signs in through one on another phone (${language})`, async ({
     person,
     phone,
   }) => {
@@ -116,7 +116,7 @@ for (const language of ['en', 'hi'] as const) {
     await page.getByRole('button', { name: say.google }).click()
     const popup = await opening
     await expect(popup.getByRole('link', { name: person.name, exact: true })).toBeVisible()
-    // What the provider could do to our page, were it not ours alone.
+    // With an opener, the provider could navigate our page.
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     const closed = popup.waitForEvent('close')
     await popup.getByRole('link', { name: person.name, exact: true }).click()
@@ -132,7 +132,10 @@ for (const language of ['en', 'hi'] as const) {
     await expect(other).toHaveURL(/#\/favourites$/)
   })
 
-  test(`where popups are blocked, the page itself goes and comes back (${language})`, async ({ person, phone }) => {
+  test(`if popups are blocked, the page itself goes to the provider and returns (${language})`, async ({
+    person,
+    phone,
+  }) => {
     const { page, context } = await phone({ language })
     await blockPopups(context)
     await page.goto('/#/register')
@@ -163,7 +166,12 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByRole('button', { name: say.connect })).toBeVisible()
   })
 
-  test(`what goes wrong is said (${language})`, async ({ person, phone, provider, service }) => {
+  test(`every failure of a social login shows its message (${language})`, async ({
+    person,
+    phone,
+    provider,
+    service,
+  }) => {
     const { page } = await phone({ language })
     await page.goto('/#/login')
     const alert = page.getByRole('alert')
@@ -204,7 +212,7 @@ for (const language of ['en', 'hi'] as const) {
   })
 }
 
-test('a partner goes on to their application, which can ask who they are', async ({ person, phone }) => {
+test('a partner continues to the application, which gets their name and e-mail', async ({ person, phone }) => {
   const { page } = await phone()
   await page.goto('/#/register')
   await choose(page, says.en.facebook, person.name)
@@ -215,7 +223,7 @@ test('a partner goes on to their application, which can ask who they are', async
   expect(known).toMatchObject({ outcome: 'new', name: person.name, email: person.email })
 })
 
-test('whoever has an account connects Google in the profile, and signs in with it from then on', async ({
+test('a person with an account connects Google in the profile, and signs in with it from then on', async ({
   person,
   phone,
   service,

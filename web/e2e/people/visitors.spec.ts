@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 for (const language of ['en', 'hi'] as const) {
-  test(`an order without an account is confirmed once there is a network, and is the account's after registering (${language})`, async ({
+  test(`an order without an account is confirmed when there is a network, and moves into the account after registering (${language})`, async ({
     service,
     phone,
   }) => {
@@ -29,7 +29,7 @@ for (const language of ['en', 'hi'] as const) {
       .poll(() => service.mails().filter(({ to, text }) => to === email && text.includes('FLR')).length)
       .toBe(1)
 
-    // The history needs a login; what was ordered on this device is not hidden behind it.
+    // The history needs a login, but orders of this device are shown without it.
     await page.goto('/#/order-history')
     await expect(main.getByText(given)).toBeVisible()
     await expect(main.getByText(say.loginRequired)).toBeVisible()

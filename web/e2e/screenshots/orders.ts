@@ -5,11 +5,12 @@ import { closeOverlay, see, texts, type Visit } from './visit.ts'
 
 const orderIn = (address: string) => address.match(/order-tracking\/(\w+)/)?.[1] ?? ''
 
-/** From a flower to its order, over every step; some flowers stay in the cart. */
+/** Visits every step from a flower to its order; some flowers stay in the cart. */
 export async function ordering(visit: Visit) {
   const { page, context, look, language } = visit
   const say = words[language]
-  const { cart, catalogue, checkout, parts } = texts[language]
+  const { catalogue } = texts[language]
+  const { cart, checkout, promo } = texts[language].orders
   const main = page.getByRole('main')
   await see(visit, paths.product('red-roses'), 'product')
   await main.getByRole('button', { name: say.redRoses }).first().click()
@@ -19,8 +20,8 @@ export async function ordering(visit: Visit) {
   await main.getByRole('button', { name: cart.message.changeNamed.replace('{{name}}', say.redRoses) }).click()
   await look('cart-message')
   await main.getByRole('button', { name: cart.message.save }).click()
-  await main.getByLabel(parts.promo.label).fill('MOGRA10')
-  await main.getByRole('button', { name: parts.promo.apply }).click()
+  await main.getByLabel(promo.label).fill('MOGRA10')
+  await main.getByRole('button', { name: promo.apply }).click()
   await main.getByText('−₹90').first().waitFor()
   await main.getByRole('heading', { level: 1 }).click()
   await look('cart-with-code')
@@ -51,13 +52,13 @@ export async function ordering(visit: Visit) {
   await numbered(visit)
 }
 
-/** What becomes of one: changed, on its way, delivered, complained of; another is cancelled. */
+/** Visits the later screens of an order: changed, on its way, delivered, reported; another one is cancelled. */
 export async function afterwards(visit: Visit) {
   const { page, clock, look, language } = visit
   const say = words[language]
   const { edit, partner, report, state } = texts[language].orders
   const main = page.getByRole('main')
-  // The demo's timeline stands still with the clock.
+  // A stopped clock also stops the demo's simulated delivery.
   clock.hold()
   try {
     await look('tracking-confirmed')
@@ -104,7 +105,7 @@ export async function afterwards(visit: Visit) {
   await page.waitForURL(/cart/)
 }
 
-/** A price that changed meanwhile; the word of it stands over every screen from then on. */
+/** Visits an order that is refused because its price changed; the notice is shown on every screen from then on. */
 export async function refusal(visit: Visit) {
   const { page, context, service, look, language } = visit
   await context.setOffline(true)
@@ -123,7 +124,7 @@ async function buy(visit: Visit, flower: string) {
   const main = page.getByRole('main')
   await page.goto(`/#${paths.product(flower)}`)
   await main.getByRole('button', { name: texts[language].catalogue.product.buyNow }).click()
-  // The address is that of the last order.
+  // The form contains the address of the last order.
   await main.getByLabel(say.recipient).waitFor()
   await fillDelivery(page, say)
   await main.getByRole('button', { name: say.continueToPayment }).press('Enter')

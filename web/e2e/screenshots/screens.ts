@@ -4,13 +4,13 @@ import { words } from '../screen-texts.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
 
-/** What a visitor may see; every other screen of one path is seen by a customer. */
+/** Screens that only a visitor sees; a customer visits all other screens with a fixed path. */
 const BEFORE_LOGIN = new Set<string>([paths.login, paths.register, paths.verifyEmail])
 const FIXED = Object.values(paths).filter(
   (path): path is Exclude<typeof path, CallableFunction> => typeof path === 'string',
 )
 
-/** Every screen, by the ways that lead to it. A new path in `src/paths.ts` is seen without a word here. */
+/** Visits every screen by the ways that lead to it. A new path in `src/paths.ts` is visited automatically. */
 export async function seeEverything(visit: Visit) {
   await asVisitor(visit)
   await signIn(visit)
@@ -28,7 +28,7 @@ export async function seeEverything(visit: Visit) {
 async function asVisitor(visit: Visit) {
   const { page, look } = visit
   await page.goto('/')
-  // The word that it works offline now is said once; it would lie over every picture.
+  // The message that the app works offline appears only once; without this it would cover the pictures.
   await readyOffline(page)
   await page.reload()
   await see(visit, paths.home, 'home-visitor')
@@ -55,7 +55,7 @@ async function browsing({ page, service, look, language }: Visit) {
   const { catalogue } = texts[language]
   await withoutStock(service, 'red-roses', async () => {
     await page.goto(`/#${paths.product('red-roses')}`)
-    // The catalogue is looked through when the app opens.
+    // The app checks the catalogue for changes when it opens.
     await page.reload()
     await page.getByRole('main').getByRole('button', { name: catalogue.outOfStock }).first().waitFor()
     await look('product-out-of-stock')
@@ -88,7 +88,7 @@ async function signIn({ page, service, email, language }: Visit) {
   await page.waitForURL((url) => !url.hash.includes(paths.login))
 }
 
-/** Changed, something refused, about to go; and the way out while something waits. */
+/** Visits the profile: changed, with a refusal, before its deletion, and the logout with unsent data. */
 async function ownAccount(visit: Visit) {
   const { page, context, look, language } = visit
   const say = words[language]

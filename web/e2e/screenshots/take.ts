@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every screen on a demo of its own, into `web/screens/all`; `-- --only hi-dark-360` for a part. */
+/** `npm run screenshots` saves every screen of a demo in `web/screens/all`; `-- --only hi-dark-360` saves a part. */
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { seeEverything } from './screens.ts'
 import { settled } from './visit.ts'
 
 const SIZES = { 360: { width: 360, height: 800 }, 1280: { width: 1280, height: 800 } } as const
-/** The pictures of the README, and what they are called there. */
+/** The pictures of the README, with their names there. */
 const SHOWN: Record<string, string> = {
   'en-light-360/home-visitor': 'home-360',
   'hi-light-360/product': 'product-hi-360',

@@ -1,70 +1,48 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
-import enCart from '../../src/i18n/locales/en/cart.json' with { type: 'json' }
 import enCatalogue from '../../src/i18n/locales/en/catalogue.json' with { type: 'json' }
-import enCheckout from '../../src/i18n/locales/en/checkout.json' with { type: 'json' }
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
-import enParts from '../../src/i18n/locales/en/parts.json' with { type: 'json' }
-import enAccount from '../../src/i18n/locales/en/people.json' with { type: 'json' }
-import hiCart from '../../src/i18n/locales/hi/cart.json' with { type: 'json' }
 import hiCatalogue from '../../src/i18n/locales/hi/catalogue.json' with { type: 'json' }
-import hiCheckout from '../../src/i18n/locales/hi/checkout.json' with { type: 'json' }
 import hiOrders from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
-import hiParts from '../../src/i18n/locales/hi/parts.json' with { type: 'json' }
-import hiAccount from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import type { Clock } from '../clock.ts'
 
 export const texts = {
-  en: {
-    account: enAccount,
-    cart: enCart,
-    catalogue: enCatalogue,
-    checkout: enCheckout,
-    parts: enParts,
-    orders: enOrders,
-  },
-  hi: {
-    account: hiAccount,
-    cart: hiCart,
-    catalogue: hiCatalogue,
-    checkout: hiCheckout,
-    parts: hiParts,
-    orders: hiOrders,
-  },
+  en: { catalogue: enCatalogue, orders: enOrders },
+  hi: { catalogue: hiCatalogue, orders: hiOrders },
 }
 
 export interface Visit {
   page: Page
-  /** It bypasses the CSP. */
+  /** The context bypasses the CSP. */
   context: BrowserContext
   service: TestService
   clock: Clock
   email: string
   language: 'en' | 'hi'
-  /** Sees what is there now; what is open at this width alone, a menu or a sheet, is seen at no other. */
+  /** Looks at the current screen; `isOfThisWidth` marks one that exists only at this width, such as a menu. */
   look: (name: string, options?: { isOfThisWidth?: boolean }) => Promise<void>
 }
 
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
 export async function see({ page, look }: Visit, path: string, name = nameOf(path)) {
-  // Opened anew: the screen before it would be taken for it as long as its heading stands there.
+  // Opens a blank page first: otherwise the heading of the previous screen would be taken for the new one.
   await page.goto('about:blank')
   await page.goto(`/#${path}`)
   await look(name)
 }
 
-/** Closes what lies over the screen. Its entry of the history goes a moment later, and would take the next way with it. */
+/** Closes an overlay and waits until its history entry is removed, which would otherwise undo the next navigation. */
 export async function closeOverlay(page: Page) {
   const mark = await page.evaluate(() => history.state?.mograOverlay)
   await page.keyboard.press('Escape')
   if (mark !== undefined) await page.waitForFunction((before) => history.state?.mograOverlay !== before, mark)
 }
 
-/** Still, with all fonts and pictures there. */
+/** Waits until the screen is complete, with all fonts and pictures. */
 export async function settled(page: Page) {
   await page.locator('h1').first().waitFor()
-  // Without a network the app goes on trying.
+  // Without a network the app repeats its requests, so the page never becomes idle.
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -74,7 +52,7 @@ export async function settled(page: Page) {
   await finished(page)
 }
 
-/** In the colours and places that it has in the end, not in the middle of a fade. */
+/** Waits until all transitions have ended, so that colours and positions are final. */
 export const finished = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),

@@ -14,7 +14,7 @@ import { brokenProfile } from './profile-invariants.ts'
 import { brokenPromos, promoOfCode, unusedPromos } from './promo-invariants.ts'
 import { brokenReports } from './report-invariants.ts'
 
-/** What of the promises to one person the end does not keep. */
+/** Checks all invariants of one person; returns the violations. */
 export async function brokenAccountInvariants(
   history: Scenario,
   party: AccountView,
@@ -35,7 +35,7 @@ export async function brokenAccountInvariants(
   ]
 }
 
-/** Every acknowledged intent: one receipt, one effect, and every screen says so. */
+/** Every acknowledged intent has one receipt and one effect, and every screen shows this. */
 async function brokenIntents({ expected }: Scenario, party: AccountView, decisions: Decisions): Promise<string[]> {
   const problems: string[] = []
   const byId = new Map(party.dump.documents.map((doc) => [doc._id, doc]))
@@ -44,7 +44,7 @@ async function brokenIntents({ expected }: Scenario, party: AccountView, decisio
     const decided = decisions[intentId]?.outcome
     const receipt = byId.get(receiptId(ulidOf(intentId))) as unknown as Receipt | undefined
     if (!byId.has(intentId)) {
-      // What was decided for a visitor who signed in is not asked again.
+      // An intent that was decided for a visitor is not copied into the account when they sign in.
       if (asked.byVisitor && asked.holder.account !== undefined && decided !== undefined) {
         problems.push(...(await brokenEffect(intentId, asked, decided === 'done', party)))
         continue
@@ -82,7 +82,7 @@ async function brokenPlacing(id: string, asked: AskedIntent, isDone: boolean, pa
   if (isDone && dump.documents.find(({ _id }) => _id === noticeId(ulid))?.subject !== `order:${ulid}`)
     problems.push(`${id} has no notice`)
   const mails = dump.confirmed.filter((order) => order === `order:${ulid}`).length
-  // Whether it was decided before they signed in, only the service knows.
+  // Only the service knows whether the order was decided before the visitor signed in, so the mail may be missing.
   const mayLack = asked.byVisitor && mails === 0
   if (mails !== (isDone ? 1 : 0) && !mayLack) problems.push(`order:${ulid} has ${mails} mails`)
   for (const { page } of browsers) {
@@ -120,7 +120,7 @@ async function brokenOrders({ expected }: Scenario, { dump }: AccountView): Prom
   return problems
 }
 
-/** Nothing of anybody else, no two versions of a fact or intent, no receipt or notice of nothing. */
+/** A mailbox has no documents of other people, no conflicting facts or intents, and no receipt without an intent. */
 function strayDocuments({ dump: { account, documents, orders }, holders }: AccountView): string[] {
   const devices = new Set(holders.flatMap(({ devices }) => [...devices]))
   const ids = new Set([...documents, ...orders].map(({ _id }) => _id as string))
@@ -136,7 +136,7 @@ function strayDocuments({ dump: { account, documents, orders }, holders }: Accou
   })
 }
 
-/** A device's later intent has the greater id, whatever its clock said: a batch is processed in the order of ids. */
+/** A device's later intent must have a greater id at any setting of its clock, because batches are processed by id. */
 function intentsOutOfTurn({ dump }: AccountView): string[] {
   const intents = dump.documents.filter(({ type }) => type === 'intent') as unknown as Intent[]
   return [...Map.groupBy(intents, ({ device }) => device)].flatMap(([device, made]) => {
@@ -145,12 +145,12 @@ function intentsOutOfTurn({ dump }: AccountView): string[] {
   })
 }
 
-/** What the gate would not take waits, with its reason, where it was written. */
+/** A document that the gate refused must be shown with its reason in the browser that wrote it. */
 async function lostRefusals({ expected }: Scenario, { browsers }: AccountView): Promise<string[]> {
   const problems: string[] = []
   for (const [id, writer] of expected.misfits) {
     const browser = browsers.find(({ holder }) => holder === writer)
-    // Without a mailbox nobody has refused it yet.
+    // Without a mailbox the document has not been pushed and refused yet.
     if (!browser?.hasMailbox) continue
     const refusal = (await read(browser.page, refusedDocuments)).find((one) => one.id === id)
     if (!refusal?.reason) problems.push(`${id} was refused, and nobody says so`)

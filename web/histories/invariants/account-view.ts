@@ -3,16 +3,16 @@ import type { Scenario } from '../scenario.ts'
 import type { Browser } from '../world/browser.ts'
 import type { BrowserIdentity } from '../world/browser-identity.ts'
 
-/** Somebody at the end of a history: what the service holds of them, who they were on the way, and where they are now. */
+/** An account at the end of a history: the service's data, all identities of its browsers, and its current browsers. */
 export interface AccountView {
-  /** For messages. */
+  /** The name in messages. */
   name: string
   dump: Dump
   holders: BrowserIdentity[]
   browsers: Browser[]
 }
 
-/** Of an account that is gone, or a visitor who is another's name by now: none. */
+/** Returns undefined for a deleted account, or for a visitor that was merged into an account. */
 export async function accountViewOf(
   { browsers, people, world }: Scenario,
   account: string,
@@ -27,7 +27,7 @@ export async function accountViewOf(
   }
 }
 
-/** Whoever has an account, and the visitors that browsers work for now. */
+/** Returns the ids of all accounts, and of the current visitors of browsers. */
 export const accountsIn = ({ browsers, people }: Scenario): string[] => [
   ...new Set([
     ...people.map(({ account }) => account),
@@ -38,7 +38,7 @@ export const accountsIn = ({ browsers, people }: Scenario): string[] => [
 export const identitiesIn = (browsers: readonly Browser[]): BrowserIdentity[] =>
   browsers.flatMap(({ holders }) => holders)
 
-/** A browser of nobody: what is there is on it alone. */
+/** The view of a browser without an account or visitor: its data exists only in this browser. */
 export const signedOutView = (browser: Browser): AccountView => ({
   name: `browser ${browser.holder.browser}`,
   dump: { account: '', mailbox: '', documents: [], orders: [], confirmed: [], claims: [] },

@@ -8,7 +8,7 @@ import type { Browser } from '../world/browser.ts'
 import type { BrowserIdentity } from '../world/browser-identity.ts'
 import type { AccountView } from './account-view.ts'
 
-/** The merged cart loses nothing and doubles nothing, and all browsers of a person show the same. */
+/** The merged cart neither loses nor duplicates pieces, and all browsers of a person show the same cart. */
 export async function brokenCart(
   { expected }: Scenario,
   { name, dump, holders, browsers }: AccountView,
@@ -30,7 +30,7 @@ export async function brokenCart(
     const ordered = orderedOf(dump, flower, expected)
     const figures = `${sum(added)} added, ${sum(taken)} taken, ${sum(ordered)} ordered`
     const most = sum(added) - sum(ordered)
-    // What one browser took and ordered are different pieces; two browsers may have taken the same ones.
+    // The removed and the ordered pieces of one browser are different; two browsers may have removed the same pieces.
     const byOne = holders
       .filter((one) => !expected.rolledBack.has(one))
       .map((one) => sum([...taken.filter(({ isSure }) => isSure), ...ordered].filter(({ holder }) => holder === one)))
@@ -49,7 +49,7 @@ const orderedOf = ({ orders }: Dump, flower: string, { asked }: Scenario['expect
       .map(({ quantity }) => ({ quantity, holder: asked.get(`intent:${ulidOf(_id)}`)?.holder })),
   )
 
-/** What nobody ever wanted otherwise. */
+/** Checks the favourites on which all choices agreed. */
 function lostFavourites(favoured: Scenario['expected']['favoured'], shown: readonly string[]): string[] {
   return [...Map.groupBy(favoured, ({ flower }) => flower)].flatMap(([flower, all]) => {
     const isAgreed = all.every(({ on, isSure }) => isSure && on === all[0]?.on)

@@ -6,7 +6,7 @@ import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
 import { whyNotConverged } from './convergence.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
-/** A busy machine is slow, and gets on; what is stuck stays as it is, also for so many looks. */
+/** A slow machine still makes progress. A history is stuck if nothing changes for this time and for this many checks. */
 const STUCK_MS = 7_000
 const STUCK_LOOKS = 60
 const HEALED_WITHIN_MS = 40_000
@@ -14,14 +14,14 @@ const HEALED_LOOKS = 300
 const LOOK_MS = 25
 const OPENED_EVERY = 20
 
-/** Not all agreed in time: too slow, or stuck. */
+/** The browsers and the service did not converge in time: they are too slow, or stuck. */
 export class NotConverged extends Error {}
 
-/** Mends everything, waits until all agree, and answers what is not as it was promised; throws `Unrest`. */
+/** Ends all faults, waits for convergence and returns the violated invariants; throws `NotConverged`. */
 export async function checkInvariants(history: Scenario): Promise<string[]> {
   const { browsers, problems, world } = history
   const { service, proxy } = world
-  // What hangs goes on hanging: the network does not tell a phone that a connection is dead.
+  // Requests that hang keep hanging: a network does not tell a phone that a connection is dead.
   proxy.calm()
   world.database?.proxy.calm()
   await service.revive()
@@ -35,7 +35,7 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
     await service.revive()
     const unsettled = await service.rest().catch(() => ['the service does not rest'])
     const unrest = [...unsettled, ...(await whyNotConverged(history))]
-    // What was sent after the service was asked may have begun something, an order's way, that nobody saw: quiet twice is over.
+    // A request after the service's answer may have started a delivery, so the history must be quiet twice in a row.
     if (unrest.length === 0 && wasQuiet) break
     wasQuiet = unrest.length === 0
     if (wasQuiet) continue
@@ -60,12 +60,12 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
   return [...problems, ...(await Promise.all(broken)).flat(), ...(await remainsOfPeople(history))]
 }
 
-/** A history in which nothing is done holds nothing. */
+/** Counts the decisions: a history without any proves nothing. */
 function tallyOf({ expected }: Scenario, decisions: Decisions): string[] {
   return [...expected.asked].map(([id, { kind }]) => `${kind} ${decisions[id]?.outcome ?? 'never sent'}`)
 }
 
-/** Who had an account has it again, unless it was deleted: a phone that was told so once asks again when it is opened. */
+/** Signs people in again unless their account was deleted: a browser that has not noticed the deletion is reloaded. */
 async function signEverybodyIn(history: Scenario, isOpenedAnew: boolean): Promise<void> {
   const signedOut = history.browsers.filter(({ isSignedIn }) => !isSignedIn)
   if (signedOut.length === 0) return

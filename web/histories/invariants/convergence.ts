@@ -6,14 +6,14 @@ import type { Scenario } from '../scenario.ts'
 import type { Browser } from '../world/browser.ts'
 import { accountsIn, accountViewOf } from './account-view.ts'
 
-/** Why it is not over yet: something unsent, a browser that lacks or has something else, one that does not listen. */
+/** Why a history has not converged: unsent documents, differences to the service, or a browser without a poll. */
 export async function whyNotConverged(
   history: Scenario,
   isConcerned: (browser: Browser) => boolean = () => true,
 ): Promise<string[]> {
   const { browsers, world } = history
   const unrest: string[] = []
-  // A visitor may be made, or found out to be somebody, while we look.
+  // Meanwhile a visitor may be created, or may sign in.
   const owners = browsers.map(({ owner }) => owner)
   for (const account of accountsIn(history)) {
     const party = await accountViewOf(history, account).catch(() => 'no answer' as const)
@@ -58,7 +58,7 @@ function unsentSaidBy({ page }: Browser): string[] {
 }
 
 async function differences(browser: Browser, { mailbox, documents }: Dump): Promise<string[]> {
-  // A mailbox that has moved holds the same as the old one; whoever follows it begins anew.
+  // A moved mailbox has the same documents as the old one, so only following it shows that the browser is up to date.
   const { signedIn } = browser.page.sessionState.get()
   if (signedIn?.mailbox.name !== mailbox) return ['has not followed its mailbox']
   const there = new Map(documents.map((doc) => [doc._id, leavesOf(doc)]))
@@ -80,8 +80,8 @@ const leavesOf = ({ _rev, _conflicts = [] }: { _rev: string; _conflicts?: string
   [_rev, ..._conflicts].sort().join(' ')
 
 /**
- * One page of a browser replicates, so one poll of its mailbox is held. It may carry the cookie of before a sign-in whose
- * answer was lost: any that this browser ever sent counts.
+ * One page of a browser replicates, so the gate holds one poll of its mailbox. If the response of a sign-in was lost,
+ * the poll may have the old cookie, so any cookie that this browser ever sent counts.
  */
 const heldBy = ({ line }: Browser, { proxy }: Scenario['world']) =>
   proxy

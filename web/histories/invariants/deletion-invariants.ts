@@ -7,7 +7,7 @@ export async function deletedPeople({ people, world }: Scenario): Promise<Set<Pe
   return new Set(people.filter((_, n) => found[n]))
 }
 
-/** Nobody is wiped who did not want it, and of who did nothing is left but figures. */
+/** Nothing personal remains of a deleted account, and no other browser loses its data. */
 export async function remainsOfPeople(history: Scenario): Promise<string[]> {
   const { browsers, expected, world } = history
   const deleted = await deletedPeople(history)

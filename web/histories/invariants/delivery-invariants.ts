@@ -8,12 +8,12 @@ const TOLD: Partial<Record<string, Notice['kind']>> = {
   delivered: 'order-delivered',
 }
 
-/** Every step of an order's way is told once, and none that was not taken. */
+/** Every step of a delivery has one notice, and there is no notice of a step that did not happen. */
 export function brokenDeliverySteps({ expected }: Scenario, { dump }: AccountView): string[] {
   const notices = dump.documents.filter(({ type }) => type === 'notice') as unknown as Notice[]
   return dump.orders.flatMap(({ _id, timeline }) => {
     const steps = timeline.filter(({ simulated }) => simulated).map(({ status }) => TOLD[status])
-    // What was told a visitor may have gone with the visit.
+    // Notices to a visitor may have been deleted with the visitor's mailbox.
     const byVisitor = expected.asked.get(`intent:${ulidOf(_id)}`)?.byVisitor
     return Object.values(TOLD).flatMap((kind) => {
       const told = notices.filter((notice) => notice.subject === _id && notice.kind === kind).length

@@ -5,13 +5,13 @@ import type { AccountView } from './account-view.ts'
 
 type Kept = AccountView['dump']['orders'][number]
 
-/** A change or cancellation that was taken is in its order once, and one that was refused is not. */
+/** An accepted change or cancellation is in its order once, and a refused one is not. */
 export function brokenEdit(id: string, { payload }: AskedIntent, isDone: boolean, { dump }: AccountView): string[] {
   const problems: string[] = []
   const ulid = ulidOf(id)
   const subject = orderId((payload as PayloadOf<'cancel-order'>).order)
   const order = dump.orders.find(({ _id }) => _id === subject)
-  // Of an order that was refused nothing is left to change.
+  // A refused order does not exist, so it cannot contain the edit.
   const isIn = isDone && order !== undefined
   const times = (order?.edits ?? []).filter((edit) => edit === ulid).length
   if (times !== (isIn ? 1 : 0))
@@ -22,7 +22,7 @@ export function brokenEdit(id: string, { payload }: AskedIntent, isDone: boolean
   return problems
 }
 
-/** An order is what was asked for and then changed, in the order in which that was taken. */
+/** An order equals its intent with all accepted edits applied in the sequence of their acceptance. */
 export function brokenByEdits(order: Kept, { asked }: Scenario['expected']): string[] {
   const placed = asked.get(`intent:${ulidOf(order._id)}`)
   if (!placed) return []

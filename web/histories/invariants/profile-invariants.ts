@@ -4,7 +4,7 @@ import { read } from '../../src/testing/two-devices.ts'
 import type { Scenario } from '../scenario.ts'
 import type { AccountView } from './account-view.ts'
 
-/** Of an account each thing is what the last change of it that was taken made of it, and every browser shows that. */
+/** Each field of an account has the value of its last accepted change, and every browser shows this value. */
 export async function brokenProfile(
   { expected }: Scenario,
   { dump, holders, browsers }: AccountView,

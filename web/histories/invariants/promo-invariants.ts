@@ -4,13 +4,13 @@ import type { Decisions } from '../../../sync-server/testing/scenario-calls.ts'
 import type { Scenario } from '../scenario.ts'
 import type { AccountView } from './account-view.ts'
 
-/** The promo of a code, as the demo has it. */
+/** Returns the promo of a code of the demo; undefined for an unknown code. */
 export async function promoOfCode(code: string | undefined): Promise<Promo | undefined> {
   const terms = Object.entries(SAMPLE_CODES).find(([one]) => one === code)?.[1]
   return code === undefined || !terms ? undefined : promoOf(code, terms)
 }
 
-/** A code gave what it gives, to whom it gives it, and once where it does so once. */
+/** A promo code was used only under its terms, and only once per account if its terms say so. */
 export async function brokenPromos({ name, dump }: AccountView): Promise<string[]> {
   const problems: string[] = []
   const used = new Map<string, number>()
@@ -28,7 +28,7 @@ export async function brokenPromos({ name, dump }: AccountView): Promise<string[
   return problems
 }
 
-/** Nobody is told that a code was used who did not use it. */
+/** An order is refused with `promo_used` only if the account did use the code. */
 export function unusedPromos({ expected }: Scenario, { dump, holders }: AccountView, decisions: Decisions): string[] {
   return [...expected.asked].flatMap(([id, { kind, payload, holder }]) => {
     if (kind !== 'place-order' || !holders.includes(holder) || decisions[id]?.reason !== 'promo_used') return []

@@ -2,7 +2,7 @@ import { orderId, type PayloadOf, receiptId, ulidOf } from '#model'
 import type { Scenario } from '../scenario.ts'
 import type { AccountView } from './account-view.ts'
 
-/** Our support has one ticket and one mail of what was taken, none of what was not, and one at most of each order. */
+/** Support has one ticket and one mail for an accepted report, none for a refused one, and at most one for an order. */
 export async function brokenReports(
   { expected, world }: Scenario,
   { dump, holders }: Pick<AccountView, 'dump' | 'holders'>,
@@ -13,7 +13,7 @@ export async function brokenReports(
   const receipts = new Map(dump.documents.map((doc) => [doc._id, doc.outcome]))
   const problems = asked.flatMap(([id, { payload }]) => {
     const outcome = receipts.get(receiptId(ulidOf(id)))
-    // Of who had not signed in, or of a store that was left: what was decided is judged elsewhere.
+    // Without a receipt the report is from a visitor or a destroyed store; other invariants check its decision.
     if (outcome === undefined) return []
     const order = orderId((payload as PayloadOf<'report-problem'>).order)
     const ticket = tickets[id]

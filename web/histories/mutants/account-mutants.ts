@@ -16,7 +16,7 @@ const delivered = (browser: number): readonly Command[] => [
   ...[{ do: 'prepare', browser, to: 'delivered' } as const, { do: 'rest' } as const],
 ]
 
-/** What becomes of orders, visitors and accounts. */
+/** Faults in the handling of orders, visitors and accounts. */
 export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'promo claimed twice',

@@ -85,7 +85,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
       },
     ],
     history: [
-      // Or what the beginning still had to push would meet it.
+      // Without this, a pending push of the beginning would get the fault.
       { do: 'rest' },
       { do: 'meet', path: '_revs_diff', fault: 'wrong ok' },
       { do: 'meet', path: '_bulk_docs', fault: 'wrong ok' },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** One place of the sources, found by its text, and what stands there instead while histories are played. */
+/** Replaces one place in the sources, found by its text, while histories run. */
 export interface Edit {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   file: string
   find: string
   replace: string
@@ -11,7 +11,7 @@ export interface Edit {
 
 const root = new URL('../../../', import.meta.url)
 
-/** Rewrites these sources as this process loads them; the files stay as they are. */
+/** Rewrites these sources when this process loads them; the files are not changed. */
 export function rewriteSources(edits: readonly Edit[]): void {
   const byUrl = Map.groupBy(edits, ({ file }) => new URL(file, root).href)
   registerHooks({
@@ -24,7 +24,7 @@ export function rewriteSources(edits: readonly Edit[]): void {
   })
 }
 
-/** Throws for an edit whose place is not there any more, or there more than once. */
+/** Throws if the text of an edit does not occur exactly once in its file. */
 export function checkEdits(edits: readonly Edit[]): void {
   for (const edit of edits) rewrite(readFileSync(new URL(edit.file, root), 'utf8'), edit)
 }

@@ -1,14 +1,14 @@
 import type { Command } from '../commands.ts'
 import type { Edit } from './loader-hook.ts'
 
-/** The product, broken on purpose in one place: a history that does not notice is worth nothing. */
+/** A fault that is planted in one place of the product; the histories must notice it. */
 export interface Mutant {
   name: string
   where: 'device' | 'service'
   edits: readonly Edit[]
-  /** Played first. Absent: chance finds it. */
+  /** A history that leads to the fault and runs first; if absent, random histories must find the fault. */
   history?: readonly Command[]
-  /** Within so many histories it must be noticed. */
+  /** The fault must be noticed within this many histories. */
   within?: number
   isDatabaseApart?: boolean
 }

@@ -3,31 +3,26 @@ import { runWorker } from '../workers.ts'
 import { checkEdits } from './loader-hook.ts'
 import { MUTANTS, mutantNamed } from './mutants.ts'
 
-/** A device and its service keep one core busy. */
+/** A device and its service use one core. */
 const AT_ONCE = 2
 const WITHIN = 100
 
-interface Options {
-  seed: number
-  until: number | undefined
-}
-
-/** Each must be noticed. */
-export async function runAllMutants(options: Options): Promise<Report> {
+/** Runs all planted faults; a fault that is not noticed counts as a failure. */
+export async function runAllMutants(seed: number): Promise<Report> {
   for (const { edits } of MUTANTS) checkEdits(edits)
   const left = MUTANTS.map(({ name }) => name)
   const reports: Report[] = []
   async function playOn() {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runMutant(name, options))
+    for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runMutant(name, seed))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, playOn))
   return mergeReports(reports)
 }
 
-/** Its own history first, then those that chance draws, until one breaks what was promised. */
-export async function runMutant(name: string, { seed, until }: Options): Promise<Report> {
+/** Runs the fault's own history, then random ones, until one violates an invariant. */
+export async function runMutant(name: string, seed: number): Promise<Report> {
   const { within = WITHIN } = mutantNamed(name)
-  const { passed, failure } = await runWorker({ runs: within, seed, isDatabaseApart: false, fault: name }, { until })
+  const { passed, failure } = await runWorker({ runs: within, seed, isDatabaseApart: false, fault: name })
   const isNoticed = failure?.isStumble === false
   const how = isNoticed ? `noticed by history ${passed + 1}` : 'NOT NOTICED'
   const said = [how, ...(failure ? [isNoticed ? failure.problems.split('\n')[0] : failure.problems] : [])].join(': ')

@@ -99,7 +99,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    // By then a held poll has asked once more by itself.
+    // After this time a held poll has already repeated its request by itself.
     history: [{ do: 'rest' }, { do: 'wait', ms: 600 }, { do: 'add', browser: 0, flower: 'tulips', quantity: 1 }],
   },
   {

@@ -6,7 +6,7 @@ const time = (file: string, name: string, value: string, ms: number | string): E
   replace: `const ${name} = ${ms}\n`,
 })
 
-/** All histories come from one address. */
+/** Removes a limit per address, because all histories come from one address. */
 const noLimit = (kind: string, limit: string): Edit => ({
   file: 'sync-server/http/address-limits.ts',
   find: `  ${kind}: { ${limit},`,
@@ -14,8 +14,8 @@ const noLimit = (kind: string, limit: string): Edit => ({
 })
 
 /**
- * What takes seconds and minutes in life takes a fraction of them in a history, if not always the same one: what hangs on
- * one being longer than another is held by the tests of its own file. Nobody waits for a code.
+ * Shortens timeouts of seconds and minutes to fractions of them, which are not always the same fraction: rules that
+ * depend on one timeout being longer than another are tested beside their own files. Codes are available at once.
  */
 export const SHORTENED_TIMEOUTS: readonly Edit[] = [
   time('web/src/data/gate/gate-fetch.ts', 'IDLE_MS', '45_000', 1_500),

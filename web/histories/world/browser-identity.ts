@@ -1,11 +1,11 @@
 import { isVisitor, type SessionState } from '../../src/data/local/session-state.ts'
 
-/** Whom a browser works for, from the first thing done on an empty store until that store is left or wiped. */
+/** The user of a browser from the first action on an empty store until the store is left or wiped. */
 export class BrowserIdentity {
   readonly browser: number
-  /** Who they turned out to be; absent while they have not signed in. */
+  /** The account; absent until the user signs in. */
   account: string | undefined
-  /** Whom the service takes them for until then. */
+  /** The visitor that the service created for the browser before the sign-in. */
   visitor: string | undefined
   readonly devices = new Set<string>()
   readonly mailboxes = new Set<string>()
@@ -18,7 +18,7 @@ export class BrowserIdentity {
     return this.account ?? this.visitor
   }
 
-  /** For what is written down of them, and shall be found again or not at all. */
+  /** A unique name that is written into documents, so that a search shows whether they still exist. */
   get name(): string {
     return `Sunita ${[...this.devices][0]}`
   }

@@ -18,7 +18,7 @@ const CODE_TRIES = 3
 
 export interface Person {
   email: string
-  /** The account's id. */
+  /** The id of the account. */
   account: string
 }
 
@@ -28,7 +28,7 @@ interface Options {
   service: ServiceProcess
 }
 
-/** A browser of a history: up to two pages on one storage, a line to the service, a clock of its own. */
+/** A browser in a history: up to two pages with one storage, one network connection and one clock. */
 export class Browser {
   readonly line: FakeNetwork
   readonly #n: number
@@ -37,9 +37,9 @@ export class Browser {
   #offsetMs = 0
   #snapshot: Snapshot | undefined
   isOnline = true
-  /** Whom it works for; another one as soon as its store is left. */
+  /** The current identity; a new one begins as soon as the store is left. */
   holder: BrowserIdentity
-  /** All whom it ever worked for. */
+  /** All identities that this browser ever had. */
   readonly holders: BrowserIdentity[] = []
 
   constructor({ n, origin, service }: Options) {
@@ -61,7 +61,7 @@ export class Browser {
     return page
   }
 
-  /** The account or visitor whose data it shows. */
+  /** The id of the account or visitor whose data the browser shows. */
   get owner(): string | undefined {
     return this.page.sessionState.get().signedIn?.account.id
   }
@@ -71,7 +71,7 @@ export class Browser {
     return accountOf(sessionState) !== undefined && !sessionState.signedOutByServer
   }
 
-  /** The service keeps a mailbox for it, and lets it in. */
+  /** Whether the browser has access to a mailbox. */
   get hasMailbox(): boolean {
     return mailboxOf(this.page.sessionState.get()) !== undefined
   }
@@ -88,7 +88,7 @@ export class Browser {
     await this.#begin(this.page)
   }
 
-  /** Before anything happens, without a mail. */
+  /** Signs in before the history begins, with a code that is not mailed. */
   async signIn({ email, account }: Person): Promise<void> {
     await retry(async () => {
       const answer = await this.page.session.signIn(email, await this.#service.codeOf(account))
@@ -112,7 +112,7 @@ export class Browser {
     await this.#withCode(account.email, (code) => session.deleteAccount(code))
   }
 
-  /** The mail of an earlier code, or of one for something else, may come first. */
+  /** Tries several mails, because one with an earlier code or a code for another purpose may come first. */
   async #withCode(email: string, use: (code: string) => Promise<Result>): Promise<Result> {
     let answer: Result = { ok: false, error: 'no code was mailed' }
     for (let tries = 0; tries < CODE_TRIES; tries += 1) {
@@ -124,7 +124,7 @@ export class Browser {
     return answer
   }
 
-  /** False: there is something unsent, and it stays. */
+  /** Returns false if there are unsent documents and the browser stays signed in. */
   async signOut(isForced: boolean): Promise<boolean> {
     const { sessionState, session } = this.page
     return accountOf(sessionState.get()) !== undefined && (await session.signOut({ force: isForced })) === 'done'
@@ -147,13 +147,13 @@ export class Browser {
   async closeTab(): Promise<void> {
     if (this.#pages.length < 2) return
     await this.#pages.shift()?.close()
-    // In a browser each page has connections of its own; here they were closed with the other page's, which this one sees at
-    // its first look.
+    // In a real browser each page has its own connections. Here the other page has closed them for both, and this page
+    // notices that at its first access.
     const { databases } = this.page
     for (const { db } of [databases.mailbox(), databases.catalogue]) await db.info().catch(() => undefined)
   }
 
-  /** What this browser says that the service does not have yet. */
+  /** Returns the ids of the documents that this browser has not sent yet. */
   unsent(): Promise<string[]> {
     return pendingPushOf(this.page.databases.mailbox().db, this.page.sessionState.get().devices)
   }
@@ -170,7 +170,7 @@ export class Browser {
     this.#snapshot = await takeSnapshot(`_pouch_${this.page.sessionState.get().database}`)
   }
 
-  /** The local mailbox as it was when it was remembered; false: it is another one by now. */
+  /** Restores the remembered state of the local mailbox; returns false if the browser has another mailbox now. */
   async rollBack(): Promise<boolean> {
     const snapshot = this.#snapshot
     if (snapshot?.name !== `_pouch_${this.page.sessionState.get().database}`) return false
@@ -200,7 +200,7 @@ export class Browser {
     await this.#begin(next)
   }
 
-  /** As `startData` does; the indicator is on every screen. */
+  /** Starts a page as `startData` does; subscribes to the status, because every screen shows the indicator. */
   async #begin(page: TestDevice): Promise<void> {
     page.status.subscribe(() => undefined)
     page.supervisor.start()

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
-/** The embedded database as a process of its own. */
+/** The embedded database in a separate process. */
 export interface DatabaseProcess {
-  /** Without credentials. */
+  /** The URL without credentials. */
   url: string
   admin: { username: string; password: string }
-  /** Kills it, and starts it anew on what it had. */
+  /** Kills the process and starts it again on the same data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startDatabaseProcess(): Promise<DatabaseProcess> {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    // It says where it listens.
+    // The process prints its address when it is ready.
     if (child.stdout) await once(child.stdout, 'data')
   }
   async function kill() {

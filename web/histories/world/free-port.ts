@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that the system gives to connections: one of them would be taken again before the process listens that
-// it was found for, or while that process is killed and started anew.
+// Below the ports that the system gives to connections: a connection could take such a port before the process listens
+// on it, or while the process is killed and started again.
 const FIRST = 20_000
 const COUNT = 12_000
 

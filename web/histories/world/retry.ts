@@ -4,7 +4,7 @@ const FOR_MS = 60_000
 const TRIES = 20
 const PAUSE_MS = 100
 
-/** As a person does where it fails, on a machine that is as slow as it likes. */
+/** Repeats work that fails, as a person would, because the machine may be very slow. */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + FOR_MS
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** A database of this browser as it stood at some moment. */
+/** The contents of a browser's database at one moment. */
 export interface Snapshot {
   name: string
   version: number
@@ -21,7 +21,7 @@ const ended = (transaction: IDBTransaction) =>
     transaction.onerror = () => reject(transaction.error)
   })
 
-/** What a browser may have on its disk while the page believes it has more. */
+/** Copies the database: a browser may have this older state on its disk while the page already has more. */
 export async function takeSnapshot(name: string): Promise<Snapshot> {
   const db = await done(indexedDB.open(name))
   const transaction = db.transaction([...db.objectStoreNames], 'readonly')
@@ -45,7 +45,7 @@ export async function takeSnapshot(name: string): Promise<Snapshot> {
   return { name, version, stores }
 }
 
-/** Puts it back, as after a power loss. Nobody may have it open. */
+/** Restores the database, as after a power loss. No page may have it open. */
 export async function putBack({ name, version, stores }: Snapshot): Promise<void> {
   await done(indexedDB.deleteDatabase(name))
   const opening = indexedDB.open(name, version)

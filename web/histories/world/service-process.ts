@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import type { ScenarioCalls } from '../../../sync-server/testing/scenario-calls.ts'
 import { freePort } from './free-port.ts'
 
-/** The service as a process of its own: it can be killed at any moment, and comes back on the same port and data. */
+/** The service in a separate process: it can be killed at any moment, and restarts with the same port and data. */
 export interface ServiceProcess extends ScenarioCalls {
   url: string
   isAlive(): boolean
   kill(): Promise<void>
-  /** What it complained of where it ended by itself since this was last asked. */
+  /** Returns the error output if the service has ended by itself since the last call. */
   crash(): string | undefined
-  /** Starts it anew where it is dead. */
+  /** Starts the service again if it has ended. */
   revive(): Promise<void>
   close(): Promise<void>
 }
@@ -23,12 +23,12 @@ const LOAD = new URL('../mutants/load.ts', import.meta.url).href
 const COMPLAINTS = 4_000
 const STARTS = 3
 
-/** `settings`: more of its environment. */
+/** `settings` are additional environment variables. */
 export async function startServiceProcess(settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-histories-'))
   const port = await freePort()
   let child: ChildProcess | undefined
-  /** Loaded, for the next start. */
+  /** A process that has loaded its modules already, for a faster next start. */
   let spare: ChildProcess | undefined
   let asked = 0
   let crash: string | undefined
@@ -49,7 +49,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     const made = spare ?? load()
     spare = undefined
     child = made
-    // What it complains of matters where it does not even start.
+    // The error output is also needed if the service does not even start.
     let said = ''
     made.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-COMPLAINTS)
@@ -73,7 +73,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     await ready.promise
   }
 
-  /** As whoever runs it would: on a machine that is too busy its own database may not answer in time. */
+  /** Tries several times, as an operator would: on a busy machine the database may not respond in time. */
   async function startAgain() {
     for (let left = STARTS; ; left -= 1) {
       try {
@@ -90,7 +90,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     asked += 1
     const answer = Promise.withResolvers<unknown>()
     waiting.set(asked, answer)
-    // Where it is dying, its end answers.
+    // If the process is about to end, the `exit` event rejects this call.
     child.send({ id: asked, name, args }, () => undefined)
     return answer.promise as Promise<never>
   }

@@ -3,12 +3,12 @@ import { type FaultProxy, startFaultProxy } from '../../../sync-server/testing/n
 import { type DatabaseProcess, startDatabaseProcess } from './database-process.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
-/** Everything but the browsers. */
+/** All processes of a history except the browsers. */
 export interface World {
   service: ServiceProcess
-  /** Between browsers and service. */
+  /** The proxy between browsers and service. */
   proxy: FaultProxy
-  /** Where the database is a process of its own, with a network in between. */
+  /** Present if the database is a separate process behind a network. */
   database: { process: DatabaseProcess; proxy: FaultProxy } | undefined
   close(): Promise<void>
 }

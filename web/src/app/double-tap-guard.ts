@@ -6,7 +6,7 @@ const DOUBLE_TAP_MS = 500
 const DOUBLE_TAP_PX = 48
 
 interface Tap {
-  /** How many screens there had been. */
+  /** How many screens had been shown before this tap. */
   screen: number
   at: number
   x: number
@@ -16,8 +16,9 @@ interface Tap {
 const NO_TAP: Tap = { screen: 0, at: Number.NEGATIVE_INFINITY, x: 0, y: 0 }
 
 /**
- * One tap, one step. The second tap of a double tap was meant for what stood there at the first: it does nothing where
- * another screen has come in between, nor in an action bar, which leads on. Keys and other places are not held back.
+ * The second tap of a double tap was meant for what was there at the first. It does nothing if another screen has come
+ * in between, or in an action bar, whose button leads to the next screen. Keys and taps in other places are not held
+ * back.
  */
 export function useDoubleTapGuard(): void {
   const { pathname, key, state } = useLocation()
@@ -27,7 +28,7 @@ export function useDoubleTapGuard(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
-    // With a filter the screen stays.
+    // A filter changes the address, but not the screen.
     if (isNewEntry || seen.current !== pathname) screen.current += 1
     seen.current = pathname
   }, [key])
@@ -35,7 +36,7 @@ export function useDoubleTapGuard(): void {
   useEffect(() => {
     let last = NO_TAP
     const hold = (event: MouseEvent) => {
-      // Keys and readers press without a place.
+      // Keys and screen readers click without a position.
       if (event.detail === 0) return
       const before = last
       last = { screen: screen.current, at: event.timeStamp, x: event.clientX, y: event.clientY }
@@ -45,7 +46,7 @@ export function useDoubleTapGuard(): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    // Whoever types in between has arrived.
+    // A person who types has noticed the new screen.
     const forget = () => {
       last = NO_TAP
     }

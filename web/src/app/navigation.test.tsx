@@ -12,7 +12,7 @@ function Place() {
   return <p>{`at ${pathname}${search} with ${JSON.stringify(state)}`}</p>
 }
 
-/** Before the router listens, the address changes under it. */
+/** Changes the address before the router listens. */
 function App({ hash, state }: { hash: string; state: unknown }) {
   useLayoutEffect(() => history.replaceState({ usr: state }, '', hash), [hash, state])
   useHashLinks()
@@ -28,7 +28,7 @@ const open = (hash: string, state: unknown = null) => {
   )
 }
 
-test('an address that is typed while the app opens is the one that is shown, with the state of its entry', async () => {
+test('an address that is typed while the app opens is shown, with the state of its entry', async () => {
   open('#/browse?q=rose')
   await screen.findByText('at /browse?q=rose with null')
   cleanup()
@@ -36,7 +36,7 @@ test('an address that is typed while the app opens is the one that is shown, wit
   await screen.findByText('at /login with {"email":"asha@device.example"}')
 })
 
-test('what is no address of a screen leads nowhere', () => {
+test('a hash that is not the address of a screen leads nowhere', () => {
   open('#main')
   screen.getByText('at /browse with null')
 })

@@ -4,20 +4,21 @@ import { focusHeading } from '../ui/layout/focus-heading.ts'
 
 const KEPT = 'mogra_scroll'
 const KEPT_ENTRIES = 50
-/** By entry of this tab's history. */
+/** Scroll positions, by entry of this tab's history. */
 const positions = readKept()
-/** Where a screen is to be that is not tall enough yet. */
+/** The position that a screen shall reach once it is tall enough. */
 let wanted: number | undefined
 
-/** New screens start at the top; going back and a reload return to where one was. */
+/** New screens start at the top; going back and a reload return to the former position. */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation()
-  // Addresses that are typed have one key for all.
+  // Addresses that are typed all have the same key.
   const entry = `${key} ${pathname}`
   const isBack = useNavigationType() === 'POP'
   const seen = useRef(pathname)
 
-  // In the layout phase: when the old screen goes and the page shrinks, nobody may note that under the old key.
+  // In the layout phase: when the old screen goes and the page shrinks, its scroll event must not be stored under the
+  // old key.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => positions.set(entry, wanted ?? window.scrollY)
@@ -41,13 +42,13 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => arrive(entry), [entry])
 }
 
-/** Of a page that was loaded anew; who comes by an address begins at its top. */
+/** Reads the positions after a reload; a person who opens an address begins at its top. */
 function readKept(): Map<string, number> {
   try {
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (arrival?.type !== 'navigate') return new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'))
   } catch {
-    // Storage that is blocked, or holds something else.
+    // The storage is blocked, or holds something else.
   }
   return new Map()
 }
@@ -56,23 +57,23 @@ function keepPositions() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([...positions].slice(-KEPT_ENTRIES)))
   } catch {
-    // Storage that is blocked or full: the next load begins at the top.
+    // The storage is blocked or full: the next load begins at the top.
   }
 }
 
-/** A page that is loaded anew has read its shelf by then. */
+/** A page that was reloaded has read its product list by then. */
 const SETTLED_MS = 5_000
 
-/** What comes in makes the page taller, and moves what is there. */
+/** Scrolls again while the page grows: what loads makes it taller, and moves what is there. */
 function scrollUntilSettled(top: number) {
   const listening = new AbortController()
-  // The browser would follow what it showed last, which may be an outline that goes.
+  // The browser would follow the element it showed last, which may be a placeholder that is removed.
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
   wanted = top
   let reached = 0
   const attempt = () => {
-    // The screen itself went to its top.
+    // The screen itself scrolled to its top.
     if (reached > 0 && window.scrollY === 0) return stop()
     window.scrollTo(0, top)
     reached = window.scrollY
@@ -88,16 +89,19 @@ function scrollUntilSettled(top: number) {
   const timer = setTimeout(stop, SETTLED_MS)
   attempt()
   growing.observe(document.body)
-  // Whoever starts to scroll on their own has arrived.
+  // A person who starts to scroll has seen the screen.
   const { signal } = listening
   for (const event of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(event, stop, { signal })
   return stop
 }
 
-/** Where the screen begins to be seen is said elsewhere. */
+/** `useScrollPosition` sets the scroll position. */
 const IN_PLACE = { preventScroll: true }
 
-/** After a navigation readers and keyboards start at the new screen's heading. Stands behind the screen, and outlives it. */
+/**
+ * After a navigation screen readers and keyboards start at the new screen's heading. Render it after the screen; it
+ * outlives the screen.
+ */
 export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const arrivedAt = useRef<string>(undefined)
@@ -109,7 +113,8 @@ export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null
     if (isFirst || !target || target.contains(document.activeElement)) return
     if (focusHeading(target, IN_PLACE)) return
     target.focus(IN_PLACE)
-    // What the screen reads first may take a moment: the heading gets the focus then, unless it has gone elsewhere.
+    // The screen may still be reading its data: the heading gets the focus once it is there, unless the focus has
+    // moved.
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== target || focusHeading(target, IN_PLACE)) watcher.disconnect()
     })
@@ -119,7 +124,7 @@ export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null
   return null
 }
 
-/** Sets the tab's name; stands before the screen, so that the screen's own `usePageTitle` has the last word. */
+/** Sets the tab's title. Render it before the screen, so that the screen's own `usePageTitle` comes last. */
 export function RouteTitle({ title }: { title: string }) {
   useEffect(() => {
     document.title = title
@@ -127,7 +132,9 @@ export function RouteTitle({ title }: { title: string }) {
   return null
 }
 
-/** Plain `#/…` links become router navigations, so that the history knows which way one goes; `#id` only moves the focus. */
+/**
+ * Turns plain `#/…` links into router navigations, so that the history knows the direction; `#id` only moves the focus.
+ */
 export function useHashLinks(): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -136,8 +143,8 @@ export function useHashLinks(): void {
     if (typed.startsWith('/') && typed !== pathname + search)
       void navigate(typed, { replace: true, state: history.state?.usr })
   })
-  // The router does not hear of an address that was typed while the app was being opened. One that a screen wrote itself
-  // at its start looks the same, and keeps its state.
+  // The router does not notice an address that was typed while the app opened. An address that a screen wrote itself at
+  // its start looks the same, and keeps its state.
   useEffect(() => catchUp(), [])
   useEffect(() => {
     const follow = (event: MouseEvent) => {

@@ -8,7 +8,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How to move to the new version, once one waits; asked for, never done behind one's back. */
+/**
+ * Returns the function that loads the new version; undefined if none waits. The person calls it; it never happens by
+ * itself.
+ */
 export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => reload)
 
 export function offerUpdate(how: () => void): void {

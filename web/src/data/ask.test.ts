@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ulidOf } from '#model'
 import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
-import { read } from '../testing/two-devices.ts'
+import { read, readList } from '../testing/two-devices.ts'
 import { askOf, DocumentTooLarge } from './ask.ts'
 import { orderById, ordersNewestFirst } from './orders/orders.ts'
 
@@ -16,10 +16,10 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-test('an order asked for offline is stored at once, shown as saved, and still there after a restart', async () => {
+test('an order placed offline is stored at once, shown as saved, and still there after a restart', async () => {
   const phone = device()
   const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
-  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: aPlaceOrder() }])
+  expect(await readList(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: aPlaceOrder() }])
 
   const again = await phone.reload()
   opened.splice(0, 1, again)
@@ -27,7 +27,7 @@ test('an order asked for offline is stored at once, shown as saved, and still th
   expect(await read(again, orderById(ulidOf(intentId)))).toMatchObject({ id: `order:${ulidOf(intentId)}` })
 })
 
-test('an order that was stored before its connection was lost, and did not hear of it, is asked for once', async () => {
+test('an order that was stored just before the database connection was lost is placed only once', async () => {
   const phone = device()
   const { db } = phone.databases.mailbox()
   const put = db.put.bind(db)
@@ -38,26 +38,26 @@ test('an order that was stored before its connection was lost, and did not hear 
   })
   await askOf(() => phone)('place-order', aPlaceOrder())
   expect(phone.databases.mailbox().db).not.toBe(db)
-  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
-test('what the model does not know is not stored', async () => {
+test('a payload that does not fit the model is rejected and not stored', async () => {
   const phone = device()
   await expect(askOf(() => phone)('place-order', aPlaceOrder({ lines: [] }))).rejects.toThrow()
-  expect(await read(phone, ordersNewestFirst)).toEqual([])
+  expect(await readList(phone, ordersNewestFirst)).toEqual([])
 })
 
-test('a second tap while the first is being stored is no second order; a later one is', async () => {
+test('a second tap while the first order is being stored makes no second order; a later tap does', async () => {
   const phone = device()
   const ask = askOf(() => phone)
   const [first, second] = await Promise.all([ask('place-order', aPlaceOrder()), ask('place-order', aPlaceOrder())])
   expect(second).toEqual(first)
   const third = await ask('place-order', aPlaceOrder())
   expect(third.intentId > first.intentId).toBe(true)
-  expect(await read(phone, ordersNewestFirst)).toHaveLength(2)
+  expect(await readList(phone, ordersNewestFirst)).toHaveLength(2)
 })
 
-test('later intents have greater ids and counts although the clock went back', async () => {
+test('later intents have greater ids and counts although the clock was set back', async () => {
   let now = new Date('2026-11-21T10:00:00Z')
   const phone = device({ now: () => now })
   const ask = askOf(() => phone)
@@ -68,7 +68,7 @@ test('later intents have greater ids and counts although the clock went back', a
   expect((await phone.databases.mailbox().allOf('intent')).map(({ n }) => n)).toEqual([1, 2])
 })
 
-test('the receipt and the order turn what was asked into what holds', async () => {
+test('an order is shown as sent once its receipt arrives, and as confirmed once the order arrives', async () => {
   const phone = device()
   const { db } = phone.databases.mailbox()
   const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
@@ -80,13 +80,13 @@ test('the receipt and the order turn what was asked into what holds', async () =
     stage: 'confirmed',
     order: { number: 'FLR1763719200000ABC' },
   })
-  expect(await read(phone, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(phone, ordersNewestFirst)).toHaveLength(1)
 })
 
-test('what the gate would refuse as too large is not stored, and its writer hears why', async () => {
+test('an intent that the gate would refuse as too large is not stored, and the caller gets the reason', async () => {
   const phone = device()
   const message = 'जन्मदिन मुबारक '.repeat(33)
   const lines = Array.from({ length: 55 }, (_, i) => ({ flower: `kind-${i}`, quantity: 1, consumes: {}, message }))
   await expect(askOf(() => phone)('place-order', { ...aPlaceOrder(), lines })).rejects.toThrow(DocumentTooLarge)
-  expect(await read(phone, ordersNewestFirst)).toEqual([])
+  expect(await readList(phone, ordersNewestFirst)).toEqual([])
 })

@@ -3,11 +3,11 @@ import { fitsDocument, Intent, type IntentKind, intentId, type PayloadOf } from 
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
 
-/** The gate would refuse it for good: nothing is stored, and its writer has to say less. */
+/** Nothing was stored, because the gate would finally refuse the document. */
 export class DocumentTooLarge extends Error {}
 
 export function askOf(device: () => DataLayer) {
-  /** What is being stored: a second tap on the button is no second order. */
+  /** Intents that are being stored: a second tap on the button gets the same promise and makes no second order. */
   const underWay = new Map<string, Promise<{ intentId: string }>>()
 
   async function store<K extends IntentKind>(kind: K, payload: PayloadOf<K>): Promise<{ intentId: string }> {
@@ -43,7 +43,7 @@ export function askOf(device: () => DataLayer) {
  */
 export const ask = askOf(currentDataLayer)
 
-/** From the first order on the browser shall not clear this data for want of space. */
+/** Asks the browser not to delete this data when space is short. Called once there is something that was asked. */
 function keepForGood() {
   if (typeof navigator === 'undefined') return
   navigator.storage?.persist?.().catch(() => false)

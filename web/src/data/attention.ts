@@ -7,7 +7,7 @@ import { retryRejected } from './sync/replication/retry-rejected.ts'
 export { type AttentionItem, needsAttention, refusedDocuments } from './attention/attention-queries.ts'
 
 export const attentionOf = (device: () => DataLayer) => ({
-  /** Offers a document that the gate refused once more. */
+  /** Pushes a document again that the gate refused. */
   async retry(id: string): Promise<'taken' | 'refused' | 'unreachable'> {
     const { databases, environment, sessionState, gate, announce } = device()
     const { signedIn } = sessionState.get()
@@ -21,7 +21,7 @@ export const attentionOf = (device: () => DataLayer) => ({
     }
   },
 
-  /** Seen: an intent stays, as a refused one; any other document that was refused goes. */
+  /** The person has seen the refusal. A refused intent stays, as refused; any other refused document is deleted. */
   async putAway(id: string): Promise<void> {
     const { databases, environment, announce } = device()
     const mailbox = databases.mailbox()

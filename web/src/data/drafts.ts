@@ -4,9 +4,9 @@ import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 export type { Draft } from './local/draft-storage.ts'
 
-/** Half-filled forms: of this browser alone, gone with their submission and at sign-out. */
+/** Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. */
 export const drafts = {
-  /** Whatever this browser kept: check it before use. */
+  /** Returns whatever this browser has stored: check it before use. */
   get: (name: Draft): unknown => readDraft(currentDataLayer().environment.values, name),
   save: (name: Draft, value: object): void => writeDraft(currentDataLayer().environment.values, name, value),
   clear: (name: Draft): void => writeDraft(currentDataLayer().environment.values, name, undefined),
@@ -19,7 +19,7 @@ export const messageDraft = {
   get(flowerId: string): string {
     return readMessages()[flowerId] ?? ''
   },
-  /** An empty one is forgotten. */
+  /** An empty text removes the draft. */
   save(flowerId: string, text: string): void {
     const { [flowerId]: _, ...others } = readMessages()
     drafts.save('messages', text ? { ...others, [flowerId]: text } : others)

@@ -6,17 +6,20 @@ import { readRejectedDocuments } from './push-state/rejected-documents.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
 
-/** What exists on this device alone, for people to keep and for support to read; Mogra does not read it back. */
+/**
+ * A file of everything that exists only on this device, for people to keep and for support to read; Mogra does not
+ * import it.
+ */
 interface RescueFile {
   about: 'Mogra: orders and changes that were not sent'
   savedAt: string
-  /** E-mail address; absent for a visitor. */
+  /** The e-mail address; absent for a visitor. */
   account?: string
   documents: Stored[]
 }
 
 export const exportUnsentOf = (device: () => DataLayer) => {
-  /** Written here and never taken by the gate, be it not sent or refused. */
+  /** Documents written here that the gate has not accepted: not sent yet, or refused. */
   const onlyHere: LiveQuery<Stored[]> = {
     key: 'rescue/only-here',
     watches: [''],
@@ -28,7 +31,7 @@ export const exportUnsentOf = (device: () => DataLayer) => {
   }
   return {
     onlyHere,
-    /** Needs no room on the device. */
+    /** Writes nothing, so it works on a full storage. */
     async file(): Promise<RescueFile> {
       const { databases, sessionState, now } = device()
       const documents = await onlyHere.read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
@@ -40,7 +43,7 @@ export const exportUnsentOf = (device: () => DataLayer) => {
         documents,
       }
     },
-    /** Whether the device stores things again; then everything goes on by itself. */
+    /** Whether the device can store again; if it can, replication resumes by itself. */
     canStore: (): Promise<boolean> => device().storage.tryAgain(),
   }
 }

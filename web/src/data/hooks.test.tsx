@@ -20,7 +20,7 @@ function Price({ id }: { id: string }) {
   return <li>{flower.status === 'ready' ? `${id}: ${flower.data?.priceRupees}` : flower.status}</li>
 }
 
-test('a choice of this browser is kept and followed everywhere', async () => {
+test('a preference is stored, and every component that reads it follows a change', async () => {
   await openLocalData()
   const one = renderHook(() => usePreference('city'), { wrapper })
   const other = renderHook(() => usePreference('city'), { wrapper })
@@ -29,7 +29,7 @@ test('a choice of this browser is kept and followed everywhere', async () => {
   expect(other.result.current[0]).toBe('jaipur')
 })
 
-test('a draft is kept until it is cleared, and garbage is none', async () => {
+test('a draft is kept until it is cleared, and unreadable data counts as no draft', async () => {
   const device = await openLocalData()
   drafts.save('checkout', { name: 'Sunita' })
   expect(drafts.get('checkout')).toEqual({ name: 'Sunita' })
@@ -39,7 +39,7 @@ test('a draft is kept until it is cleared, and garbage is none', async () => {
   expect(drafts.get('checkout')).toBeUndefined()
 })
 
-test('the header knows who is signed in, and hears of it when the service has ended the session', async () => {
+test('a component sees who is signed in, and follows when the service has ended the session', async () => {
   const device = await openLocalData({ account })
   const { result } = renderHook(() => useSession(), { wrapper })
   expect(result.current).toEqual({ account, signedOutByServer: false, accountGone: false })
@@ -47,7 +47,7 @@ test('the header knows who is signed in, and hears of it when the service has en
   expect(result.current).toEqual({ account, signedOutByServer: true, accountGone: false })
 })
 
-test('the sync status counts what waits, without a leader and without a network', async () => {
+test('the sync status counts unsent changes without a leader and without a network', async () => {
   const device = await openLocalData({ account })
   const { result } = renderHook(() => useSyncStatus(), { wrapper })
   expect(result.current.state).toBe('starting')
@@ -56,7 +56,7 @@ test('the sync status counts what waits, without a leader and without a network'
   await waitFor(() => expect(result.current).toMatchObject({ state: 'offline', unsent: 1, online: false }))
 })
 
-test('more live queries on one screen than answers are kept all stay alive', async () => {
+test('all live queries on one screen keep updating, even if there are more of them than answers are kept', async () => {
   const ids = Array.from({ length: 70 }, (_, n) => `f${n}`)
   const device = await openLocalData({ catalogue: ids.map((id) => aFlower({ _id: `flower:${id}`, priceRupees: 10 })) })
   render(

@@ -21,7 +21,7 @@ async function mailboxArrives({ databases, announce }: TestDevice) {
   await noteComplete(databases.mailbox().db, AT)
   announce(['complete'])
 }
-/** Once others, asked later, have been answered thrice. */
+/** Resolves once a query that was started later has been read four times. */
 async function settled({ live }: TestDevice) {
   let reads = 0
   const entry = live.entry({
@@ -37,7 +37,7 @@ async function settled({ live }: TestDevice) {
   stop()
 }
 
-test('a browser is ready to work offline when the app, the catalogue and the mailbox are here, and says so once', async () => {
+test('the app says once that it is ready to work offline: when app, catalogue and mailbox are all stored', async () => {
   const phone = testDevice()
   device = phone
   const stored = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ test('a browser is ready to work offline when the app, the catalogue and the mai
   expect(said).toBe(1)
 })
 
-test('who signed in meanwhile waits for the mailbox, and who signed out does not', async () => {
+test('after a sign-in the message waits for the mailbox, after a sign-out it does not', async () => {
   device = testDevice()
   let said = 0
   const saying = onceReadyOffline(
@@ -81,7 +81,7 @@ test('who signed in meanwhile waits for the mailbox, and who signed out does not
   expect(said).toBe(1)
 })
 
-test('two pages of one browser say it once', async () => {
+test('two pages of one browser show the message once', async () => {
   const one = testDevice()
   const two = one.openTab()
   device = one

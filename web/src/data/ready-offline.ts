@@ -4,8 +4,8 @@ import type { DataLayer } from './runtime/data-layer.ts'
 const SAID = 'mogra_ready_offline'
 
 /**
- * Calls `say` once in a browser's life, as soon as it is true that nothing needs the network any more: the app is stored,
- * the whole catalogue is here, and so is the mailbox of whoever has one.
+ * Calls `say` once per browser, as soon as nothing needs the network any more: the app is stored, the whole catalogue
+ * is here, and so is the mailbox if there is one.
  */
 export async function onceReadyOffline(
   isAppStored: Promise<unknown>,
@@ -21,7 +21,7 @@ export async function onceReadyOffline(
   say()
 }
 
-/** It was said, and goes on being true: what is stored is only ever replaced by what is newer. */
+/** Whether the message was shown. It stays true: stored data is only ever replaced by newer data. */
 export const isReadyOffline = (device = currentDataLayer()): boolean =>
   device.environment.values.get(SAID) !== undefined
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { callApi } from './api/call-api.ts'
+import { type Result, resultOf } from './api/result.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 const TIMEOUT_MS = 10_000
@@ -14,7 +16,7 @@ export type ServiceHealth = v.InferOutput<typeof ServiceHealth>
 
 export type HealthAnswer = { available: true; data: ServiceHealth } | { available: false; error: string }
 
-/** How the service is, and which one. */
+/** Asks how the service is and which version it is. */
 export async function askHealth(): Promise<HealthAnswer> {
   const { origin, fetch } = currentDataLayer().environment
   try {
@@ -26,8 +28,13 @@ export async function askHealth(): Promise<HealthAnswer> {
   }
 }
 
-/** True when the service says that it is a demo; without a network nobody knows, and it counts as not. */
+/** True if the service says that it is a demo; false if it does not answer. */
 export async function isDemo(): Promise<boolean> {
   const answer = await askHealth()
   return answer.available && answer.data.environment === 'demo'
 }
+
+export const serviceAddress = (): string => currentDataLayer().environment.origin
+
+export const sendTestMail = async (email: string): Promise<Result> =>
+  resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/email/test', { email }))

@@ -7,11 +7,11 @@ export type { Failure, Found, Result } from './api/result.ts'
 export type { AccountSummary } from './local/session-state.ts'
 
 export interface SessionView {
-  /** Absent when nobody is signed in; a visitor is not. */
+  /** Undefined if nobody is signed in; a visitor is not. */
   account: AccountSummary | undefined
-  /** The session ended from afar: everything goes on, but nothing is sent before the next sign-in. */
+  /** The service ended the session: everything still works, but nothing is sent before the next sign-in. */
   signedOutByServer: boolean
-  /** The account that was here was deleted, and what this browser had of it is gone; nobody was told here yet. */
+  /** The account was deleted and its data in this browser too; the person has not been told yet. */
   accountGone: boolean
 }
 
@@ -28,26 +28,29 @@ export function useSession(): SessionView {
 export const mayOrder = (account: AccountSummary | undefined): boolean => !account || account.role === 'CUSTOMER'
 
 export const session = {
-  /** Has a one-time code mailed. */
+  /** Asks for a mail with a one-time code. */
   requestCode: (email: string): Promise<Result> => currentDataLayer().session.requestCode(email),
-  /** What is in this browser's cart, and what was ordered without an account, comes along. */
+  /** The cart of this browser, and what was ordered without an account, come along. */
   signIn: (email: string, code: string): Promise<Result> => currentDataLayer().session.signIn(email, code),
-  /** For accounts that have one; what is in the cart comes along, too. */
+  /** For accounts that have a password; the cart comes along too. */
   signInWithPassword: (email: string, password: string): Promise<Result> =>
     currentDataLayer().session.signInWithPassword(email, password),
-  /** As whom a provider just named; `register` makes an account for somebody new. What is in the cart comes along, too. */
+  /**
+   * Signs in as the person whom a provider has just confirmed; `register` creates an account for a new one. The cart
+   * comes along too.
+   */
   signInWithProvider: (email: string, register?: { terms: true }): Promise<Result> =>
     currentDataLayer().session.signInWithProvider(email, register),
-  /** Sends what is left first; with unsent changes and without `force` it only says how many there are. */
+  /** Sends unsent changes first; if some remain, it only returns how many, unless `force` is set. */
   signOut: (options: { force?: boolean } = {}): Promise<'done' | { unsent: number }> =>
     currentDataLayer().session.signOut(options),
-  /** On all devices, at once; needs an answer of the service. */
+  /** Signs out on all devices at once; needs an answer of the service. */
   signOutEverywhere: (options: { force?: boolean } = {}): Promise<Result | { unsent: number }> =>
     currentDataLayer().session.signOutEverywhere(options),
-  /** With the code that `ownAccount.requestDeletionCode` had mailed; this browser forgets the account, too. */
+  /** Needs the code that `ownAccount.requestDeletionCode` asked for; this browser forgets the account too. */
   deleteAccount: (code: string): Promise<Result> => currentDataLayer().session.deleteAccount(code),
-  /** Nobody needs to be told any more that the account is gone. */
+  /** The person has been told that the account is gone. */
   knowsGone: (): void => currentDataLayer().session.knowsGone(),
-  /** Asks the service who is signed in; silence changes nothing. */
+  /** Asks the service who is signed in; no answer changes nothing. */
   current: (): Promise<void> => currentDataLayer().session.current(),
 }

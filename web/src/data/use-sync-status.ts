@@ -4,7 +4,7 @@ import type { SyncStatus } from './sync/sync-status.ts'
 
 export type { SyncStatus } from './sync/sync-status.ts'
 
-/** How an account arrives here for the first time, or anew; absent once all that it has is here. */
+/** How an account arrives here, for the first time or again; undefined once everything is here. */
 export interface InitialSync {
   isStopped: boolean
   progress: SyncStatus['initialSync']

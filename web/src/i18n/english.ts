@@ -1,7 +1,7 @@
 import common from './locales/en/common.json'
 import shell from './locales/en/shell.json'
 
-/** In the entry: what the shell says. The fallback too. Its keys are the type of every key. */
+/** The shell's texts, in the entry chunk; also the fallback language. Their keys are the type of every text key. */
 export const english = {
   common,
   shell,

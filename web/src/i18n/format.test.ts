@@ -22,7 +22,7 @@ describe('money', () => {
 })
 
 describe('numbers', () => {
-  it('keeps the asked digits after the point', () => {
+  it('keeps the requested digits after the point', () => {
     expect(formatNumber(5, 1)).toBe('5.0')
     expect(formatNumber(4.86, 1)).toBe('4.9')
     expect(formatNumber(1284)).toBe('1,284')
@@ -31,7 +31,7 @@ describe('numbers', () => {
 })
 
 describe('dates', () => {
-  it('says the time in India, wherever the phone is', () => {
+  it('gives the time in India, wherever the phone is', () => {
     expect(plain(formatDate('2026-11-21T05:12:00Z', 'time', 'en'))).toBe('10:42 am')
     expect(plain(formatDate('2026-11-21T20:00:00Z', 'dateTime', 'en'))).toBe('22 Nov, 1:30 am')
   })

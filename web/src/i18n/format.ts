@@ -4,7 +4,7 @@ import { useTranslation } from './use-translation.ts'
 
 export type { Language }
 
-// Western digits in both languages; all of India is on one clock, whatever the phone says.
+// Western digits in both languages. All of India has one time zone, whatever the phone's setting.
 const LOCALES: Record<Language, string> = { en: 'en-IN-u-nu-latn', hi: 'hi-IN-u-nu-latn' }
 const TIME_ZONE = 'Asia/Kolkata'
 
@@ -28,11 +28,13 @@ export type DateStyle = keyof typeof DATES
 /** An ISO timestamp, a day (`2026-11-21`, that day in India), or a Date. */
 export type Moment = string | Date
 
-// Making one takes longer than a hundred uses of it.
+// Creating a formatter takes longer than using it a hundred times.
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Three digits, then twos: 12,34,567. By hand, for the browser's own takes 100 ms to make on a slow phone, and every
- * screen of the shop shows a price first. */
+/**
+ * Groups three digits, then two each: 12,34,567. Done by hand, because the browser's own formatter takes 100 ms to
+ * create on a slow phone, and every screen of the shop shows a price first.
+ */
 const grouped = (amount: string) => amount.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ','))
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
@@ -46,7 +48,7 @@ export const formatRupees = (rupees: number): string => {
   return `₹${grouped(amount)}`
 }
 
-/** 12,34,567; with `digits` always that many after the point. */
+/** 12,34,567; with `digits` always this many after the point. */
 export const formatNumber = (value: number, digits?: number): string =>
   grouped(digits === undefined ? String(value) : value.toFixed(digits))
 
@@ -71,7 +73,7 @@ export function useFormat() {
       number: formatNumber,
       date: (moment: Moment) => formatDate(moment, 'date', language),
       day: (moment: Moment) => formatDate(moment, 'day', language),
-      /** With the year, unless it is this one. */
+      /** With the year, unless it is the current one. */
       weekday: (moment: Moment) => {
         const isThisYear = formatDate(moment, 'year', language) === formatDate(new Date(), 'year', language)
         return formatDate(moment, isThisYear ? 'weekday' : 'weekdayAndYear', language)
@@ -81,7 +83,7 @@ export function useFormat() {
       /** "a, b or c" */
       oneOf: (names: readonly string[]) =>
         new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(names),
-      /** The time alone for today, the day with it for any other. */
+      /** Only the time for today; with the day for any other date. */
       when: (moment: Moment) => {
         const isToday = formatDate(moment, 'date', language) === formatDate(new Date(), 'date', language)
         return formatDate(moment, isToday ? 'time' : 'dateTime', language)

@@ -1,7 +1,7 @@
 import { addTexts } from './add-texts.ts'
 import catalogue from './locales/en/catalogue.json'
 
-/** Of the shop's front: they come with its screens. */
+/** Texts of the shop's front, loaded with its screens. */
 export const frontEnglish = { catalogue }
 
 addTexts('en', frontEnglish)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 
-/** One word for one thing: the form that a text must not use, and the word that is used instead. */
+/** One word for one thing: a form that a text must not use, and the word to use instead. */
 const BANNED: [form: RegExp, instead: string][] = [
   [/विक्रेता/, 'सप्लायर'],
   [/थोक सप्लायर/, 'सप्लायर'],
@@ -44,7 +44,7 @@ const linesOf = (pattern: string): Place[] =>
     )
     .filter(({ text }) => /\p{Script=Devanagari}/u.test(text))
 
-// A letter with a dot can be written as one character or as two: NFD makes it two.
+// A letter with a dot can be written as one character or as two: NFD always makes it two.
 const decomposed = (places: Place[]) => places.map(({ at, text }) => ({ at, text: text.normalize('NFD') }))
 
 const sources = [
@@ -69,7 +69,7 @@ it('a Hindi word is spelt with its dot below everywhere or nowhere', () => {
   for (const { places } of sources)
     for (const { text } of places)
       for (const word of text.match(/[\p{Script=Devanagari}]+/gu) ?? []) {
-        // ड़ and ढ़ are letters of their own, never a carelessly written ड or ढ.
+        // ड़ and ढ़ are letters of their own, never a misspelt ड or ढ.
         const bare = word.replaceAll(/([कखगजफ])़/g, '$1')
         spellings.set(bare, (spellings.get(bare) ?? new Set()).add(word))
       }

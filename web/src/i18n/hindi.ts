@@ -1,33 +1,28 @@
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
-import cart from './locales/hi/cart.json'
 import catalogue from './locales/hi/catalogue.json'
-import checkout from './locales/hi/checkout.json'
 import common from './locales/hi/common.json'
 import emailTest from './locales/hi/email-test.json'
-import favourites from './locales/hi/favourites.json'
 import orders from './locales/hi/orders.json'
 import pages from './locales/hi/pages.json'
 import parts from './locales/hi/parts.json'
 import people from './locales/hi/people.json'
 import problems from './locales/hi/problems.json'
 import shell from './locales/hi/shell.json'
-import social from './locales/hi/social.json'
 import type { screensEnglish } from './screens-english.ts'
 
-/** A chunk of its own: loaded when chosen, in the service worker's cache before that. A missing text does not compile. */
+/**
+ * A chunk of its own: loaded when the person chooses Hindi, and already in the service worker's cache. A missing text
+ * does not compile.
+ */
 export const hindi = {
   common,
   shell,
   parts,
   pages,
   catalogue,
-  cart,
-  checkout,
   'email-test': emailTest,
   orders,
-  favourites,
   people,
   problems,
-  social,
 } satisfies typeof english & typeof frontEnglish & typeof screensEnglish

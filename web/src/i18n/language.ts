@@ -6,7 +6,7 @@ export const LANGUAGE_KEY = 'mogra_language'
 
 export const asLanguage = (value: string | null | undefined): Language => (value === 'hi' ? 'hi' : 'en')
 
-/** The saved choice, English without one; a browser that refuses storage has made none. */
+/** The saved choice; English if there is none, or if the browser refuses storage. */
 export const savedLanguage = (): Language => {
   try {
     return asLanguage(localStorage.getItem(LANGUAGE_KEY))
@@ -19,6 +19,6 @@ export const saveLanguage = (language: Language): void => {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse storage; then the choice lasts as long as the page.
   }
 }

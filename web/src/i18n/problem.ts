@@ -3,7 +3,9 @@ import { useTranslation } from './use-translation.ts'
 
 const isKnown = (code: string): code is keyof typeof problems => code in problems
 
-/** The sentence for a reason code, in the person's language; a code that is not known gets `otherwise`, or an honest general one. */
+/**
+ * The sentence for a reason code, in the person's language. An unknown code gets `otherwise`, or a general sentence.
+ */
 export function useProblem(): (code: string, otherwise?: string) => string {
   const { t } = useTranslation('problems')
   return (code, otherwise) => (isKnown(code) ? t(code) : (otherwise ?? t('other')))

@@ -13,7 +13,7 @@ const show = (language: Language) => {
   document.documentElement.lang = language
 }
 
-/** Resolves when the texts of the saved language are there: nothing is painted in the wrong one. */
+/** Resolves when the texts of the saved language are loaded, so that nothing is painted in the wrong one. */
 export async function startLanguage(): Promise<void> {
   const language = savedLanguage()
   show(language)
@@ -22,7 +22,7 @@ export async function startLanguage(): Promise<void> {
     fallbackLng: 'en',
     ns: Object.keys(english),
     defaultNS: 'common',
-    // As they are by default; but unsaid, each key would be looked at for being a sentence.
+    // These are the defaults; but if they are not given, i18next checks for each key whether it is a sentence.
     keySeparator: '.',
     nsSeparator: ':',
     resources: { en: english },
@@ -30,13 +30,13 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  // The one in place makes a formatter of the browser's for each number.
+  // The built-in formatter creates one of the browser's formatters for each number.
   i18next.services.formatter?.add('number', (value) => formatNumber(value))
-  // Without its chunk (first visit, network gone) the page is better English than blank.
+  // If the chunk cannot be loaded (first visit without a network), an English page is better than a blank one.
   if (language === 'hi') await loadHindi().catch(() => i18next.changeLanguage('en').then(() => show('en')))
 }
 
-/** Loads the language, shows it, remembers it; rejects and changes nothing when its chunk cannot be had. */
+/** Loads the language, shows it and remembers it; rejects and changes nothing if its chunk cannot be loaded. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (language === 'hi' && !i18next.hasResourceBundle('hi', 'common')) await loadHindi()
   await i18next.changeLanguage(language)

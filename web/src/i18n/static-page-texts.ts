@@ -4,10 +4,10 @@ import legalEnglish from './locales/en/legal.json'
 import aboutHindi from './locales/hi/about.json'
 import legalHindi from './locales/hi/legal.json'
 
-/** Its keys, too, are the type of every key. */
+/** Their keys, too, are the type of every text key. */
 export const english = { about: aboutEnglish, legal: legalEnglish }
 export const hindi = { about: aboutHindi, legal: legalHindi } satisfies typeof english
 
-/** Long texts that few read: a chunk that comes with their screens. */
+/** Long texts that few people read: a chunk that is loaded with their screens. */
 addTexts('en', english)
 addTexts('hi', hindi)

@@ -2,8 +2,8 @@ import type { FlatNamespace } from 'i18next'
 // biome-ignore lint/style/noRestrictedImports: here it is wrapped
 import { useTranslation as useTranslationAnew } from 'react-i18next'
 
-// Unsaid, they are another object at every render, and the library's store another one with them: React would look at
-// it once more after each, for every component that says a word.
+// Without this constant the options are a new object at every render, and the library's store is a new one too: React
+// would check it once more after each render, for every component that shows a text.
 const OPTIONS = {}
 
 /** The texts of one namespace in the chosen language. */

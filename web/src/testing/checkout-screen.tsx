@@ -9,7 +9,7 @@ import { CheckoutScreen } from '../features/checkout/checkout.tsx'
 import { ToastRegion } from '../ui/overlays/toasts.tsx'
 import { openLocalData } from './render-with-local-data.tsx'
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 
 function Place() {
@@ -41,7 +41,7 @@ function Read() {
   )
 }
 
-/** Shows the checkout of this device's data, with what a test looks at beside it. */
+/** Renders the checkout with this device's data, and beside it what a test checks. */
 export const renderCheckout = (query: string) =>
   render(
     <MemoryRouter initialEntries={[`/checkout?${query}`]}>
@@ -55,9 +55,9 @@ export const renderCheckout = (query: string) =>
     </MemoryRouter>,
   )
 
-/** Who is signed in. */
+/** The account that is signed in. */
 export const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
-/** What the delivery step keeps of somebody who has filled it in. */
+/** The draft that the delivery step stores once it is filled in. */
 export const typed = {
   name: 'Sunita Deshpande',
   phone: '9829011420',
@@ -68,10 +68,10 @@ export const typed = {
   deliveryOn: lastDeliveryDay(new Date()),
   deliveryWindow: 'any',
 }
-/** Once it is there. */
+/** Clicks a button once it is there. */
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-/** Tulips in the cart, and an address typed: answers the mailbox. */
+/** Puts tulips into the cart and an address into the draft; returns the mailbox. */
 export async function readyToPay(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
   const device = await openLocalData({ account: { ...account, role } })
   await cart.add('tulips', 1)

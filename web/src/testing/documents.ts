@@ -30,7 +30,7 @@ export const aPlaceOrder = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
     city: 'jaipur',
     pincode: '302015',
   },
-  // A service with a real clock may be asked for it.
+  // A real service must still accept this day.
   deliveryOn: lastDeliveryDay(new Date()),
   deliveryWindow: 'any',
   paymentMethod: 'upi',
@@ -49,7 +49,7 @@ export const anIntent = (ulid = aUlid(), changes: Partial<IntentOf<'place-order'
   ...changes,
 })
 
-/** No gate takes it, as one that an app wrote which is newer than the service. */
+/** An intent that the gate refuses, like one of an app that is newer than the service. */
 export const anUnreadableIntent = (ulid = aUlid()): IntentOf<'place-order'> =>
   anIntent(ulid, { payload: aPlaceOrder({ lines: [] }) })
 

@@ -1,4 +1,4 @@
-/** jsdom knows `<dialog>` but not how to open one. */
+/** jsdom has `<dialog>`, but not the methods that open and close it. */
 export function fakeDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

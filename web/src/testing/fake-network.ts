@@ -1,17 +1,17 @@
-/** A device's line to a service: keeps its cookies as a browser does, counts, can be cut, and can be tampered with. */
+/** A device's network to a service: keeps cookies as a browser does, counts requests, can be cut and tampered with. */
 export interface FakeNetwork {
   fetch: typeof globalThis.fetch
-  /** `GET /db/…/_changes`, without parameters. */
+  /** Requests as `GET /db/…/_changes`, without parameters. */
   requests: string[]
-  /** Ends what is open, and refuses everything until `mend`. */
+  /** Aborts open requests, and refuses all until `mend`. */
   cut(): void
   mend(): void
-  /** Stands between device and service: may answer itself. Absent: removed. */
+  /** Puts a function between device and service, which may answer itself. Without an argument it is removed. */
   tamper(with_?: (request: Request, pass: () => Promise<Response>) => Promise<Response>): void
   cookie(): string
-  /** Whether a request of this line carried these cookies. */
+  /** Whether a request carried exactly these cookies. */
   hasSent(cookie: string): boolean
-  /** The session's cookie alone, without its name; empty: there is none. */
+  /** The value of the session's cookie; empty if there is none. */
   session(): string
 }
 

@@ -10,7 +10,7 @@ type Answers = Record<string, (body: unknown) => Response | Promise<Response>>
 
 export const answer = (status: number, body?: object) => new Response(body ? JSON.stringify(body) : null, { status })
 
-/** A device whose service answers these requests, and nothing else. */
+/** A device whose service answers only these requests. */
 export function deviceWithAnswers(answers: Answers): { device: TestDevice; asked: RecordedRequest[] } {
   const asked: RecordedRequest[] = []
   const device = testDevice({

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 
-/** From now on no transaction that wrote can be committed, as on a full disk; returns what makes room again. */
+/**
+ * From now on no writing transaction can be committed, as on a full disk; the returned function frees the space again.
+ */
 export function fillStorage(): () => void {
   const writing = new WeakSet<IDBTransaction>()
   const { put, add } = IDBObjectStore.prototype
@@ -25,6 +27,6 @@ export function fillStorage(): () => void {
   }
 }
 
-/** The fake's own way of ending a transaction that a browser would end. */
+/** The fake's internal method to abort a transaction, which a browser would do itself. */
 const abortForWantOfRoom = (transaction: IDBTransaction) =>
   (transaction as unknown as { _abort(error: string): void })._abort('QuotaExceededError')

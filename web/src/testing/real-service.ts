@@ -5,7 +5,7 @@ interface Mail {
   text: string
 }
 
-/** Of sync-server's TestService, what the device's tests need. */
+/** The parts of sync-server's TestService that the device's tests need. */
 export interface RealService {
   url: string
   mails(): Mail[]
@@ -31,8 +31,9 @@ export interface RealService {
 }
 
 /**
- * The whole service, in this process; `env` adds to its environment. Loaded by a name that TypeScript does not follow: the types of PouchDB that the
- * app needs declare a Buffer of their own, on which the service's sources fail.
+ * Starts the whole service in this process; `env` adds to its environment. The module name is in a variable that
+ * TypeScript does not follow: the types of PouchDB that the app needs declare their own Buffer, with which the
+ * service's sources do not compile.
  */
 export async function startRealService(options: { env?: Record<string, string> } = {}): Promise<RealService> {
   const file: string = '../../../sync-server/testing/test-service.ts'

@@ -8,28 +8,28 @@ import { replaceDataLayer } from '../data/runtime/current-data-layer.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
 
 export interface LocalData {
-  /** Of the mailbox. */
+  /** Documents of the mailbox. */
   documents?: readonly object[]
-  /** Instead of the sample catalogue. */
+  /** Used instead of the sample catalogue. */
   catalogue?: readonly object[]
   account?: AccountSummary
-  /** The account's mailbox has not all arrived yet. */
+  /** The account's mailbox has not fully arrived yet. */
   isArriving?: boolean
-  /** The catalogue has not all arrived yet. */
+  /** The catalogue has not fully arrived yet. */
   isCatalogueArriving?: boolean
   device?: TestDevice
 }
 
 const opened: TestDevice[] = []
 
-// Of every test that imports this: what it rendered and opened is gone before the next one begins.
+// Every test that imports this cleans up what it rendered and opened before the next one begins.
 afterEach(async () => {
   cleanup()
   for (const device of opened.splice(0)) await device.close()
   replaceDataLayer(undefined)
 })
 
-/** Renders as a page of a device that holds these documents and never hears from a server. */
+/** Renders a page of a device that has these documents and never reaches a server. */
 export async function renderWithLocalData(
   screen: ReactNode,
   data: LocalData = {},
@@ -38,7 +38,7 @@ export async function renderWithLocalData(
   return { ...render(<StrictMode>{screen}</StrictMode>), device }
 }
 
-/** The device alone, for tests that render in their own way. */
+/** Opens only the device, for tests that render in their own way. */
 export async function openLocalData({
   documents = [],
   catalogue = [...SAMPLE_FLOWERS, ...SAMPLE_FLORISTS],

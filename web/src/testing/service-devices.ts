@@ -9,20 +9,20 @@ export interface OnlineDevice extends TestDevice {
 
 export interface ServiceDevices {
   service: RealService
-  /** A device of nobody yet. */
+  /** A device on which nobody is signed in. */
   device(): OnlineDevice
-  /** Creates the account if need be. */
+  /** Signs in; creates the account if it does not exist. */
   signIn(device: OnlineDevice, email: string, role?: Role): Promise<void>
-  /** Stops what the test has opened; the service stays. */
+  /** Closes the devices that the test opened; the service stays. */
   closeDevices(): Promise<void>
   close(): Promise<void>
 }
 
 let people = 0
-/** Nobody else's. */
+/** An e-mail address that no other test uses. */
 export const anEmail = () => `person${people++}@device.example`
 
-/** Browsers on the real service. */
+/** Devices that use the real service. */
 export async function openServiceDevices(): Promise<ServiceDevices> {
   const service = await startRealService()
   const opened: OnlineDevice[] = []

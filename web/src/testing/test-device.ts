@@ -7,7 +7,7 @@ import { type DataLayer, openDataLayer } from '../data/runtime/data-layer.ts'
 export interface TestDevice extends DataLayer {
   /** Another page of the same browser. */
   openTab(): TestDevice
-  /** Closes this page; the next one finds what it left, or what happened to it in between. */
+  /** Closes this page, calls `between`, and opens the next page on the same data. */
   reload(between?: () => Promise<void>): Promise<TestDevice>
   wake(reason: WakeReason): void
   setOnline(online: boolean): void
@@ -29,7 +29,7 @@ const unreachable: typeof globalThis.fetch = async () => {
   throw new TypeError('this device has no network')
 }
 
-/** A browser of its own, with real PouchDB on an IndexedDB in memory; without `fetch` it is offline for ever. */
+/** A browser of its own, with real PouchDB on an IndexedDB in memory; without `fetch` it is always offline. */
 export function testDevice(options: Options = {}): TestDevice {
   const name = options.name ?? `test-${randomId(8)}`
   const values = options.values ?? memoryKeyValue()

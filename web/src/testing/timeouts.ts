@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-/** The second that Testing Library waits by default is less than a busy machine needs. */
+/** Testing Library waits one second by default, which is too short on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })

@@ -44,7 +44,7 @@ describe('a button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true')
   })
 
-  it('does not submit a form by being busy', () => {
+  it('does not submit a form while it is busy', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
       <form onSubmit={onSubmit}>
@@ -57,7 +57,7 @@ describe('a button', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('says a toggle’s state beside its label', () => {
+  it('exposes a toggle’s state beside its label', () => {
     render(<IconButton icon={BasketIcon} label="Favourite: Red Roses" pressed />)
     expect(screen.getByRole('button', { name: 'Favourite: Red Roses' }).getAttribute('aria-pressed')).toBe('true')
   })
@@ -76,7 +76,7 @@ describe('a field', () => {
     expect(note?.textContent).toBe('Enter all 10 digits.')
   })
 
-  it('is not invalid for a mere warning', () => {
+  it('is not invalid because of a warning', () => {
     render(
       <Field label="PIN code" warning="Please check." optional>
         {(control) => <TextInput {...control} />}
@@ -89,7 +89,7 @@ describe('a field', () => {
 })
 
 describe('a group of chips', () => {
-  it('is a named set of radios with one chosen', () => {
+  it('is a named set of radio buttons with one chosen', () => {
     render(<Categories />)
     expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'lilies' }))
@@ -98,7 +98,7 @@ describe('a group of chips', () => {
 })
 
 describe('a stepper', () => {
-  it('stops at its least', () => {
+  it('stops at its minimum', () => {
     const onChange = vi.fn()
     render(<Stepper label="Red Roses" value={1} onChange={onChange} />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer: Red Roses' }).disabled).toBe(true)
@@ -106,7 +106,7 @@ describe('a stepper', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(2, 1)
   })
 
-  it('says that the last press removes when none is allowed', () => {
+  it('says that the last press removes the item if the minimum is 0', () => {
     const onChange = vi.fn()
     render(<Stepper label="Red Roses" value={1} min={0} onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'Remove: Red Roses' }))
@@ -114,9 +114,9 @@ describe('a stepper', () => {
   })
 })
 
-describe('what is told', () => {
+describe('a live region', () => {
   it.each(['status', 'alert'] as const)(
-    'as %s comes into a place that stood there before, also at the start',
+    'with role %s is in the page before its text, also at the first rendering',
     (role) => {
       const watcher = new MutationObserver(() => undefined)
       watcher.observe(document.body, { childList: true, subtree: true })
@@ -130,30 +130,30 @@ describe('what is told', () => {
   )
 })
 
-describe('the sync trio', () => {
+describe('the sync stages', () => {
   const labels = { saved: 'Saved on this phone', sent: 'Sent', confirmed: 'Confirmed' }
   const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent?.trim())
 
-  it('says in words which steps are still ahead', () => {
+  it('say in words which steps are still ahead', () => {
     render(<SyncStages stage="sent" labels={labels} notes={{ saved: '10:42 am' }} />)
     expect(steps()).toEqual(['Saved on this phone10:42 am', 'Sent', 'Confirmed (not yet)'])
   })
 
-  it('names the failure where the sending would stand', () => {
+  it('show the failure in the place of the second stage', () => {
     render(<SyncStages stage="failed" labels={labels} />)
     expect(steps()).toEqual(['Saved on this phone', 'Could not send', 'Confirmed (not yet)'])
   })
 })
 
 describe('a drawing', () => {
-  it('that is missing leaves a warning triangle under its name, and nothing else of it', () => {
+  it('that is missing is replaced by a warning triangle with its name', () => {
     const { container } = render(<Drawing src="/lost.svg" alt="A lost rose" />)
     fireEvent.error(screen.getByRole('img', { name: 'A lost rose' }))
     expect(screen.getByRole('img', { name: 'A lost rose' }).querySelector('.lucide-triangle-alert')).not.toBeNull()
     expect(container.querySelector('img')).toBeNull()
   })
 
-  it('is tried again with another file', () => {
+  it('is loaded again when its file changes', () => {
     const { rerender } = render(<Drawing src="/lost.svg" alt="A rose" />)
     fireEvent.error(screen.getByRole('img'))
     rerender(<Drawing src="/flowers/red-roses.svg" alt="A rose" />)

@@ -19,7 +19,7 @@ const part = (device: string, added: number, taken: Record<string, number> = {})
 })
 const quantity = (lines: CartLine[], consumed: Consumption[] = []) => cartLine.merge(lines, consumed)[0]?.quantity ?? 0
 
-/** A device as the app is one: it knows some parts and orders, and writes only its own part. */
+/** Models a device: it knows some parts and orders, and writes only its own part. */
 class Phone {
   parts = new Map<string, CartLine>()
   orders: Consumption[] = []
@@ -81,13 +81,13 @@ test('merging does not depend on order or repetition', () => {
   )
 })
 
-test('two phones that remove the same two, and one that adds one, leave one', () => {
+test('if two phones remove the same two units and one adds a unit, one is left', () => {
   const a = part('phone', 2, { phone: 2 })
   const b = part('tablet', 1, { phone: 2 })
   expect(quantity([a, b])).toBe(1)
 })
 
-test('an order takes what it consumes, and a refused one gives it back, whatever was ordered after', () => {
+test('an order removes the units that it consumes, and they return if it is refused, even after a later order', () => {
   const lines = [part('phone', 5)]
   const first = { flower: 'red-roses', consumes: { phone: 2 } }
   const second = { flower: 'red-roses', consumes: { phone: 4 }, after: { phone: 2 } }
@@ -95,7 +95,7 @@ test('an order takes what it consumes, and a refused one gives it back, whatever
   expect(quantity(lines, [second])).toBe(3)
 })
 
-test('what is taken beside an order is gone, and what the order held comes back when it is refused', () => {
+test('if an order is refused, its units return, and units that were removed meanwhile stay removed', () => {
   const phone = part('phone', 3)
   const order = { flower: 'red-roses', consumes: { phone: 2 } }
   const [line] = cartLine.merge([phone], [order])
@@ -104,7 +104,7 @@ test('what is taken beside an order is gone, and what the order held comes back 
   expect(quantity([after])).toBe(2)
 })
 
-test('three devices that add, remove, hear of each other and order in any order never sell a unit twice', () => {
+test('three devices that add, remove, synchronise and order in any sequence never sell a unit twice', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('add' as const), by: fc.nat(2), n: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ do: fc.constant('remove' as const), by: fc.nat(2), n: fc.integer({ min: 1, max: 4 }) }),
@@ -149,7 +149,7 @@ test('three devices that add, remove, hear of each other and order in any order 
   )
 })
 
-test('a phone that orders offline what another ordered meanwhile is the second, and its own additions stay', () => {
+test('an offline order for units that another device has ordered is the second, and the device’s own additions stay', () => {
   const phone = new Phone('phone')
   const tablet = new Phone('tablet')
   phone.add(2)
@@ -162,7 +162,7 @@ test('a phone that orders offline what another ordered meanwhile is the second, 
   expect(quantity([...tablet.parts.values()], first ? [first] : [])).toBe(1)
 })
 
-test('nothing that was added is lost: without removals and orders the sum stands', () => {
+test('no addition is lost: without removals and orders, the quantity is the sum of all additions', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 5 }))), (adds) => {
       const phones = DEVICES.map((id) => new Phone(id))
@@ -173,7 +173,7 @@ test('nothing that was added is lost: without removals and orders the sum stands
   )
 })
 
-test('a part under another id than its own is not a cart line', () => {
+test('a part with a wrong id is not a valid cart line', () => {
   expect(v.safeParse(cartLine.schema, part('phone', 1)).success).toBe(true)
   expect(v.safeParse(cartLine.schema, { ...part('phone', 1), _id: 'cart:red-roses:tablet' }).success).toBe(false)
 })

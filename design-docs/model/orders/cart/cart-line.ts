@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { flowerId } from '../../catalogue/flower.ts'
-import { defineOwn, type OwnDocument } from '../../define-own.ts'
+import { defineOwn, type OwnDocument } from '../../intents/define-own.ts'
 import { type Counters, cardMessage, count, counters, deviceId, timestamp } from '../../values/values.ts'
 
 const fields = {
@@ -14,36 +14,36 @@ const fields = {
 export type CartLine = OwnDocument<'cart-line', typeof fields>
 
 /**
- * One device's part of a cart line (an observed-remove counter): how many it ever added, and for each device up to
- * which of that device's additions it took away, and which beyond those: what lies between may be in an order that is
- * refused later, and then it is in the cart again.
+ * One device's part of a cart line (an observed-remove counter): the number of units it ever added, and for each device
+ * the units it removed. `taken` removes that device's units up to a number, `takenBeyond` ranges above it: the units
+ * between may belong to an order, and return to the cart if the order is refused.
  */
 export const cartLine = defineOwn({ type: 'cart-line', idPrefix: 'cart', subject: 'flower', fields, merge })
 
-/** What an order takes from the cart: each device's units above `after` (where absent: 0) up to `consumes`. */
+/** The units that an order takes from the cart: for each device those above `after` (default 0) up to `consumes`. */
 export interface Consumption {
   flower: string
   consumes: Counters
   after?: Counters | undefined
 }
 
-/** Units `from + 1` to `to` of what one device added. */
+/** The units `from + 1` to `to` that one device added. */
 type Units = readonly [from: number, to: number]
 
 export interface MergedCartLine {
   flower: string
   quantity: number
   message: string
-  /** The units still in the cart, by device, ascending. */
+  /** The units that are still in the cart, by device, in ascending order. */
   units: Record<string, Units[]>
 }
 
-/** All devices' lines, over all leaves, in any order and any repetition, less what orders consumed; empty lines left out. */
+/** Merges all leaves of all devices, in any sequence, without the units of orders; drops empty lines. */
 function merge(lines: readonly CartLine[], consumed: readonly Consumption[]): MergedCartLine[] {
+  const orders = Map.groupBy(consumed, (order) => order.flower)
   return [...Map.groupBy(lines, (line) => line.flower)]
     .map(([flower, parts]) => {
-      const orders = consumed.filter((order) => order.flower === flower)
-      const units = unitsLeft(parts, orders)
+      const units = unitsLeft(parts, orders.get(flower) ?? [])
       return { flower, message: lastMessage(parts), quantity: countUnits(units), units }
     })
     .filter((line) => line.quantity > 0)
@@ -65,7 +65,7 @@ function unitsLeft(parts: readonly CartLine[], orders: readonly Consumption[]): 
   )
 }
 
-/** Each device's greater count. */
+/** Returns the greater count of each device. */
 export function greatest(a: Counters, b: Counters): Counters {
   const all = { ...a }
   for (const [device, n] of Object.entries(b)) all[device] = Math.max(all[device] ?? 0, n)
@@ -93,7 +93,7 @@ function subtract(whole: Units, gone: readonly Units[]): Units[] {
 const countUnits = (units: Record<string, Units[]>) =>
   Object.values(units).reduce((sum, ranges) => sum + ranges.reduce((n, [from, to]) => n + to - from, 0), 0)
 
-/** The message written last wins; of two written at one time, the greater text, so that the order never matters. */
+/** The last written message wins; of two with the same time, the greater text, so that the sequence does not matter. */
 function lastMessage(parts: readonly CartLine[]): string {
   const key = (part: CartLine) => `${part.messageAt ?? ''} ${part.message ?? ''}`
   return (
@@ -102,7 +102,7 @@ function lastMessage(parts: readonly CartLine[]): string {
   )
 }
 
-/** What an order of the whole line says that it takes. */
+/** Returns the units that an order of the whole line takes. */
 export function consumptionOfLine(line: MergedCartLine): { consumes: Counters; after: Counters } {
   const ends = Object.entries(line.units).map(
     ([device, ranges]) => [device, ranges.at(0)?.[0] ?? 0, ranges.at(-1)?.[1] ?? 0] as const,
@@ -113,7 +113,7 @@ export function consumptionOfLine(line: MergedCartLine): { consumes: Counters; a
   }
 }
 
-/** A device's part after it took `n` units out of the line. */
+/** Returns a device's part after it removed `n` units from the line. */
 export function takeUnits(part: CartLine, line: MergedCartLine, n: number): CartLine {
   const taken = { ...part.taken }
   const beyond: Record<string, [number, number][]> = { ...part.takenBeyond }
@@ -130,7 +130,7 @@ export function takeUnits(part: CartLine, line: MergedCartLine, n: number): Cart
   return { ...part, taken, ...(Object.keys(beyond).length > 0 && { takenBeyond: beyond }) }
 }
 
-/** What a device's own leaves say that it took, together. */
+/** Merges the removed units of all leaves of one device's part. */
 export function takenTogether(parts: readonly CartLine[]): Pick<CartLine, 'taken' | 'takenBeyond'> {
   const taken = parts.reduce<Counters>((all, part) => greatest(all, part.taken), {})
   const beyond: Record<string, [number, number][]> = {}
@@ -140,7 +140,7 @@ export function takenTogether(parts: readonly CartLine[]): Pick<CartLine, 'taken
   return { taken, ...(Object.keys(beyond).length > 0 && { takenBeyond: beyond }) }
 }
 
-/** The greatest unit of this device that a part says is gone. */
+/** Returns the number of this device's last unit that the part removes. */
 export const lastTaken = ({ taken, takenBeyond }: CartLine, device: string): number =>
   Math.max(taken[device] ?? 0, takenBeyond?.[device]?.at(-1)?.[1] ?? 0)
 

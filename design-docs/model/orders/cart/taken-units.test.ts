@@ -8,7 +8,7 @@ const counts = fc.dictionary(fc.constantFrom(...DEVICES), fc.nat(12))
 const line = fc.record({ flower: fc.constantFrom(...FLOWERS), consumes: counts, after: counts })
 type Line = { flower: string; consumes: Record<string, number>; after: Record<string, number> }
 
-/** Unit for unit. */
+/** Lists the units of a line one by one. */
 const unitsOf = ({ flower, consumes, after }: Line) =>
   Object.entries(consumes).flatMap(([device, upTo]) =>
     Array.from({ length: upTo }, (_, i) => i + 1)
@@ -16,7 +16,7 @@ const unitsOf = ({ flower, consumes, after }: Line) =>
       .map((unit) => `${flower} ${device} ${unit}`),
   )
 
-test('a line that goes again claims units that are gone; one that was added since does not', () => {
+test('a line that is ordered again claims taken units, and a line with newly added units does not', () => {
   const taken = new TakenUnits([{ flower: 'red-roses', consumes: { phone: 2 } }])
   const claim = (quantity: number, consumes: Record<string, number>, after?: Record<string, number>) =>
     taken.isAlreadyOrdered({ flower: 'red-roses', quantity, consumes, after })
@@ -28,7 +28,7 @@ test('a line that goes again claims units that are gone; one that was added sinc
   expect(taken.isAlreadyOrdered({ flower: 'tulips', quantity: 2, consumes: { phone: 2 } })).toBe(false)
 })
 
-test('a line is ordered already when fewer units are free than it says, whatever was ordered in whatever order', () => {
+test('a line counts as already ordered if fewer units are free than its quantity, after any orders in any sequence', () => {
   fc.assert(
     fc.property(
       fc.array(line),
@@ -43,7 +43,7 @@ test('a line is ordered already when fewer units are free than it says, whatever
         expect(taken.isAlreadyOrdered({ ...asked, quantity })).toBe(
           Object.keys(asked.consumes).length > 0 && free.length < quantity,
         )
-        // One range for each run of units.
+        // There must be one range for each run of consecutive units.
         const starts = [...gone].filter((unit) => !gone.has(unit.replace(/\d+$/, (n) => String(Number(n) - 1))))
         expect(taken.size).toBe(starts.length)
       },
@@ -52,7 +52,7 @@ test('a line is ordered already when fewer units are free than it says, whatever
   )
 })
 
-test('an answer costs little however much was ordered', () => {
+test('a check is fast even after many orders', () => {
   const devices = Array.from({ length: 32 }, (_, i) => `device-${i}`)
   const flowers = Array.from({ length: 100 }, (_, i) => `flower-${i}`)
   const upTo = (n: number) => Object.fromEntries(devices.map((device) => [device, n]))
@@ -64,6 +64,6 @@ test('an answer costs little however much was ordered', () => {
   const whole = flowers.map((flower) => ({ flower, quantity: 1000, consumes: upTo(1_000_000) }))
   expect(whole.some((line) => taken.isAlreadyOrdered(line))).toBe(false)
   expect(order(50).every((line) => taken.isAlreadyOrdered(line))).toBe(true)
-  // Milliseconds of this process, however busy the machine is.
+  // Measures the CPU time of this process, so that other load on the machine does not count.
   expect(process.cpuUsage().user - user).toBeLessThan(500_000)
 })

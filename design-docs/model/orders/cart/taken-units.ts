@@ -1,15 +1,15 @@
 import type { Consumption } from './cart-line.ts'
 
-/** Units `from + 1` to `to` of what one device added. */
+/** The units `from + 1` to `to` that one device added. */
 type Units = [from: number, to: number]
 
 /**
- * What accepted orders took from the cart. Kept by flower and device as disjoint, ascending ranges, so that an answer
- * costs little however much was ordered; in any order and any repetition the same.
+ * The units that accepted orders took from the cart, stored by flower and device as disjoint, ascending ranges, so that
+ * a check is fast even after many orders. The sequence and repetition of orders do not matter.
  */
 export class TakenUnits {
   #byFlower = new Map<string, Map<string, Units[]>>()
-  /** Ranges held, over all flowers and devices. */
+  /** The number of ranges over all flowers and devices. */
   size = 0
 
   constructor(orders: Iterable<Consumption> = []) {
@@ -28,14 +28,14 @@ export class TakenUnits {
       for (const [device, ranges] of devices) for (const range of ranges) this.#join(flower, device, range)
   }
 
-  /** True when a line claims units that are taken already. */
+  /** Whether a line claims units that an earlier order has taken. */
   isAlreadyOrdered(line: Consumption & { quantity: number }): boolean {
     const claims = Object.entries(line.consumes)
     let missing = line.quantity
     for (const [device, upTo] of claims) {
       const ranges = this.#byFlower.get(line.flower)?.get(device) ?? []
       let from = line.after?.[device] ?? 0
-      // Between any two ranges a unit is free, so this ends after as many steps as units are asked for.
+      // Between any two ranges at least one unit is free, so the loop has at most as many steps as requested units.
       for (let i = firstBeyond(ranges, from); from < upTo && missing > 0; i += 1) {
         const [start, end] = ranges[i] ?? [upTo, upTo]
         missing -= Math.max(0, Math.min(start, upTo) - from)
@@ -62,7 +62,7 @@ export class TakenUnits {
   }
 }
 
-/** Of disjoint, ascending ranges the first that ends after this unit. */
+/** Returns the index of the first range that ends after this unit; the ranges are disjoint and ascending. */
 function firstBeyond(ranges: readonly Units[], unit: number): number {
   let low = 0
   let high = ranges.length

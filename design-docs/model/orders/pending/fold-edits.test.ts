@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type IntentOf, intentId } from '../../intent.ts'
-import { type Asked, type Order, orderId } from '../order.ts'
+import type { IntentOf } from '../../intent.ts'
+import { intentId } from '../../intents/intent-ids.ts'
+import { type Order, orderId } from '../order.ts'
 import { ORDER_STATUSES } from '../order-status.ts'
-import type { EditKind } from './fold-edits.ts'
 import { foldOrders } from './fold-orders.ts'
+import type { AskedEdit, AskedOrder } from './order-view.ts'
 
 const ULID = '01JD0000000000000000000001'
 const at = '2026-11-21T10:00:00.000Z'
@@ -47,7 +48,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
 const edit = (
   n: number,
   what: Omit<IntentOf<'change-order'>['payload'], 'order'> | 'cancel',
-  more: Partial<Asked<EditKind>> = {},
+  more: Partial<AskedEdit> = {},
 ) => {
   const envelope = {
     _id: `intent:01JD000000000000000000010${n}`,
@@ -60,7 +61,7 @@ const edit = (
     what === 'cancel'
       ? { ...envelope, kind: 'cancel-order' as const, payload: { order: ULID } }
       : { ...envelope, kind: 'change-order' as const, payload: { order: ULID, ...what } }
-  return { intent, ...more } satisfies Asked<EditKind>
+  return { intent, ...more } satisfies AskedEdit
 }
 const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
   receipt: {
@@ -73,9 +74,9 @@ const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
   },
 })
 
-const shown = (fact: Order, edits: Asked<EditKind>[]) => foldOrders([fact], [], edits).at(0)
+const shown = (fact: Order, edits: AskedEdit[]) => foldOrders([fact], [], edits).at(0)
 
-test('a change shows as soon as it is asked, until the order that has it is here', () => {
+test('a change is shown as soon as it is requested, until the changed order arrives', () => {
   const change = { deliveryWindow: 'evening' as const, messages: [{ line: 0, message: 'Hello' }] }
   expect(shown(order(), [edit(1, change)])).toMatchObject({
     pending: { kind: 'change-order', stage: 'saved', at },
@@ -87,9 +88,9 @@ test('a change shows as soon as it is asked, until the order that has it is here
   expect([arrived?.pending, arrived?.order?.deliveryWindow]).toEqual([undefined, 'any'])
 })
 
-test('an order that nobody has confirmed shows as changed, and as cancelled also when it is refused', () => {
+test('an unconfirmed order is shown as changed, and as withdrawn even if it is refused', () => {
   const { lines: _, ...payload } = order()
-  const place: Asked = {
+  const place: AskedOrder = {
     intent: {
       ...{ _id: intentId(ULID), type: 'intent', kind: 'place-order', device: 'phone', n: 0, madeAt: at },
       payload: {
@@ -100,7 +101,7 @@ test('an order that nobody has confirmed shows as changed, and as cancelled also
     },
   }
   const refused = { ...place, ...receipt(0, 'refused') }
-  const early = (asked: Asked, edits: Asked<EditKind>[]) => foldOrders([], [asked], edits).at(0)
+  const early = (asked: AskedOrder, edits: AskedEdit[]) => foldOrders([], [asked], edits).at(0)
   const change = edit(1, { deliveryWindow: 'evening', messages: [{ line: 0, message: 'Hello' }] })
   const wanted = { deliveryWindow: 'evening', lines: [{ message: 'Hello' }], address: { city: 'jaipur' } }
   expect(early(place, [change])).toMatchObject({ stage: 'saved', asked: wanted, pending: { kind: 'change-order' } })
@@ -112,23 +113,23 @@ test('an order that nobody has confirmed shows as changed, and as cancelled also
   expect(early(place, [edit(2, 'cancel', receipt(2, 'refused'))])?.isWithdrawn).toBeUndefined()
 })
 
-test('what was refused leaves the order as it stands', () => {
+test('a refused edit does not change the shown order', () => {
   const view = shown(order(), [edit(1, 'cancel', receipt(1, 'refused'))])
   expect([view?.pending, view?.order?.status]).toEqual([undefined, 'confirmed'])
 })
 
-test('only what can still be cancelled is shown as cancelled', () => {
+test('only an order that can still be cancelled is shown as cancelled', () => {
   const cancellable = ORDER_STATUSES.filter((status) => shown(order({ status }), [edit(1, 'cancel')])?.pending)
   expect(cancellable).toEqual(['confirmed', 'preparing'])
 })
 
-test('a cancellation stays on top of every change, and of two changes the later shows', () => {
+test('a cancellation takes precedence over every change, and a later change over an earlier one', () => {
   const changes = fc.array(fc.record({ deliveryWindow: fc.constantFrom('morning' as const, 'evening' as const) }), {
     maxLength: 4,
   })
   fc.assert(
     fc.property(changes, fc.option(fc.nat({ max: 4 })), (wanted, cancelledAt) => {
-      const edits: Asked<EditKind>[] = wanted.map((change, i) => edit(i + 1, change))
+      const edits: AskedEdit[] = wanted.map((change, i) => edit(i + 1, change))
       if (cancelledAt !== null) edits.splice(cancelledAt, 0, edit(9, 'cancel'))
       const view = shown(order(), edits)
       expect(shown(order(), edits.toReversed())).toEqual(view)

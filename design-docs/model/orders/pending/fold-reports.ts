@@ -1,14 +1,8 @@
-import { ulidOf } from '../../intent.ts'
-import type { Asked, OrderView } from '../order.ts'
+import { ulidOf } from '../../intents/intent-ids.ts'
+import type { AskedReport, OrderView } from './order-view.ts'
 
-/** A report on its way to its decision. */
-export interface PendingReport {
-  stage: 'saved' | 'sent'
-  at: string
-}
-
-/** An order with the report that waits. */
-export function foldReports(view: OrderView, asked: readonly Asked<'report-problem'>[]): OrderView {
+/** Adds the pending report to an order. */
+export function foldReports(view: OrderView, asked: readonly AskedReport[]): OrderView {
   const waiting = asked.find(({ intent, receipt }) => {
     const isOfThis = intent.payload.order === ulidOf(view.id)
     return isOfThis && view.order && !view.order.report && receipt?.outcome !== 'refused'

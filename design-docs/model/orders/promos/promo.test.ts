@@ -20,7 +20,7 @@ const anyPromo: fc.Arbitrary<Promo> = fc.oneof(
   fc.constant({ ...base, kind: 'free-delivery' as const }),
 )
 
-test('a discount on the flowers comes before the tax', () => {
+test('a discount on the flowers is subtracted before the tax', () => {
   const one = [{ priceRupees: 899, quantity: 1 }]
   expect(priceTable(one, { ...base, kind: 'percent', percent: 10 })).toEqual({
     ...{ subtotalRupees: 899, deliveryFeeRupees: 50, discountRupees: 90, taxRupees: 40, totalRupees: 899 },
@@ -29,13 +29,13 @@ test('a discount on the flowers comes before the tax', () => {
   expect(priceTable(one, { ...base, kind: 'flat', rupees: 100 })).toMatchObject({ taxRupees: 40, totalRupees: 889 })
 })
 
-test('free delivery leaves the fee stated and the tax as it is', () => {
+test('free delivery still lists the fee and does not change the tax', () => {
   expect(priceTable([{ priceRupees: 899, quantity: 1 }], { ...base, kind: 'free-delivery' })).toEqual({
     ...{ subtotalRupees: 899, deliveryFeeRupees: 50, discountRupees: 50, taxRupees: 45, totalRupees: 944 },
   })
 })
 
-test('whatever the code: no part is negative, the total is the sum of its parts and never above the one without', () => {
+test('with any code no part is negative, and the total is the sum of its parts and at most the total without a code', () => {
   fc.assert(
     fc.property(lines, anyPromo, (some, promo) => {
       const table = priceTable(some, promo)
@@ -51,7 +51,7 @@ test('whatever the code: no part is negative, the total is the sum of its parts 
   )
 })
 
-test('a code is judged by its end, its use and its minimum, in this order', () => {
+test('a code is checked for its end, its use and its minimum, in this sequence', () => {
   const endsAt = '2026-11-21T10:00:00.000Z'
   const promo: Promo = { ...base, kind: 'flat', rupees: 1, endsAt, minimumRupees: 500, oncePerAccount: true }
   const judge = (time: string, subtotalRupees: number, use: 'free' | 'used' | 'no account' = 'free') =>
@@ -66,7 +66,7 @@ test('a code is judged by its end, its use and its minimum, in this order', () =
   expect(promoRefusal(often, { subtotalRupees: 0, use: 'used', now: new Date() })).toBeUndefined()
 })
 
-test('a code is known by its digest, however it is typed', async () => {
+test('a code has the same digest in every spelling', async () => {
   expect(await promoId(v.parse(promoCode, ' mogra10 '))).toBe(await promoId('MOGRA10'))
   expect(await promoId('MOGRA10')).not.toBe(await promoId('MOGRA11'))
   for (const typed of ['mogra 10', 'MOGRA-10', 'MOGRA\u200B10', '“mogra10”', 'MOGRA१०', 'ＭＯＧＲＡ１０', 'mogra–10.'])

@@ -2,26 +2,26 @@ import * as v from 'valibot'
 import { toAsciiDigits } from '../../values/digits.ts'
 import { rupees, timestamp } from '../../values/values.ts'
 
-/** Case, blanks, dashes and quotation marks do not count, nor what cannot be seen; digits of any script do. */
+/** Removes blanks, punctuation and invisible characters, and turns digits of any script into 0 to 9. */
 const bareCode = (text: string) =>
   toAsciiDigits(text.normalize('NFKC'))
     .replace(/[\s\p{P}\p{DI}]/gu, '')
     .toUpperCase()
-/** As people type or paste it. */
+/** A promo code as people type or paste it: only its letters and digits matter, in upper or lower case. */
 export const promoCode = v.pipe(v.string(), v.transform(bareCode), v.regex(/^[A-Z0-9]{3,20}$/))
 
 const terms = {
   _id: v.pipe(v.string(), v.regex(/^promo:[0-9a-f]{64}$/)),
   _rev: v.optional(v.string()),
   type: v.literal('promo'),
-  /** Of the flowers, without fee and tax. */
+  /** The minimum price of the flowers, without fee and tax. */
   minimumRupees: v.optional(rupees),
-  /** From then on it no longer holds. */
+  /** The code is invalid from this time on. */
   endsAt: v.optional(timestamp),
   oncePerAccount: v.optional(v.boolean()),
 }
 
-/** What a promo code gives, and when. Its id is a digest of the code: whoever reads the catalogue cannot list the codes. */
+/** The terms of a promo code. The id is a digest of the code, so that readers of the catalogue cannot see the codes. */
 export const Promo = v.variant('kind', [
   v.strictObject({
     ...terms,
@@ -34,10 +34,10 @@ export const Promo = v.variant('kind', [
 ])
 export type Promo = v.InferOutput<typeof Promo>
 
-/** Browsers and Node both have it; the model knows neither's types. */
+/** Browsers and Node both have `crypto`, but the model uses the types of neither. */
 declare const crypto: { subtle: { digest(algorithm: 'SHA-256', data: Uint8Array): Promise<ArrayBuffer> } }
 
-/** `promo:<SHA-256 of the code, in hex>`. */
+/** Returns `promo:<SHA-256 of the code, in hex>`. */
 export async function promoId(code: string): Promise<`promo:${string}`> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
@@ -46,10 +46,10 @@ export async function promoId(code: string): Promise<`promo:${string}`> {
   return `promo:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** What an account did with a code that holds once. */
+/** Whether an account has used a code that is valid once per account. */
 export type PromoUse = 'free' | 'used' | 'no account'
 
-/** Why a code gives nothing now; the same on the device, which advises, and in the service, which decides. */
+/** Why a code is not valid now. The device shows this in advance; the service decides with the same function. */
 export function promoRefusal(
   promo: Promo | undefined,
   { subtotalRupees, now, use }: { subtotalRupees: number; now: Date; use: PromoUse },
@@ -63,6 +63,6 @@ export function promoRefusal(
 }
 export type PromoRefusal = NonNullable<ReturnType<typeof promoRefusal>>
 
-/** An order that never arrived used no code up. */
+/** An order that was cancelled or failed does not use up its code. */
 export const countsAsPromoUse = ({ status }: { status: string }): boolean =>
   status !== 'cancelled' && status !== 'failed'

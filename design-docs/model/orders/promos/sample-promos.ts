@@ -2,7 +2,7 @@ import { type Promo, promoId } from './promo.ts'
 
 type Terms = Promo extends infer P ? (P extends Promo ? Omit<P, '_id' | '_rev' | 'type'> : never) : never
 
-/** The demo's codes: one of each kind, and one whose time is over. */
+/** The codes of the demo: one of each kind, and an expired one. */
 export const SAMPLE_CODES = {
   MOGRA10: { kind: 'percent', percent: 10, atMostRupees: 200 },
   WELCOME100: { kind: 'flat', rupees: 100, minimumRupees: 999, oncePerAccount: true },

@@ -8,11 +8,13 @@ import type { SignedIn, TestService } from '../../../testing/test-service.ts'
 
 let people = 0
 
-/** People of whom every database holds something, and a look at what is left of them. */
+/** People with data in every database, and checks for what is left of them. */
 export function fullAccounts(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
-  /** Has an order with a message, a promo code used up, mails given up, tickets, an adopted visitor, and two devices. */
+  /**
+   * A person with an order with a message, a used promo code, dead mails, tickets, an adopted visitor and two devices.
+   */
   async function somebody() {
     people += 1
     const { services, signIn } = running()
@@ -72,7 +74,7 @@ export function fullAccounts(running: () => TestService) {
     payload?: object,
   ) => running().app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
 
-  /** For deleting the account. */
+  /** Requests a code for deleting the account and returns it. */
   async function codeFor({ email, phone }: Somebody) {
     const { mails, mailTo } = running()
     const known = mails()
@@ -80,7 +82,7 @@ export function fullAccounts(running: () => TestService) {
     return (await mailTo(email, (mail) => !known.includes(mail))).text.match(/\b\d{6}\b/)?.[0] ?? ''
   }
 
-  /** Whatever any database still holds of the person. */
+  /** Returns what any database still holds of the person. */
   async function traces({ email, account, visitor }: Somebody) {
     const { couch } = running().services
     const all = (await Promise.all(databases.map(({ name }) => couch.db(name).range('', '￿')))).flat()
@@ -104,7 +106,8 @@ export function fullAccounts(running: () => TestService) {
     expect([personal, mailbox]).toEqual([[], 'gone'])
     const { couch } = running().services
     expect(await couch.db('accounts').get(`account:${who.visitor.id}`)).toMatchObject({ status: 'ended' })
-    // The mark, what tells the devices so, decisions without a word about anybody; and that mails were sent.
+    // These may remain: the ended accounts, sessions that tell the devices, the audit without personal text, and sent
+    // mails.
     expect(own.filter((id) => !/^(account:|session:|audit:)/.test(id))).toEqual([])
     const order = await couch.db('orders').get<OrderRecord>(who.orderId)
     expect(order).toMatchObject({ totalRupees: 994, account: 'deleted', address: { city: 'jaipur', name: '' } })

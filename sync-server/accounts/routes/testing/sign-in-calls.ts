@@ -5,7 +5,7 @@ const HERE = '198.51.100.1'
 
 let people = 0
 
-/** What a login page asks of this service, from any address. */
+/** The requests of a login page, from any address. */
 export function signInCalls(service: () => TestService) {
   const post = (url: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) =>
     service().app.inject({ method: 'POST', url, payload, remoteAddress, headers })
@@ -16,7 +16,7 @@ export function signInCalls(service: () => TestService) {
     post: (url: string, payload: object, headers?: Record<string, string>) => post(url, payload, HERE, headers),
     signIn: (email: string, code: string, from = HERE) => post('/api/sessions', { email, code }, from),
 
-    /** A customer whom nobody else has signed in. */
+    /** Creates a customer that no other test uses. */
     async newPerson(): Promise<string> {
       people += 1
       const person = { email: `person${people}@example.com`, name: `Person ${people}` }
@@ -24,7 +24,7 @@ export function signInCalls(service: () => TestService) {
       return person.email
     },
 
-    /** As it stands in the mail. */
+    /** Returns the code from the mail. */
     async codeFor(email: string): Promise<string> {
       const { mails, mailTo } = service()
       const known = mails()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
 let service: TestService
-// Nothing listens there.
+// No server listens on this port.
 beforeAll(async () => {
   service = await startTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
@@ -10,7 +10,7 @@ afterAll(() => service.close())
 
 const person = { name: 'Asha Rathore', phone: '98290 11420', city: 'jaipur', type: 'customer', terms: true }
 
-/** With a code that no mail could bring. */
+/** Signs in with a code that is not mailed. */
 async function signIn(email: string) {
   const { accounts, loginCodes } = service.services
   const account = await accounts.findByEmail(email)
@@ -20,7 +20,7 @@ async function signIn(email: string) {
   return { cookie: `sid=${answer.cookies.find(({ name }) => name === 'sid')?.value}` }
 }
 
-test('whoever waits for a mail is told that it is late', async () => {
+test('anyone who waits for a mail is told that it is late', async () => {
   const headers = await signIn('customer@mogra.example')
   await service.services.accounts.create({ email: 'ravi@example.com', name: 'Ravi', role: 'CUSTOMER' })
   const asked: [url: string, payload: object][] = [

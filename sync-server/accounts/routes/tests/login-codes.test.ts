@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const { ask, codeFor, newPerson, post, signIn } = signInCalls(() => service)
 
-test('a code is missing before it is asked for, expires after ten minutes, and is asked for again after 60 s', async () => {
+test('a code is missing before it is asked for, expires after ten minutes, and can be asked for again after 60 s', async () => {
   const email = await newPerson()
   expect((await signIn(email, '123456')).json().error).toBe('code_missing')
   const code = await codeFor(email)
@@ -28,7 +28,7 @@ test('a code is missing before it is asked for, expires after ten minutes, and i
   expect((await signIn(email, await codeFor(email))).statusCode).toBe(200)
 })
 
-test('an unknown e-mail is told so, and whoever names many has to wait', async () => {
+test('a request with an unknown e-mail is refused, and one address that tries many has to wait', async () => {
   const answer = await ask('nobody@example.com', '198.51.100.99')
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
@@ -39,7 +39,7 @@ test('an unknown e-mail is told so, and whoever names many has to wait', async (
   expect(more.filter(({ statusCode }) => statusCode === 429).length).toBe(12)
 })
 
-test('who signed in before may go on where a whole neighbourhood has used up its tries', async () => {
+test('a device that signed in before can continue when its neighbourhood has used up the tries', async () => {
   const [email, other, from] = [await newPerson(), await newPerson(), '198.51.100.98']
   const { cookies } = await signIn(email, await codeFor(email))
   const known = `known=${cookies.find(({ name }) => name === 'known')?.value}`
@@ -53,12 +53,12 @@ test('who signed in before may go on where a whole neighbourhood has used up its
   expect([(await askHere({ email })).statusCode, (await askHere({ email: other })).statusCode]).toEqual([202, 429])
 })
 
-test('an e-mail is the same in capitals and with blanks around it', async () => {
+test('an e-mail in capitals and with spaces around it is the same e-mail', async () => {
   const email = await newPerson()
   expect((await ask(` ${email.toUpperCase()} `)).statusCode).toBe(202)
 })
 
-test('the mail is written in the language asked for, or the browser’s', async () => {
+test('the mail is written in the requested language, or in the browser’s', async () => {
   const [first, second] = [await newPerson(), await newPerson()]
   await ask(first, '198.51.100.1', { language: 'hi' })
   expect((await service.mailTo(first)).subject).toContain('कोड')
@@ -70,11 +70,11 @@ test.each([
   [{}, { email: 'missing' }],
   [{ email: 'no address' }, { email: 'invalid' }],
   [{ email: ['a@example.com'] }, { email: 'invalid' }],
-])('a body %j is answered with what is wrong in it', async (body, fields) => {
+])('a body %j is refused with the reason for each field', async (body, fields) => {
   const answer = await post('/api/login-codes', body)
   expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'invalid', message: 'invalid', fields }])
 })
 
-test('nobody is told that a mail is late while the mail server takes them', async () => {
+test('no mail is reported as late while the mail server accepts them', async () => {
   expect((await ask(await newPerson())).json()).toEqual({ isMailLate: false })
 })

@@ -34,7 +34,7 @@ async function somebody({ hasPassword = true } = {}) {
 }
 const outcome = (answer: { statusCode: number; body: string }) => [answer.statusCode, JSON.parse(answer.body).error]
 
-test('a password signs in, and the account’s fact says that there is one', async () => {
+test('a password signs in, and the account’s fact says that there is a password', async () => {
   const { email, me } = await somebody()
   const answer = await signIn(email, { password: PASSWORD })
   expect([answer.statusCode, answer.json().account.email]).toEqual([200, email])
@@ -43,7 +43,7 @@ test('a password signs in, and the account’s fact says that there is one', asy
   expect(JSON.stringify(stored)).not.toContain(PASSWORD)
 })
 
-test('only a session that a mailed code began may set one', async () => {
+test('only a session that began with a mailed code may set a password', async () => {
   const { email } = await somebody()
   const cookie = (await signIn(email, { password: PASSWORD })).cookies.find(({ name }) => name === 'sid')?.value
   const session = await service.services.sessions.find(cookie)
@@ -51,7 +51,7 @@ test('only a session that a mailed code began may set one', async () => {
   await expect(service.services.passwords.set(session, 'another one')).rejects.toMatchObject({ code: 'code_needed' })
 })
 
-test('a wrong password, no password and no account are told alike, and take as long', async () => {
+test('a wrong password, a missing password and a missing account get the same answer after the same time', async () => {
   const [known, without] = [await somebody(), await somebody({ hasPassword: false })]
   const took: number[] = []
   const bodies = new Set<string>()
@@ -65,11 +65,11 @@ test('a wrong password, no password and no account are told alike, and take as l
   expect(bodies.size).toBe(1)
   expect([...bodies][0]).toMatch(/^401 .*password_wrong/)
   const least = [0, 3, 6].map((from) => Math.min(...took.slice(from, from + 3)))
-  // Without its hashing an answer would come some twenty times sooner.
+  // Without hashing, an answer would come about twenty times sooner.
   expect(Math.max(...least) / Math.min(...least)).toBeLessThan(8)
 })
 
-test('guessing stops at five from one address, also when it comes at once, and across a restart', async () => {
+test('one address may guess five passwords, even with requests at once and across a restart', async () => {
   const { email } = await somebody()
   const guesses = await Promise.all(
     Array.from({ length: 8 }, () => signIn(email, { password: 'wrong' }, '203.0.113.1')),
@@ -84,7 +84,7 @@ test('guessing stops at five from one address, also when it comes at once, and a
   expect((await signIn(email, { password: PASSWORD }, '203.0.113.2')).statusCode).toBe(200)
 })
 
-test('a stranger with many addresses does not lock the owner out, neither where they were nor on a new network', async () => {
+test('a stranger with many addresses does not lock the owner out, neither at their old address nor on a new network', async () => {
   const { email } = await somebody()
   const first = await signIn(email, { password: PASSWORD }, '198.51.100.70')
   const known = `known=${first.cookies.find(({ name }) => name === 'known')?.value}`
@@ -95,6 +95,6 @@ test('a stranger with many addresses does not lock the owner out, neither where 
   expect((await signIn(email, { password: PASSWORD }, '192.0.2.10', 'known=forged')).statusCode).toBe(429)
 })
 
-test('neither a code nor a password is no way in', async () => {
+test('a sign-in without code and password is refused', async () => {
   expect((await signIn('customer@mogra.example', {})).json()).toMatchObject({ fields: { code: 'missing' } })
 })

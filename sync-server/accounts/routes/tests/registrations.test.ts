@@ -22,14 +22,14 @@ async function mailTo(email: string) {
   await service.services.outbox.wake()
   const { text, subject } = await service.mailTo(email)
   const code = text.match(/\b\d{6}\b/)?.[0] ?? ''
-  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').hash.split('?')[1]
+  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').search
   return { subject, code, token: new URLSearchParams(link).get('token') ?? '', link: new URLSearchParams(link) }
 }
 const isVerified = async (email: string) =>
   (await service.services.accounts.findByEmail(email))?.emailVerifiedAt !== undefined
 const mailsTo = (email: string) => service.mails().filter((mail) => mail.to === email)
 
-test('who registers gets a code that signs in and verifies the e-mail, and is welcomed once', async () => {
+test('a person who registers gets a code that signs in and verifies the e-mail, and gets one welcome mail', async () => {
   const person = somebody()
   const answer = await post('/api/accounts', person)
   expect([answer.statusCode, answer.json()]).toEqual([201, { email: person.email, isMailLate: false }])
@@ -61,12 +61,12 @@ test.each([
     { type: 'ADMIN', name: 7, city: ['mumbai'] },
     { type: 'type_unknown', name: 'required', city: 'required' },
   ],
-])('a registration with %j is told what is wrong in it', async (more, fields) => {
+])('a registration with %j is refused with the reason for each field', async (more, fields) => {
   const answer = await post('/api/accounts', somebody(more))
   expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'invalid', message: 'invalid', fields }])
 })
 
-test('what is typed in other digits and notations is stored in one form', async () => {
+test('a registration typed with other digits and notations is stored in one form', async () => {
   const person = somebody({
     email: ` mailto:O'Neil${people}@Example.com\u200B`,
     phone: '\u200E९८२९० (११४२०)',
@@ -82,11 +82,14 @@ test.each([
   [{ name: '\u200B' }, { name: 'required' }],
   [{ phone: '\u2060\u200D' }, { phone: 'required' }],
   [{ email: `${'a'.repeat(65)}@example.com` }, { email: 'email_malformed' }],
-])('what shows nothing is empty, and an e-mail that no server takes is none: %j', async (more, fields) => {
-  expect((await post('/api/accounts', somebody(more))).json()).toMatchObject({ error: 'invalid', fields })
-})
+])(
+  'an invisible text counts as empty, and an e-mail address that no server accepts is refused: %j',
+  async (more, fields) => {
+    expect((await post('/api/accounts', somebody(more))).json()).toMatchObject({ error: 'invalid', fields })
+  },
+)
 
-test('half of a letter, as a cut emoji leaves it, is left out of a name and no name by itself', async () => {
+test('half of a surrogate pair, as left by a cut emoji, is removed from a name and is not a name by itself', async () => {
   const person = somebody({ name: 'Asha \ud83c' })
   expect((await post('/api/accounts', person)).statusCode).toBe(201)
   expect((await service.services.accounts.findByEmail(person.email))?.name).toBe('Asha')
@@ -94,7 +97,7 @@ test('half of a letter, as a cut emoji leaves it, is left out of a name and no n
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { name: 'required' }])
 })
 
-test('an e-mail that nobody verified may be registered anew, under the limits of codes', async () => {
+test('an unverified e-mail may be registered again, under the limits of codes', async () => {
   const person = somebody()
   await post('/api/accounts', person)
   const again = await post('/api/accounts', { ...person, name: 'Anu', city: 'pune' })
@@ -109,7 +112,7 @@ test('an e-mail that nobody verified may be registered anew, under the limits of
 })
 
 test.each(['code', 'link'] as const)(
-  'what a stranger typed for an e-mail is not its owner’s, whichever mail’s %s they use',
+  'what a stranger entered for an e-mail is not used if its owner uses the %s of either mail',
   async (which) => {
     const [here, elsewhere] = ['203.0.113.1', '203.0.113.2']
     for (const ownerIsFirst of [true, false]) {
@@ -129,7 +132,7 @@ test.each(['code', 'link'] as const)(
   },
 )
 
-test('a verified account is nobody’s to register, not even by a link that was mailed before', async () => {
+test('a verified account cannot be registered again, not even by a link that was mailed before', async () => {
   const person = somebody()
   await post('/api/accounts', person)
   const { code } = await mailTo(person.email)
@@ -140,7 +143,7 @@ test('a verified account is nobody’s to register, not even by a link that was 
   expect((await service.services.accounts.findByEmail(person.email))?.name).toBe('Asha')
 })
 
-test('whoever registers an address that is not theirs has no word in what it is sent', async () => {
+test('a person who registers another’s address cannot choose any text of the mails to it', async () => {
   const person = somebody({ name: 'You won a lakh' })
   const isSilent = async () => {
     await service.services.outbox.wake()
@@ -161,13 +164,13 @@ test('whoever registers an address that is not theirs has no word in what it is 
   expect(mailsTo(person.email)[0]?.text).toContain('Hello You won a lakh,')
 })
 
-test('of many who register one e-mail at once, one account comes to be', async () => {
+test('if several requests register one e-mail at once, one account is created', async () => {
   const person = somebody()
   const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/accounts', person)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
 })
 
-test('the link verifies once, and signs nobody in', async () => {
+test('the link verifies once and does not sign in', async () => {
   const person = somebody()
   await post('/api/accounts', person)
   const { token, link } = await mailTo(person.email)
@@ -181,7 +184,7 @@ test('the link verifies once, and signs nobody in', async () => {
   expect(await isVerified(person.email)).toBe(true)
 })
 
-test('a link expires after a day, and a bent one is unknown', async () => {
+test('a link expires after a day, and a changed link is unknown', async () => {
   const person = somebody()
   await post('/api/accounts', person)
   const { token } = await mailTo(person.email)
@@ -204,7 +207,7 @@ test('a link expires after a day, and a bent one is unknown', async () => {
   expect(await isVerified(person.email)).toBe(false)
 })
 
-test('a verification mail is sent again after 60 seconds, and to those who wait for one only', async () => {
+test('a verification mail can be sent again after 60 seconds, and only to unverified accounts', async () => {
   const person = somebody()
   const resend = (email = person.email) => post('/api/verifications/resend', { email })
   expect((await resend()).json()).toMatchObject({ success: false, error: 'account_not_found' })
@@ -215,12 +218,12 @@ test('a verification mail is sent again after 60 seconds, and to those who wait 
   expect((await resend()).json()).toMatchObject({ success: true })
   const second = await mailTo(person.email)
   expect(second.token).not.toBe(first.token)
-  // Whichever of the two mails is opened.
+  // Both mails' links work.
   expect((await post('/api/verifications', { token: first.token })).statusCode).toBe(200)
   expect((await resend()).json()).toMatchObject({ success: false, error: 'already_verified' })
 })
 
-test('neither a token nor what it is checked by stands in a database', async () => {
+test('neither a token nor its check value is stored in a database', async () => {
   const person = somebody()
   await post('/api/accounts', person)
   const { token } = await mailTo(person.email)
@@ -229,7 +232,7 @@ test('neither a token nor what it is checked by stands in a database', async () 
   expect(stored).not.toContain(token.split('.')[2])
 })
 
-test('one address cannot have mails sent to one stranger after another', async () => {
+test('one address cannot cause mails to one stranger after another', async () => {
   const from = '203.0.113.77'
   const answers = await Promise.all(Array.from({ length: 62 }, () => post('/api/accounts', somebody(), from)))
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)

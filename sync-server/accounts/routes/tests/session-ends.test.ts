@@ -12,13 +12,13 @@ afterAll(() => service.close())
 
 const { codeFor, currentSession, newPerson, signIn, signOut } = signInCalls(() => service)
 
-test('an account that has ended is said to be deleted; one whose record is missing is not', async () => {
+test('a device of an ended account is told that it was deleted; one whose record is missing is not', async () => {
   const email = await newPerson()
   const answer = await signIn(email, await codeFor(email))
   const cookie = `sid=${answer.cookies[0]?.value}`
   const accounts = service.services.couch.db('accounts')
   const id = `account:${answer.json().account.id}`
-  // What is remembered of an account is believed for two seconds.
+  // An account is cached for two seconds.
   const isSaid = (status: number, error: string) =>
     vi.waitFor(async () => expect(await currentSession(cookie)).toMatchObject({ status, error }), {
       timeout: 5_000,
@@ -33,7 +33,7 @@ test('an account that has ended is said to be deleted; one whose record is missi
   await isSaid(401, 'account_deleted')
 })
 
-test('a session ends after 30 idle days, and use keeps it and its cookie alive', async () => {
+test('a session ends after 30 idle days, and use extends it and its cookie', async () => {
   const email = await newPerson()
   const cookie = `sid=${(await signIn(email, await codeFor(email))).cookies[0]?.value}`
   const { sessions } = service.services
@@ -47,7 +47,7 @@ test('a session ends after 30 idle days, and use keeps it and its cookie alive',
   expect(await sessions.find(value)).toBeUndefined()
 })
 
-test('the end of a session is heard by those who hold its requests open', async () => {
+test('listeners are called when a session ends', async () => {
   const email = await newPerson()
   const answer = await signIn(email, await codeFor(email))
   const heard: string[] = []

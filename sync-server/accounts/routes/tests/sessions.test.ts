@@ -13,7 +13,7 @@ afterAll(() => service.close())
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, { cookie }: Pick<SignedIn, 'cookie'>, payload?: object) =>
   service.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
 
-/** One person on two devices. */
+/** A person who is signed in on two devices. */
 async function somebodyTwice() {
   people += 1
   const email = `devices${people}@example.com`
@@ -30,7 +30,7 @@ const listOf = async (who: { cookie: string }) => (await call('GET', '/api/sessi
 const isSignedIn = async (who: { cookie: string }) =>
   (await call('GET', '/api/sessions/current', who)).statusCode === 200
 
-test('one sees where one is signed in, and which of these is here', async () => {
+test('a person sees where they are signed in, and which session is the current one', async () => {
   const { phone, laptop } = await somebodyTwice()
   const seen = await listOf(phone)
   expect(seen).toHaveLength(2)
@@ -43,7 +43,7 @@ test('one sees where one is signed in, and which of these is here', async () => 
   for (const { id } of seen) expect(stored.some((one) => one.includes(id))).toBe(false)
 })
 
-test('a device that is signed out from elsewhere is cut off at once, the others are not', async () => {
+test('a device that is signed out from another one is cut off immediately, and the others are not', async () => {
   const { phone, laptop } = await somebodyTwice()
   const held = fetch(`${service.url}/db/${laptop.mailbox}/_changes?feed=longpoll&since=now&heartbeat=10000`, {
     headers: { cookie: laptop.cookie },
@@ -59,21 +59,21 @@ test('a device that is signed out from elsewhere is cut off at once, the others 
   expect((await call('DELETE', `/api/sessions/${other.id}`, phone)).statusCode).toBe(404)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('a person cannot end the session of another person', async () => {
   const [mine, theirs] = [await somebodyTwice(), await somebodyTwice()]
   for (const { id } of await listOf(theirs.phone))
     expect((await call('DELETE', `/api/sessions/${id}`, mine.phone)).statusCode).toBe(404)
   expect(await isSignedIn(theirs.phone)).toBe(true)
 })
 
-test('everywhere is everywhere, this one too', async () => {
+test('signing out everywhere also ends the current session', async () => {
   const { phone, laptop } = await somebodyTwice()
   const answer = await call('DELETE', '/api/sessions', phone)
   expect([answer.statusCode, answer.cookies[0]?.value]).toEqual([204, ''])
   expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, false])
 })
 
-test('signing in, failing, signing out and revoking are written down, without secrets', async () => {
+test('sign-ins, failures, sign-outs and revocations are logged without secrets', async () => {
   const { phone, email } = await somebodyTwice()
   await call('POST', '/api/login-codes', { cookie: '' }, { email })
   await service.services.outbox.wake()
@@ -84,7 +84,7 @@ test('signing in, failing, signing out and revoking are written down, without se
       ...{ headers: { 'user-agent': 'Shop phone' }, remoteAddress: '198.51.100.44' },
     })
   await tryCode(code === '123456' ? '654321' : '123456')
-  // Asked for from elsewhere: it has five tries for all other addresses.
+  // It was asked for from another address, so it still has five tries for all other addresses.
   const cookie = `sid=${(await tryCode(code)).cookies[0]?.value}`
   await call('DELETE', '/api/sessions/current', { cookie })
   await call('DELETE', '/api/sessions', phone)

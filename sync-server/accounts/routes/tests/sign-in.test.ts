@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const { codeFor, currentSession, newPerson, post, signIn, signOut } = signInCalls(() => service)
 
-test('a mailed code signs in, the cookie says who it is, and signing out ends it', async () => {
+test('a mailed code signs in, the cookie identifies the session, and signing out ends it', async () => {
   const email = await newPerson()
   const code = await codeFor(email)
   expect(Number(code)).toBeGreaterThanOrEqual(100_000)
@@ -32,7 +32,7 @@ test('a mailed code signs in, the cookie says who it is, and signing out ends it
   expect(await currentSession(sid)).toMatchObject({ status: 401, error: 'signed_out' })
 })
 
-test('mails come in the language in which somebody signed in last', async () => {
+test('mails are sent in the language of the last sign-in', async () => {
   const email = await newPerson()
   const languageOf = async () => (await service.services.accounts.findByEmail(email))?.language
   const signInIn = async (body: object, headers: Record<string, string> = {}) => {
@@ -50,7 +50,7 @@ test('mails come in the language in which somebody signed in last', async () => 
   expect(await languageOf()).toBe('hi')
 })
 
-test('the account is there to be read in its mailbox', async () => {
+test('the account can be read in its mailbox', async () => {
   const email = await newPerson()
   const { mailbox, account } = (await signIn(email, await codeFor(email))).json()
   expect(await service.services.couch.db(mailbox.name).get('account')).toMatchObject({
@@ -63,7 +63,7 @@ test('the account is there to be read in its mailbox', async () => {
   })
 })
 
-test('neither a code nor a cookie stands in the database', async () => {
+test('neither a code nor a cookie is stored in the database', async () => {
   const email = await newPerson()
   const code = await codeFor(email)
   const { couch } = service.services
@@ -79,7 +79,7 @@ test('neither a code nor a cookie stands in the database', async () => {
   expect(await everything()).not.toContain(email)
 })
 
-test('on https the cookie is for this host and encrypted ways alone, and the proxy names the address', async () => {
+test('on https the cookie is limited to this host and to https, and the proxy’s header gives the address', async () => {
   const secure = await startTestService({ env: { PUBLIC_URL: 'https://mogra.example' } })
   const { app, services } = secure
   const email = 'customer@mogra.example'
@@ -94,7 +94,8 @@ test('on https the cookie is for this host and encrypted ways alone, and the pro
   const elsewhere = { email: 'partner@mogra.example' }
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(202)
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(429)
-  // What the client claims stands first; the proxy adds the address that it sees, and a private one behind it another.
+  // The client's own claim comes first in the header; the proxy appends the address that it sees, and a private proxy
+  // behind it appends another.
   headers['x-forwarded-for'] = '203.0.113.10, 203.0.113.9, 10.0.0.5'
   expect((await post('/api/login-codes', elsewhere)).statusCode).toBe(429)
   headers['x-forwarded-for'] = '203.0.113.10'

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const { ask, codeFor, newPerson, signIn } = signInCalls(() => service)
 
-test('of two who bring the right code at the same time, one is signed in', async () => {
+test('if the right code is sent several times at once, one request signs in', async () => {
   const email = await newPerson()
   const code = await codeFor(email)
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(email, code)))
@@ -29,7 +29,7 @@ test('of two who bring the right code at the same time, one is signed in', async
   ).toBe(true)
 })
 
-test('wrong codes are counted, also when they come at once; the fifth is the last', async () => {
+test('wrong codes are counted even if they arrive at once, and the fifth is the last', async () => {
   const email = await newPerson()
   const code = await codeFor(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, otherThan(code))))
@@ -41,7 +41,7 @@ test('wrong codes are counted, also when they come at once; the fifth is the las
   expect([late.statusCode, late.json().error]).toEqual([401, 'code_missing'])
 })
 
-test('a code with blanks, dashes or Hindi digits is the right one, and what holds no digit costs no try', async () => {
+test('a code with blanks, dashes or Hindi digits is accepted, and a text without digits does not count as a try', async () => {
   for (const write of [
     (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}`,
     (code: string) => `${code.slice(0, 3)}-\u200B${code.slice(3)}`,
@@ -55,7 +55,7 @@ test('a code with blanks, dashes or Hindi digits is the right one, and what hold
   }
 })
 
-test('a wrong code says how many tries are left', async () => {
+test('the answer to a wrong code says how many tries are left', async () => {
   const email = await newPerson()
   const answer = await signIn(email, otherThan(await codeFor(email)))
   expect(answer.json()).toEqual({ error: 'code_invalid', message: expect.any(String), triesLeft: 4 })
@@ -68,7 +68,7 @@ test('strangers from other addresses do not lock the owner out', async () => {
   expect((await signIn(email, code)).statusCode).toBe(200)
 })
 
-test('tries, and the wait for another code, outlive a restart', async () => {
+test('the tries left, and the wait for another code, survive a restart', async () => {
   const email = await newPerson()
   const code = await codeFor(email)
   for (const triesLeft of [4, 3]) expect((await signIn(email, otherThan(code))).json()).toMatchObject({ triesLeft })

@@ -36,7 +36,7 @@ async function trackWith(documents: object[], path = '') {
   return shown.device
 }
 
-test('an order is cancelled from its screen, with a countdown, and shows so without a network', async () => {
+test('a person can cancel an order on its screen while a countdown runs, even without a network', async () => {
   const { databases, setOnline } = await track({ confirmedAt: ago(10) })
   setOnline(false)
   expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
@@ -50,19 +50,19 @@ test('an order is cancelled from its screen, with a countdown, and shows so with
   expect(intent).toMatchObject({ kind: 'cancel-order', payload: { order: aUlid() } })
 })
 
-test('a phone whose clock is behind counts from half an hour, not from more', async () => {
+test('a phone whose clock is behind counts down from half an hour, not from more', async () => {
   await track({ confirmedAt: ago(-5) })
   expect(screen.getByRole('timer').textContent).toBe('30:00')
 })
 
-test('after half an hour, or once it is on its way, the screen offers people instead', async () => {
+test('after half an hour, or once the order is on its way, the screen offers a phone call instead', async () => {
   await track({ confirmedAt: ago(31) })
   screen.getByRole('heading', { name: 'Need help?' })
   expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:\+91/)
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 
-test('a question that the delivery overtakes says so in its own place', async () => {
+test('a question that is overtaken by the delivery says so in its own dialog', async () => {
   const { databases } = await track({ confirmedAt: ago(10) })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
   const asked = await screen.findByText(/^It will not be delivered/)
@@ -94,7 +94,7 @@ test('a change that is overtaken while it is typed says why, and the focus stays
   expect(document.activeElement).toBe(gone)
 })
 
-test('a refused cancellation says why, keeps the order as it is, and can be put away', async () => {
+test('a refused cancellation says why, keeps the order as it is, and can be dismissed', async () => {
   const intent: IntentOf<'cancel-order'> = {
     ...{ _id: `intent:${aUlid(7)}`, type: 'intent', kind: 'cancel-order', device: 'elsewhere', n: 1, madeAt: ago(31) },
     payload: { order: aUlid() },
@@ -108,7 +108,7 @@ test('a refused cancellation says why, keeps the order as it is, and can be put 
   await waitFor(() => expect(screen.queryByText('Your order was not cancelled')).toBeNull())
 })
 
-test('a change asks for what differs alone, and shows on the order at once', async () => {
+test('a change sends only what differs, and shows on the order at once', async () => {
   const { databases } = await track({ confirmedAt: ago(1) }, [], '/change')
   fireEvent.change(screen.getByLabelText(/^Message for/), { target: { value: 'With love' } })
   fireEvent.change(screen.getByLabelText('Address'), { target: { value: '' } })
@@ -128,13 +128,13 @@ test('a change asks for what differs alone, and shows on the order at once', asy
   })
 })
 
-test('what cannot be changed any more offers no form', async () => {
+test('an order that can no longer be changed offers no form', async () => {
   await track({ confirmedAt: ago(31) }, [], '/change')
   screen.getByRole('heading', { name: 'This order can no longer be changed' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an order that was never sent is changed and cancelled on the phone, also when it is refused later', async () => {
+test('an order that was never sent can be changed and cancelled on the phone, even if it is refused later', async () => {
   const { databases, setOnline } = await trackWith([anIntent(aUlid())], '/change')
   setOnline(false)
   fireEvent.change(screen.getByLabelText('Address'), { target: { value: '2, Tonk Road' } })

@@ -43,7 +43,7 @@ const signedIn = {
   mailbox: { name: 'mailbox-a1', generation: 1 },
 }
 
-test('registering asks for the code, and the code leads home', async () => {
+test('a person who registers is asked for the code, and the code leads home', async () => {
   const service = deviceWithAnswers({
     'POST /api/accounts': () => answer(201, { email: 'asha@device.example', isMailLate: false }),
     'POST /api/sessions': () => answer(200, signedIn),
@@ -70,7 +70,7 @@ test('registering asks for the code, and the code leads home', async () => {
   expect(service.asked.at(-1)?.body).toEqual({ email: 'asha@device.example', code: '123456', adopt: true })
 })
 
-test('the city is one of the fifty', async () => {
+test('the form offers the fifty cities', async () => {
   await openLocalData()
   openRegister()
   const cities = [...screen.getByLabelText<HTMLSelectElement>('City').options].map(({ value, text }) => [value, text])
@@ -78,7 +78,7 @@ test('the city is one of the fifty', async () => {
   expect(new Set(cities.slice(1).map(String)).size).toBe(50)
 })
 
-test('what is missing is said beside its field, and nothing is sent', async () => {
+test('a missing value is shown beside its field, and nothing is sent', async () => {
   const service = deviceWithAnswers({})
   await openLocalData({ device: service.device })
   openRegister()
@@ -90,7 +90,7 @@ test('what is missing is said beside its field, and nothing is sent', async () =
   expect(service.asked).toEqual([])
 })
 
-test('what the service finds wrong is said beside its field, too', async () => {
+test('a field that the service refuses is marked too', async () => {
   const refused = () => answer(422, { error: 'invalid', message: 'no', fields: { city: 'city_unknown' } })
   const { device } = deviceWithAnswers({ 'POST /api/accounts': refused })
   await openLocalData({ device })
@@ -100,7 +100,7 @@ test('what the service finds wrong is said beside its field, too', async () => {
   await screen.findByText('Please select a city')
 })
 
-test('an e-mail that is taken leads to its login, with the e-mail filled in', async () => {
+test('an e-mail that is taken leads to the login, with the e-mail filled in', async () => {
   const taken = () => answer(409, { error: 'email_taken', message: 'taken' })
   const { device } = deviceWithAnswers({ 'POST /api/accounts': taken })
   await openLocalData({ device })
@@ -111,7 +111,7 @@ test('an e-mail that is taken leads to its login, with the e-mail filled in', as
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
 })
 
-test('without a network one is told, and what was typed is there on a page loaded anew', async () => {
+test('without a network a person is told, and what they typed is there after a reload', async () => {
   await openLocalData()
   openRegister()
   fillIn()
@@ -127,7 +127,7 @@ test('without a network one is told, and what was typed is there on a page loade
 test.each([
   [500, 'Registration failed. Please try again.'],
   [400, 'Registration failed'],
-])('a service that answers %i is not blamed on the network', async (status, said) => {
+])('an answer %i of the service is not blamed on the network', async (status, said) => {
   const { device } = deviceWithAnswers({ 'POST /api/accounts': () => answer(status, { error: 'odd', message: 'odd' }) })
   await openLocalData({ device })
   openRegister()
@@ -136,7 +136,7 @@ test.each([
   await screen.findByText(said)
 })
 
-test('a mail that is late is said to be late', async () => {
+test('a late mail is shown as late', async () => {
   const late = () => answer(201, { email: 'asha@device.example', isMailLate: true })
   const { device } = deviceWithAnswers({ 'POST /api/accounts': late })
   await openLocalData({ device })
@@ -146,7 +146,7 @@ test('a mail that is late is said to be late', async () => {
   await screen.findByText('The mail is late')
 })
 
-test('a delivery partner goes on to the application instead of registering', async () => {
+test('a delivery partner continues to the application instead of registering', async () => {
   await openLocalData({ device: testDevice() })
   openRegister()
   fireEvent.click(screen.getByLabelText(/Delivery Partner/))

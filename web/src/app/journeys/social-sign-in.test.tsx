@@ -22,7 +22,7 @@ async function openLogin(providers: object, more: Parameters<typeof deviceWithAn
   return asking
 }
 
-test('where no provider is configured, no button pretends', async () => {
+test('without a configured provider there is no button', async () => {
   await openLogin({ google: false, facebook: false })
   await screen.findByText('Social login is not available at the moment. Please use your e-mail.')
   expect(screen.queryByRole('button', { name: /Google|Facebook/ })).toBeNull()
@@ -34,14 +34,14 @@ test('a page that goes to the provider itself says so', async () => {
   expect(screen.getByRole('status').textContent).toBe('Redirecting to Facebook...')
 })
 
-test('one of them may be configured', async () => {
+test('a single configured provider gets its button, and the other is named', async () => {
   await openLogin({ google: true, facebook: false })
   await screen.findByRole('button', { name: 'Continue with Google' })
   await screen.findByText('Login with Facebook is not configured here.')
   expect(screen.queryByRole('button', { name: 'Continue with Facebook' })).toBeNull()
 })
 
-test('a window is opened at the press, and closed again when there is nowhere to go', async () => {
+test('a popup is opened at the click, and closed again if the attempt fails', async () => {
   const popup = {
     closed: false,
     opener: window,
@@ -79,7 +79,7 @@ test.each([
   ['unprocessed', 'Failed to process sign in'],
   ['broken', 'Something went wrong with Google login. Please try again.'],
   ['whatever else', 'Google login failed'],
-])('%s is told in the words of the specification', async (reason, words) => {
+])('the reason %s is shown in the words of the specification', async (reason, words) => {
   await openLocalData()
   const { rerender } = render(<SignInMessage state={{ stage: 'failed', reason, provider: 'google' }} />)
   expect(screen.getByRole('alert').textContent).toBe(words)

@@ -38,7 +38,7 @@ const LINK = '?token=t0k3n&email=asha%40device.example'
 const refused = (status: number, error: string, more = {}) => answer(status, { error, message: error, ...more })
 const resendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Resend/ })
 
-test('a good link is used once, leaves the address, and leads to the login after three seconds', async () => {
+test('a valid link is used once, leaves the address, and leads to the login after three seconds', async () => {
   const service = deviceWithAnswers({ 'POST /api/verifications': () => answer(200, { success: true, message: 'yes' }) })
   await openLocalData({ device: service.device })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -56,7 +56,7 @@ test('a good link is used once, leaves the address, and leads to the login after
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
 })
 
-test('a link without a token says so', async () => {
+test('a link without a token shows that it is invalid', async () => {
   await openLocalData()
   openLink('')
   screen.getByText('Invalid verification link. Please check your email for the correct link.')
@@ -65,7 +65,7 @@ test('a link without a token says so', async () => {
   expect(screen.getByRole('link', { name: 'Create New Account' }).getAttribute('href')).toBe('#/register')
 })
 
-test('for a link that has expired another mail can be had, once a minute', async () => {
+test('for an expired link another mail can be asked for, once a minute', async () => {
   const service = deviceWithAnswers({
     'POST /api/verifications': () => refused(410, 'token_expired', { success: false }),
     'POST /api/verifications/resend': () => answer(200, { success: true, message: 'sent' }),
@@ -85,7 +85,7 @@ test.each([
   [400, 'odd', 'Verification failed. Please try again.'],
   [410, 'token_invalid', 'This verification link is not valid, or was used before.'],
   [500, 'internal', 'Something went wrong. Please try again.'],
-])('a link that is refused with %i %s says why', async (status, error, said) => {
+])('a link that is refused with %i %s shows the reason', async (status, error, said) => {
   const { device } = deviceWithAnswers({ 'POST /api/verifications': () => refused(status, error) })
   await openLocalData({ device })
   openLink(LINK)
@@ -100,7 +100,7 @@ test('without a network the link stays as it is and can be tried again', async (
   expect(address()).toBe(`/verify-email${LINK}`)
 })
 
-test('an empty e-mail is asked for', async () => {
+test('a form without an e-mail asks for it', async () => {
   await openLocalData()
   const { container } = openLink('')
   const form = container.querySelector('form')
@@ -114,7 +114,7 @@ test.each([
   ['a refusal', refused(403, 'not_allowed'), 'Email service configuration issue. Please contact support.'],
   ['a service that is down', refused(503, 'unavailable'), 'Backend service is not available. Please try again later.'],
   ['a broken service', refused(500, 'internal'), 'Please try again or contact support if the problem persists.'],
-])('a mail that could not be asked for because of %s comes with its hint', async (_, answered, hint) => {
+])('a mail that could not be asked for because of %s shows a hint', async (_, answered, hint) => {
   const { device } = deviceWithAnswers(answered ? { 'POST /api/verifications/resend': () => answered } : {})
   await openLocalData({ device })
   openLink('?email=asha%40device.example')
@@ -126,7 +126,7 @@ test.each([
   [404, 'account_not_found', 'No account found with this email'],
   [409, 'already_verified', 'This e-mail is verified already. You can log in.'],
   [400, 'odd', 'Failed to resend verification email. Please try again.'],
-])('%i %s is put into words', async (status, code, said) => {
+])('%i %s is shown in words', async (status, code, said) => {
   const { device } = deviceWithAnswers({ 'POST /api/verifications/resend': () => refused(status, code) })
   await openLocalData({ device })
   openLink('?email=asha%40device.example')
@@ -134,7 +134,7 @@ test.each([
   await screen.findByText(said)
 })
 
-test('a link without its token, opened where another one was refused, speaks for itself', async () => {
+test('a link without its token that is opened after a refused one shows its own message', async () => {
   const service = deviceWithAnswers({ 'POST /api/verifications': () => refused(404, 'token_invalid') })
   await openLocalData({ device: service.device })
   openLink(LINK)

@@ -8,7 +8,8 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { useDoubleTapGuard } from '../double-tap-guard.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { NavigationArrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
-import { preloadScreens, type RouteName, routes, useRouteTitles } from '../routes.tsx'
+import { routes, useRouteTitles } from '../routes/routes.ts'
+import { preloadScreens, type RouteName } from '../routes/screen.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
@@ -18,7 +19,7 @@ import { OfflineBar } from './status/offline-bar.tsx'
 const names = Object.keys(routes) as RouteName[]
 const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
 
-/** Everything around the screens. */
+/** The header, footer and bars around the screens. */
 export function Shell() {
   const { t } = useTranslation('common')
   const { t: tShell } = useTranslation('shell')
@@ -42,12 +43,12 @@ export function Shell() {
       <OfflineBar />
       <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        {/* Not with the screen: the tab has its name, in the person's language, while the first chunk is on its way. */}
+        {/* Set outside the screen, so that the tab has its title, in the person's language, while the first chunk loads. */}
         <RouteTitle
           key={pathname}
           title={name === 'home' ? titles.home : t('documentTitle', { title: titles[name] })}
         />
-        {/* The old screen stays until the new one's chunk is there; only the very first shows the fallback. */}
+        {/* The old screen stays until the new one's chunk is loaded; only the very first shows the fallback. */}
         <Suspense fallback={<Loading />}>
           <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
           <NavigationArrival main={main} />

@@ -30,7 +30,7 @@ function Menu() {
   )
 }
 
-/** The account's page of a device that is asked to leave; the service answers when the test does. */
+/** The account menu of a device that signs out; the service answers when the test does. */
 async function signingOut() {
   let answer: (response: Response) => void = () => undefined
   const ended: string[] = []
@@ -53,7 +53,7 @@ async function signingOut() {
   fireEvent.click(button)
   return { button, ended, answer: () => answer(new Response(null, { status: 204 })) }
 }
-test('signing out says that it is under way, is started once, says that it is done, and goes home', async () => {
+test('signing out shows that it is under way, starts once, says when it is done, and leads home', async () => {
   const { button, ended, answer } = await signingOut()
   expect(button.textContent).toBe('Logging out...')
   expect(screen.getByRole('status').textContent).toBe('Logging out...')
@@ -66,7 +66,7 @@ test('signing out says that it is under way, is started once, says that it is do
   expect(window.location.hash).toBe('#/')
 })
 
-test('who went elsewhere while the service was being told stays there', async () => {
+test('a person who goes to another screen while signing out stays there', async () => {
   const { ended, answer } = await signingOut()
   await expect.poll(() => ended).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Cart' }))

@@ -1,17 +1,18 @@
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { networkAgain, waitAfter } from '../../data/network-again.ts'
 import { startData } from '../../data/runtime/start.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { onceIdle } from '../idle.ts'
 import { App } from './app.tsx'
 import { canStore } from './storage-probe.ts'
 
-/** On a slow phone the first screen and its flowers stand by then. */
+/** By then a slow phone shows the first screen with its flowers. */
 const FIRST_SCREEN_MS = 4_000
 
 const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
 
-/** Opens the local data and shows the app in the place of the outline that index.html brought. */
+/** Opens the local data and shows the app in place of the placeholder in index.html. */
 export async function openApp(): Promise<void> {
   const isStoring = canStore()
   let hasData = true
@@ -26,7 +27,7 @@ export async function openApp(): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   const root = createRoot(place)
-  // In slices, during which the page can still be scrolled and tapped.
+  // Renders in slices, between which the page can be scrolled and tapped.
   const show = (screen: ReactNode) => startTransition(() => root.render(<StrictMode>{screen}</StrictMode>))
   const showRefused = async () => {
     const { StorageRefused } = await import('./storage-refused.tsx')
@@ -35,21 +36,22 @@ export async function openApp(): Promise<void> {
 
   if (hasData) show(<App />)
   else await showRefused()
-  // Nobody waits for this answer: nearly always it is yes.
+  // The app does not wait for this answer: nearly always it is yes.
   void isStoring.then((can) => {
     if (!can && hasData) void showRefused()
   })
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
+  if (hasData && import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
 }
 
-/** Takes neither the line nor the processor from what is being shown. */
+/** Runs late and while the page is idle, so that it takes no bandwidth or processor time from the first screen. */
 async function storeApp() {
-  try {
-    await afterFirstScreen()
-    await onceIdle()
-    const { registerServiceWorker } = await import('./service-worker.ts')
-    await registerServiceWorker()
-  } catch {
-    // Its chunk did not come: the next visit tries again.
+  await afterFirstScreen()
+  await onceIdle()
+  const load = () => import('./service-worker.ts').catch(() => undefined)
+  let loaded = await load()
+  for (let tries = 0; !loaded; tries += 1) {
+    await networkAgain(waitAfter(tries))
+    loaded = await load()
   }
+  loaded.keepAppStored()
 }

@@ -1,6 +1,9 @@
 const PROBE = 'mogra-probe'
 
-/** A full one counts as one that stores: it can still be read, and the app says what is wrong. False where the browser keeps nothing for this site: storage that is blocked, some private windows, a broken profile. */
+/**
+ * Whether the browser stores anything for this site: false if storage is blocked, in some private windows, or with a
+ * broken profile. A full storage counts as true: it can still be read, and the app says what is wrong.
+ */
 export const canStore = (): Promise<boolean> =>
   new Promise((resolve) => {
     try {

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LanguageToggle } from '../shell/navigation/language-toggle.tsx'
 
 /**
- * Instead of the app where the browser refuses to store anything: it could keep neither cart nor order. `canRead`: what was
- * stored earlier may still be there.
+ * Shown instead of the app if the browser refuses to store anything: neither cart nor order could be kept. `canRead`:
+ * data that was stored earlier may still be there.
  */
 export function StorageRefused({ canRead }: { canRead: boolean }) {
   const { t } = useTranslation('parts')

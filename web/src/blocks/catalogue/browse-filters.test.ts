@@ -11,13 +11,13 @@ const all: Filters = {
   view: 'list',
 }
 
-test('filters survive the address, and rubbish in it is left at its default', () => {
+test('filters can be written to the address and read back; unknown values become the defaults', () => {
   expect(readFilters(writeFilters(all))).toEqual(all)
   expect(writeFilters(NO_FILTERS).toString()).toBe('')
   expect(readFilters(new URLSearchParams('category=x&max=abc&sort=y&view=z&city=atlantis'))).toEqual(NO_FILTERS)
 })
 
-test('clearing leaves the city, the order and the view', () => {
+test('clearing keeps the city, the order and the view', () => {
   expect(countFilters(all)).toBe(3)
   expect(cleared(all)).toEqual({ ...NO_FILTERS, city: 'jaipur', sort: 'name', view: 'list' })
 })

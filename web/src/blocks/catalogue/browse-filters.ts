@@ -29,7 +29,7 @@ export const NO_FILTERS: Filters = {
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 
-/** From the address; what it does not know, it leaves at its default. */
+/** Reads the filters from the address; unknown values become the defaults. */
 export function readFilters(query: URLSearchParams): Filters {
   const max = readWholeNumber(query.get('max') ?? '') ?? MOST_RUPEES
   return {
@@ -43,7 +43,7 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** To the address; defaults are left out, so that a shared link is short. */
+/** Writes the filters to the address; defaults are left out, so that a shared link is short. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.search) query.set('q', filters.search)

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** Without a network there is nothing to wait for. */
+/** Shown without a network while the catalogue is not here yet: there is nothing to wait for. */
 export function CatalogueNotLoaded() {
   const { t } = useTranslation('catalogue')
   return (

@@ -1,7 +1,7 @@
 import type { Flower } from '#model'
 import type { TileTone } from '../../ui/flowers/flower-tile.tsx'
 
-/** The ground that sets a kind of flower off. */
+/** The background colour of a category's pictures. */
 export const CATEGORY_COLOURS: Record<Flower['category'], TileTone> = {
   roses: 'rose',
   lilies: 'leaf',

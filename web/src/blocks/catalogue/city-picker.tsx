@@ -13,7 +13,7 @@ interface CityPickerProps {
   onChange?: (city: string | undefined) => void
 }
 
-/** Where to deliver; remembered in this browser. */
+/** Chooses the city to deliver to; the choice is remembered in this browser. */
 export function CityPicker({ city, onChange }: CityPickerProps) {
   const { t } = useTranslation('catalogue')
   const { language } = useFormat()

@@ -8,7 +8,7 @@ import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 interface FavouriteButtonProps {
   flowerId: string
   name: string
-  /** On a drawing's corner. */
+  /** Set if the button lies on a picture's corner. */
   ground?: boolean
 }
 

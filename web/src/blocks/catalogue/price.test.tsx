@@ -8,7 +8,7 @@ beforeAll(startLanguage)
 afterEach(cleanup)
 
 describe('a price', () => {
-  it('shows what it was before only when that was more', () => {
+  it('shows the price before only if that was higher', () => {
     const { container, rerender } = render(<Price rupees={899} original={1199} />)
     expect(container.textContent).toBe('₹899before ₹1,199')
     rerender(<Price rupees={899} original={899} />)

@@ -5,7 +5,7 @@ import styles from './price.module.css'
 
 export interface PriceProps {
   rupees: number
-  /** The price before the saving; shown struck when it is higher. */
+  /** The price before the saving; shown struck through if it is higher. */
   original?: number | undefined
   size?: 'large' | undefined
 }

@@ -9,7 +9,7 @@ import { ProductCard } from './product-card.tsx'
 
 beforeAll(startLanguage)
 
-test('the stepper takes the focus of the button whose place it takes, and gives it back', async () => {
+test('the stepper takes the focus of the button that it replaces, and gives it back', async () => {
   await renderWithLocalData(<ProductCard flower={aFlower()} />)
   const press = async (name: RegExp) => {
     const button = await screen.findByRole('button', { name })
@@ -23,7 +23,7 @@ test('the stepper takes the focus of the button whose place it takes, and gives 
   await focused('Add to Cart: Red Roses Bouquet')
 })
 
-test('a card that changes for other reasons takes nobody’s focus', async () => {
+test('a card that changes for other reasons does not move the focus', async () => {
   await renderWithLocalData(<ProductCard flower={aFlower()} />)
   await screen.findByRole('button', { name: /^Add to Cart/ })
   await cart.add('red-roses', 1)

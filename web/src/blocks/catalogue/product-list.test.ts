@@ -8,13 +8,13 @@ const bare = (flowers: readonly { _id: string }[]) => flowers.map(({ _id }) => _
 const ids = (filters: Partial<Filters>, found?: ReadonlySet<string>) =>
   bare(shelf.pick({ ...NO_FILTERS, ...filters }, found))
 
-test('without filters all are shown, the most reviewed first and what is sold out last', () => {
+test('without filters all flowers are shown, the most reviewed first and sold-out ones last', () => {
   expect(ids({})).toHaveLength(8)
   expect(ids({})[0]).toBe('mixed-bouquet')
   expect(ids({}).at(-1)).toBe('gerberas')
 })
 
-test('category, occasion, price and city narrow the shelf together', () => {
+test('category, occasion, price and city narrow the list together', () => {
   expect(ids({ category: 'roses' })).toEqual(['red-roses'])
   expect(ids({ occasion: 'birthday' })).toEqual(['sunflowers'])
   expect(ids({ maxRupees: 650 })).toEqual(['carnations', 'gerberas'])
@@ -23,7 +23,7 @@ test('category, occasion, price and city narrow the shelf together', () => {
   expect(ids({ category: 'roses', maxRupees: 650 })).toEqual([])
 })
 
-test('what the search found is filtered like the rest', () => {
+test('search results are filtered like the rest', () => {
   const found = new Set(['flower:red-roses', 'flower:carnations'])
   expect(ids({}, found)).toEqual(['red-roses', 'carnations'])
   expect(ids({ maxRupees: 650 }, found)).toEqual(['carnations'])
@@ -34,7 +34,7 @@ test('a city without a florist narrows nothing', () => {
   expect(ids({ city: 'kota' })).toHaveLength(8)
 })
 
-test('sorting is by price, rating or the name in one’s own language', () => {
+test('the list is sorted by price, rating or the name in the person’s language', () => {
   expect(ids({ sort: 'price-low' })[0]).toBe('gerberas')
   expect(ids({ sort: 'price-high' })[0]).toBe('orchids')
   expect(ids({ sort: 'rating' }).slice(0, 2)).toEqual(['mixed-bouquet', 'orchids'])
@@ -42,7 +42,7 @@ test('sorting is by price, rating or the name in one’s own language', () => {
   expect(bare(openProductList(SAMPLE_FLOWERS, 'hi').pick({ ...NO_FILTERS, sort: 'name' }))[0]).toBe('carnations')
 })
 
-test('the featured ones are those of the city first, and never sold out while there are others', () => {
+test('featured flowers come from the city first, and are not sold out while there are others', () => {
   expect(bare(featured(SAMPLE_FLOWERS, 'jaipur', 2))).toEqual(['carnations', 'mixed-bouquet'])
   expect(bare(featured(SAMPLE_FLOWERS, undefined, 6))).not.toContain('gerberas')
 })

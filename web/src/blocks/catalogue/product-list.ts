@@ -24,12 +24,15 @@ const orderOf = (sort: Sort, language: Language): Order => {
   }
 }
 
-/** All flowers; each order is sorted once and filtered as often as one likes. */
+/** All flowers. Each sort order is computed once and then filtered as often as needed. */
 export interface ProductList {
   flowers: readonly Flower[]
-  /** Whether a florist of the city sells here at all. */
+  /** Whether any florist of the city sells flowers. */
   serves(city: string): boolean
-  /** The flowers that fit, `found` by the search if there was one. A city that nobody serves narrows nothing. */
+  /**
+   * The flowers that match the filters and, if there was a search, are in `found`. A city without a florist narrows
+   * nothing.
+   */
   pick(filters: Omit<Filters, 'search' | 'view'>, found?: ReadonlySet<string>): Flower[]
 }
 
@@ -59,7 +62,7 @@ export function openProductList(flowers: readonly Flower[], language: Language):
   }
 }
 
-/** The first of the popular, those of the city before all others. */
+/** The most popular flowers, those of the city before all others. */
 export function featured(flowers: readonly Flower[], city: string | undefined, count: number): Flower[] {
   const isHere: Order = (a, b) => Number(b.city === city) - Number(a.city === city)
   const byPopularity = orderOf('popular', 'en')

@@ -2,13 +2,13 @@ import styles from './message-card.module.css'
 
 export interface MessageCardProps {
   text: string
-  /** Said to those who do not see that it is a card. */
+  /** The heading that says that this is a card, if the screen does not. */
   label?: string
-  /** The beginning of a long one. */
+  /** Shows only the beginning of a long message. */
   isShort?: boolean
 }
 
-/** The card that goes with the flowers, with what is written on it. */
+/** The card that goes with the flowers, with its message. */
 export function MessageCard({ text, label, isShort = false }: MessageCardProps) {
   return (
     <figure className={styles.figure}>

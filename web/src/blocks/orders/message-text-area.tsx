@@ -7,7 +7,10 @@ interface MessageTextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
   onText: (text: string) => void
 }
 
-/** What is written on the card: as many letters as fit, none of them cut in half. The browser's own limit counts UTF-16. */
+/**
+ * A field for the message on the card. It limits the letters as people see them; the browser's `maxlength` counts
+ * UTF-16 units.
+ */
 export function MessageTextArea({ onText, ...rest }: MessageTextAreaProps) {
   const take = (field: HTMLTextAreaElement) => {
     const { text, caret } = cutTyped(field.value, field.selectionEnd, MOST_LETTERS.message)
@@ -21,7 +24,7 @@ export function MessageTextArea({ onText, ...rest }: MessageTextAreaProps) {
     <TextArea
       {...rest}
       onChange={({ currentTarget, nativeEvent }) => {
-        // An input method still holds these letters, and would write over what is cut.
+        // An input method is still composing these letters and would overwrite the cut text.
         if (Reflect.get(nativeEvent, 'isComposing') === true) onText(currentTarget.value)
         else take(currentTarget)
       }}

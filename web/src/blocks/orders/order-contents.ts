@@ -10,7 +10,7 @@ export interface ShownLine {
   priceRupees: number
 }
 
-/** The order's own lines; before there is an order, what was asked for at the catalogue's prices. */
+/** The order's own lines; before there is an order, the requested lines at the catalogue's prices. */
 export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[]): ShownLine[] {
   if (order)
     return order.lines.map(({ flower, quantity, message, name, image, priceRupees }) => ({
@@ -35,7 +35,7 @@ export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[])
   })
 }
 
-/** What the customer was quoted stays the total until the service says otherwise. */
+/** The total stays what the customer was quoted, until the service decides otherwise. */
 export function pricesOf({ order, asked }: OrderView, lines: readonly ShownLine[], promo?: Promo): PriceTable {
   if (order) return order
   const table = priceTable(lines, promo)

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Notice, ulidOf } from '#model'
-import { noticesOldestFirst } from '../../data/notices.ts'
+import { newNotices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 
-/** Says in a line what happened to an order since this page was opened, wherever in the app one is. */
+/** Shows in one line, on every screen, what has happened to an order since this page was opened. */
 export function OrderNotices() {
   const { t } = useTranslation('orders')
-  const notices = useLive(noticesOldestFirst)
+  const notices = useLive(newNotices)
   const { isArriving } = useSyncStatus()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  /** What was here before, and what has been said. */
+  /** Ids of the notices that were here before or have been shown. */
   const known = useRef<Set<string> | undefined>(undefined)
   const all = notices.status === 'ready' ? notices.data : undefined
 
@@ -23,7 +23,7 @@ export function OrderNotices() {
     if (!all) return
     const before = known.current
     known.current = new Set(all.map(({ _id }) => _id))
-    // A device that is being filled hears of old stories.
+    // A device that receives its data for the first time gets old notices.
     if (!before || isArriving) return
     const latest = all.findLast(({ _id }) => !before.has(_id))
     if (!latest) return
@@ -37,7 +37,7 @@ export function OrderNotices() {
       'problem-reported': t('notice.reported'),
     }
     const order = paths.orderTracking(ulidOf(latest.subject))
-    // The order's own screen says it itself, and the checkout is about to lead there.
+    // The order's own screen shows it itself, and the checkout is about to lead there.
     if (pathname === order || pathname === paths.checkout) return
     announce({
       message: words[latest.kind],

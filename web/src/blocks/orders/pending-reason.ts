@@ -7,14 +7,14 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor, paths } from '../../paths.ts'
 
 interface PendingReason {
-  /** A few words, under "Sent". */
+  /** A few words, shown under "Sent". */
   note: string
   text: string
-  /** Where to log in, if that would help. */
+  /** The address of the login, if logging in would help. */
   login?: string
 }
 
-/** What an order that is saved here waits for: the network, an answer over it, its turn, or that somebody logs in again. */
+/** The reason why a saved order waits: for the network, an answer, its turn, or a new login. */
 export function usePendingReason({ id }: OrderView): PendingReason {
   const { t } = useTranslation('orders')
   const { when } = useFormat()

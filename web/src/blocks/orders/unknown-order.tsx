@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 
-/** In place of an order that is not here: there is none, or it has not arrived yet. */
+/** Shown instead of an order that is not here: it does not exist, or it has not arrived yet. */
 export function UnknownOrder() {
   const { t } = useTranslation('orders')
   const arrival = useInitialSync()

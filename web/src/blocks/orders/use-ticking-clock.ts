@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The device's time, every second until the end; its clock may be behind the service's, which set the beginning. */
+/**
+ * The device's time, updated every second until `end`, but not before `beginning`: that comes from the service, whose
+ * clock may be ahead.
+ */
 export function useTickingClock(end: Date, beginning = new Date(0)): Date {
   const [now, setNow] = useState(() => new Date())
   const until = end.getTime()

@@ -3,7 +3,7 @@ import { link, paths } from '../../paths.ts'
 import { Checkbox, type CheckboxProps } from '../../ui/forms/choices.tsx'
 import styles from './account-forms.module.css'
 
-/** Without which nobody registers, and where they can be read. */
+/** The checkbox that is required to register, with links to the terms and the privacy page. */
 export function AcceptTerms(box: Omit<CheckboxProps, 'label' | 'note'>) {
   const { t } = useTranslation('people')
   return (

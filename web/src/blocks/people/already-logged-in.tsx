@@ -7,7 +7,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './account-forms.module.css'
 import { useSignOut } from './sign-out.tsx'
 
-/** Who is logged in here, with the way on and the way to another account. */
+/** Shows who is logged in here, with a button to continue and one to use another account. */
 export function AlreadyLoggedIn({ account, next, good }: { account: AccountSummary; next: string; good?: ReactNode }) {
   const { t } = useTranslation('people')
   const { signOut, question } = useSignOut({ isStaying: true })

@@ -2,8 +2,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/** For partners, suppliers and admins, before they fill in an order that would be refused. */
-export function CustomersOnly({ href }: { /** Where one can change the account. */ href: string }) {
+/** Tells partners, suppliers and admins that they cannot order, before they fill in an order that would be refused. */
+export function CustomersOnly({ href }: { /** The address at which the account can be changed. */ href: string }) {
   const { t } = useTranslation('common')
   return (
     <Banner

@@ -3,7 +3,7 @@ import type { RegistrationValues } from './registration-form.ts'
 
 type Name = keyof RegistrationValues
 
-/** What stands beside a field for its reason code, the form's own or the service's. */
+/** The text beside a field for its reason code, from the form or from the service. */
 export function useFieldErrors(
   errors: Partial<Record<Name, { message?: string | undefined }>>,
 ): (field: Name) => string | undefined {

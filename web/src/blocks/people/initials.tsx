@@ -6,7 +6,7 @@ export interface InitialsProps {
   size?: 'large'
 }
 
-/** A picture of the name; drawn here, so that nobody outside is asked for one. */
+/** The initials of a name as a picture; drawn here, so that no other site is asked for one. */
 export function Initials({ name, size }: InitialsProps) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? ''))
@@ -17,5 +17,5 @@ export function Initials({ name, size }: InitialsProps) {
   )
 }
 
-// A Devanagari letter keeps its vowel sign: the first sound, not the first code point.
+// The first letter is a grapheme, not a code point: a Devanagari letter keeps its vowel sign.
 const firstLetter = (word: string) => cutLetters(word, 1).toLocaleUpperCase()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const Success = v.object({ type: v.literal('success'), message: v.string() })
 
-/** The message of whoever sent the person here with good news. */
+/** The success message of the screen that the person comes from. */
 export function readSuccess(state: unknown): string | undefined {
   const result = v.safeParse(Success, state)
   return result.success ? result.output.message : undefined
@@ -10,12 +10,12 @@ export function readSuccess(state: unknown): string | undefined {
 
 const WithEmail = v.object({ email: v.string() })
 
-/** The e-mail that was typed where the person comes from. It travels in the history's state: an address would show it. */
+/** The e-mail that was typed on the screen before. It is in the history's state, because the address would show it. */
 export function readEmail(state: unknown): string {
   const result = v.safeParse(WithEmail, state)
   return result.success ? result.output.email : ''
 }
 
-/** Where to go after signing in: a path of this app and nothing else, or a link could lead people away. */
+/** The path to go to after signing in. Only a path of this app, or a link could lead people to another site. */
 export const readNext = (text: string | null): string | undefined =>
   text && /^\/(?![/\\])/.test(text) ? text : undefined

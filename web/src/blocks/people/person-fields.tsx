@@ -51,7 +51,7 @@ export function PhoneField({ hint, error, ...input }: InputProps) {
   )
 }
 
-/** One of the cities, or none yet. */
+/** Chooses one of the cities; if `mayBeNone`, it can be empty. */
 export function CityField({
   mayBeNone,
   hint,

@@ -3,7 +3,7 @@ import { cityId, isNormalEmail, MOST_LETTERS, maxLetters, normaliseEmail, normal
 
 const ACCOUNT_TYPES = ['customer', 'partner'] as const
 
-/** Every rule says its code, as the service does; the screen words it. */
+/** Every rule gives a reason code, as the service does; the screen turns it into words. */
 const required = v.pipe(v.string('required'), tidy, v.minLength(1, 'required'))
 
 export const RegistrationForm = v.object({
@@ -19,7 +19,7 @@ export const RegistrationForm = v.object({
 })
 export type RegistrationValues = v.InferOutput<typeof RegistrationForm>
 
-/** What an earlier visit kept, as far as it is of the right kind. */
+/** Restores what an earlier visit typed; values of a wrong type are ignored. */
 export function restoreRegistration(kept: unknown, city: string): RegistrationValues {
   const known = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: keyof RegistrationValues, otherwise = '') => {

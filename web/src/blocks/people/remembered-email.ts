@@ -1,7 +1,7 @@
 import { drafts } from '../../data/drafts.ts'
 import { readEmail } from './login-redirect.ts'
 
-/** The e-mail that somebody typed and has not signed in with yet: a page loaded anew has it still. */
+/** The e-mail that a person typed but has not signed in with yet; it survives a reload. */
 export const rememberedEmail = {
   get: (): string => readEmail(drafts.get('email')),
   save: (email: string): void => (email ? drafts.save('email', { email }) : drafts.clear('email')),

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 
-/** As what somebody is here; a role that has no name shows itself. */
+/** The name of the account's role; a role without a name is shown as it is. */
 export function RoleBadge({ role }: { role: string }) {
   const { t } = useTranslation('common')
   const names = new Map([

@@ -9,14 +9,17 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 
 const SaveUnsent = lazy(async () => ({ default: (await import('../sync/save-unsent.tsx')).SaveUnsent }))
 
-/** What a menu needs to offer it. */
+/** The props that a menu needs to offer signing out. */
 export interface SignOut {
   start: () => void
-  /** Takes as long as the network does: what is left is sent first. */
+  /** True while signing out, which sends unsent changes first and so takes as long as the network does. */
   isBusy: boolean
 }
 
-/** Signs out; asks first when something on this device was never sent. `question` is to be rendered once; then it goes home, unless they went elsewhere meanwhile, or stays. */
+/**
+ * Signs out; asks first if something on this device was never sent. Render `question` once. Afterwards it leads home,
+ * unless `isStaying` is set or the person went to another screen meanwhile.
+ */
 export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; question: ReactNode } {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
@@ -47,7 +50,7 @@ export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; ques
 
   const stay = () => {
     setUnsent(0)
-    // What was pressed may have been in a menu that is closed by now.
+    // The button that was pressed may be in a menu that is closed by now.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.getElementById('main')?.focus()
     })

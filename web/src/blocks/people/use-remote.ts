@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Found } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 
-/** Asks the service now, and again when the network is back; an answer that came stays until a better one does. */
+/** Asks the service now, and again when the network is back; a failure does not replace an answer that came before. */
 export function useRemote<T>(ask: () => Promise<Found<T>>): {
   answer: Found<T> | undefined
   askAgain: () => Promise<void>
@@ -15,7 +15,7 @@ export function useRemote<T>(ask: () => Promise<Found<T>>): {
     latest.current += 1
     const asking = latest.current
     const next = await ask()
-    // Left, or asked once more meanwhile.
+    // The screen was left, or a newer request was made.
     if (latest.current !== asking) return
     setAnswer((known) => (!next.ok && known?.ok ? known : next))
   }, [ask])

@@ -8,7 +8,10 @@ import { saveFile } from '../../ui/feedback/save-file.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './save-unsent.module.css'
 
-/** Offers what exists on this phone alone as a file; `isCounted`: how much, has been said. Nothing where there is nothing, or where nothing can be read. */
+/**
+ * Offers a file with what exists only on this phone. `isCounted`: the screen already says how much that is. Renders
+ * nothing if there is nothing, or if it cannot be read.
+ */
 export function SaveUnsent({ isCounted = false }: { isCounted?: boolean }) {
   const { t } = useTranslation('parts')
   const documents = useLive(exportUnsent.onlyHere)

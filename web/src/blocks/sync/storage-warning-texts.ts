@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** What is wrong with the phone's storage, and what helps; `undefined`: nothing. */
+/** Texts that say what is wrong with the phone's storage, and what helps; `undefined` if nothing is wrong. */
 export function useStorageWarningTexts(storage: SyncStatus['storage']): { title: string; text: string } | undefined {
   const { t } = useTranslation('common')
   if (storage === undefined) return undefined

@@ -10,7 +10,7 @@ const Problem = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
 })
 
-/** `error` is a reason code; `fields` names what was typed wrong, with a code each. */
+/** `error` is a reason code; `fields` maps each field that was typed wrong to its reason code. */
 interface ApiProblem {
   status: number
   error: string
@@ -20,8 +20,8 @@ interface ApiProblem {
 }
 
 /**
- * What the service said; `unreachable` for silence, for answers that make no sense (captive portals give those), and, with
- * its status, for a service that says that it is not well.
+ * The service's answer. `unreachable` stands for no answer, for a body that does not fit (captive portals send those),
+ * and, with its status, for a 5xx.
  */
 export type Answer =
   | { kind: 'ok'; body: unknown }
@@ -47,7 +47,7 @@ export async function callApi(
     if (response.ok) return { kind: 'ok', body: answer }
     const problem = v.safeParse(Problem, answer)
     if (!problem.success) return { kind: 'unreachable' }
-    // A server that is broken has nothing to say about what was asked.
+    // A 5xx says nothing about the request itself, so its reason code is not used.
     if (response.status >= 500) return { kind: 'unreachable', status: response.status }
     return { kind: 'problem', status: response.status, ...problem.output }
   } catch {

@@ -1,32 +1,35 @@
 import * as v from 'valibot'
 import type { Answer } from './call-api.ts'
 
-/** Why something was not done: a reason code, a key of the `problems` namespace; `network` for an unreachable service. */
+/**
+ * The reason why a request failed. `error` is a reason code (a key of the `problems` namespace), or `network` if the
+ * service cannot be reached.
+ */
 export interface Failure {
   ok: false
   error: string
-  /** Of the answer, if there was one. */
+  /** The HTTP status, if there was an answer. */
   status?: number | undefined
   retryAfterSeconds?: number | undefined
   triesLeft?: number | undefined
-  /** What was typed wrong: field → reason code. */
+  /** The fields that were typed wrong: field → reason code. */
   fields?: Record<string, string> | undefined
 }
 
 export type Result =
   | {
       ok: true
-      /** The code is on its way, but the mail service cannot be reached now. */
+      /** The code will be mailed, but the mail service cannot be reached now. */
       isMailLate?: boolean
     }
   | Failure
 
 export type Found<T> = { ok: true; value: T } | Failure
 
-/** What the service says where nothing is asked for: a 204, that a mail is on its way, or that it is done. */
+/** The service's answer if there is no value to return: a 204, whether a mail is late, or `success`. */
 const Done = v.union([v.undefined(), v.object({ isMailLate: v.boolean() }), v.object({ success: v.literal(true) })])
 
-/** Any other 200 counts as no answer (`network`): captive portals give those to everything. */
+/** Any other 200 counts as no answer (`network`): captive portals return 200 to every request. */
 export function resultOf(answer: Answer): Result {
   const found = foundIn(answer, Done)
   if (!found.ok) return found
@@ -34,7 +37,7 @@ export function resultOf(answer: Answer): Result {
   return { ok: true, ...(isMailLate && { isMailLate }) }
 }
 
-/** An answer that does not fit counts as none. */
+/** Returns the failure `network` if the body does not fit the schema. */
 export function foundIn<T>(answer: Answer, schema: v.GenericSchema<unknown, T>): Found<T> {
   if (answer.kind !== 'ok') return failureOf(answer)
   const read = v.safeParse(schema, answer.body)

@@ -1,7 +1,6 @@
-import { type Intent, intentId, orderId, ulidOf } from '#model'
+import { findReorder, type Intent, intentId, type OrderSummary, orderId, ulidOf } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import type { Mailbox } from '../local/mailbox.ts'
-import { findReorder, type OrderSummary } from '../orders/reorder-detection.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
 import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
 
@@ -14,18 +13,18 @@ export interface RefusedDocument {
 }
 
 export interface AttentionItem {
-  /** The intent's or the document's. */
+  /** The id of the intent or of the document. */
   id: string
-  /** gate: the document was not taken · service: the intent was decided, and refused. */
+  /** gate: it did not accept the document · service: it decided the intent and refused it. */
   refusedBy: 'gate' | 'service'
   /** Reason code. */
   reason: string
   at: string
-  /** What was asked, if it was an intent. */
+  /** The intent, if the document is one. */
   intent?: Intent
 }
 
-/** Documents that the gate would not take and that the person has not put away. */
+/** Documents that the gate refused and that the person has not dismissed. */
 export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   key: 'attention/refused-documents',
   watches: ['refused', 'order:'],
@@ -49,7 +48,8 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
       ).map(({ _id }) => _id),
     )
     return open.flatMap(([id, { reason, at }]) =>
-      // The service took it from the visitor who has signed in since; only the copy in the account's mailbox was refused.
+      // The service accepted it from the visitor who has signed in since; only the copy in the account's mailbox was
+      // refused.
       id.startsWith('intent:') && ordered.has(orderId(ulidOf(id)))
         ? []
         : [{ id, reason, at, document: stored.get(id) }],
@@ -57,7 +57,10 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   },
 }
 
-/** Everything refused, by the gate or by the service, until it is put away; oldest first. */
+/** Always the same array, so that screens are not drawn again. */
+const NOTHING: AttentionItem[] = []
+
+/** Everything that the gate or the service refused and that is not dismissed, oldest first. */
 export const needsAttention: LiveQuery<AttentionItem[]> = {
   key: 'attention',
   watches: ['refused', 'receipt:', 'intent:', 'order:'],
@@ -65,11 +68,13 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const { mailbox } = stores
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRejectedDocuments(mailbox.db)
-    const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
-    if (byGate.length + refused.length === 0) return []
-    const settled = await settledIn(mailbox)
-    const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
-    const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
+    const refused = (await mailbox.allOf('receipt')).filter(
+      ({ _id, outcome }) => outcome === 'refused' && !(intentId(ulidOf(_id)) in dismissed),
+    )
+    if (byGate.length + refused.length === 0) return NOTHING
+    const ids = [...byGate.map(({ id }) => id), ...refused.map(({ _id }) => _id)]
+    const settled = await settledAmong(mailbox, new Set(ids.map((id) => ulidOf(id))))
+    const intents = new Map((await mailbox.allOf('intent')).map((intent) => [intent._id, intent]))
     return [
       ...byGate.flatMap(({ id, reason, at, document }) => {
         if (!isIntent(document)) return [{ id, refusedBy: 'gate' as const, reason, at }]
@@ -78,7 +83,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || id in dismissed || settled.has(ulidOf(id))) return []
+        if (!intent || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -86,12 +91,12 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
 }
 
 /**
- * Orders that their customer has cancelled as well, or placed again since: that they were refused is no loss. Nor is that a
- * cancellation was of an order that is cancelled already, from another device.
+ * The ULIDs of refused intents that need no attention: orders that the customer has also cancelled or has placed again
+ * since, and cancellations of an order that another device had already cancelled.
  */
-async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
+async function settledAmong(mailbox: Mailbox, refused: ReadonlySet<string>): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
-  // `foldOrders` says more of them than is needed here, and would weigh upon the start of the app.
+  // `foldOrders` returns more than is needed here, and would add to the code that loads at the start of the app.
   const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
     ...{ id: orderId(ulidOf(intent._id)), savedAt: intent.madeAt, asked: intent.payload },
     ...{ isRefused: receipt?.outcome === 'refused', decidedAt: receipt?.decidedAt },
@@ -106,7 +111,9 @@ async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
       if (receipt?.outcome !== 'refused') return [intent.payload.order]
       return over.has(orderId(intent.payload.order)) ? [ulidOf(intent._id)] : []
     }),
-    ...asked.filter((order) => order.isRefused && findReorder(order, all)).map(({ id }) => ulidOf(id)),
+    ...asked
+      .filter((order) => order.isRefused && refused.has(ulidOf(order.id)) && findReorder(order, all))
+      .map(({ id }) => ulidOf(id)),
   ])
 }
 

@@ -1,4 +1,4 @@
-/** Names that a city had before, or has beside its own. */
+/** Earlier and alternative names of a city. */
 export const CITY_ALIASES: Partial<Record<string, string>> = {
   mumbai: 'Bombay बंबई बम्बई',
   bangalore: 'Bengaluru Banglore बंगलौर बैंगलोर',

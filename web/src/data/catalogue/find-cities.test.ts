@@ -22,11 +22,11 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
-test('nothing typed finds all, the largest first', () => {
+test('an empty search finds all cities, the largest first', () => {
   expect(findCities('')).toEqual(CITIES)
 })
 
-test('a city is called so in both languages, with joiners too', () => {
+test('a city is called by its name in either language, even with joiners', () => {
   const { find } = cityOptions('en')
   const called = (typed: string) =>
     find(typed)

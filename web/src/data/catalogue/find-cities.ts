@@ -4,7 +4,9 @@ import { CITY_ALIASES } from './city-aliases.ts'
 
 let formsOfCity: Map<City, string[]> | undefined
 
-/** The cities in whose names, of today or of old, every word begins; in either language. */
+/**
+ * The cities whose names, current or former, in either language, have a word that begins with each word of the search.
+ */
 export function findCities(search: string): City[] {
   formsOfCity ??= new Map(
     CITIES.map((city) => {
@@ -18,7 +20,7 @@ export function findCities(search: string): City[] {
     .map(([city]) => city)
 }
 
-/** For a picker with a search in it. */
+/** The options of a picker with a search field. */
 export function cityOptions(language: Language) {
   const optionOf = ({ id, name }: City) => ({
     value: id,

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { allFlowers } from './flowers.ts'
 
-test('a shelf one looks at follows what comes, changes and goes; the other flowers are not read again', async () => {
+test('a product list on the screen follows flowers that come, change and go; the other flowers are not read again', async () => {
   const [bela, champa, juhi] = ['bela', 'champa', 'juhi'].map((name) => aFlower({ _id: `flower:${name}` }))
   const device = await openLocalData({ catalogue: [bela, juhi] as object[] })
   const { db } = device.databases.catalogue
@@ -36,7 +36,7 @@ test('a shelf one looks at follows what comes, changes and goes; the other flowe
   again()
 })
 
-test('a long shelf, which is read a few at a time, is read whole and in order', async () => {
+test('a long product list, which is read in batches, is complete and in order', async () => {
   const ids = Array.from({ length: 150 }, (_, number) => `flower:n${String(number).padStart(3, '0')}` as const)
   const device = await openLocalData({ catalogue: ids.map((_id) => aFlower({ _id })) as object[] })
   const { catalogue } = device.databases

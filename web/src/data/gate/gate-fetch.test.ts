@@ -17,7 +17,7 @@ afterEach(() => {
   }
 })
 
-/** A server on loopback that answers as told. */
+/** A server on loopback that responds with `answer`. */
 async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
@@ -25,7 +25,7 @@ async function answering(answer: (request: IncomingMessage, response: ServerResp
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/db/mailbox-x/_changes`
 }
 
-/** A server that leaves it to the test when and what to answer. */
+/** A server whose response the test writes when it wants to. */
 async function silent() {
   const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
   const url = await answering((request, response) => {
@@ -34,7 +34,7 @@ async function silent() {
   return { url, asked }
 }
 
-/** What has become of it by now. */
+/** The promise, and its value as soon as it has resolved. */
 function settled<T>(promise: Promise<T>) {
   const watched: { value: T | undefined; end: Promise<T> } = { value: undefined, end: promise }
   promise.then(
@@ -52,7 +52,7 @@ const problemOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof GateError ? error.problem : String(error)),
   )
 
-test('an answer of the gate comes through whole, also when it is a refusal', async () => {
+test('an answer of the gate is returned unchanged, also when it is a refusal', async () => {
   const url = await answering((_, response) => response.writeHead(401, GATE).end('{"error":"unauthorized"}'))
   const contact = vi.fn()
   const response = await gateFetch({ fetch, contact })(url)
@@ -74,7 +74,7 @@ test('a redirect to a sign-in page is a failure', async () => {
   expect(await problemOf(gateFetch({ fetch })(url))).not.toBe('none')
 })
 
-test('a server that says nothing for 45 s is given up', async () => {
+test('a request is aborted after 45 s without a byte from the server', async () => {
   const { url, asked } = await silent()
   const problem = settled(problemOf(gateFetch({ fetch })(url)))
   await asked
@@ -84,7 +84,7 @@ test('a server that says nothing for 45 s is given up', async () => {
   expect(await problem.end).toBe('timeout')
 })
 
-test('a connection that falls silent in the middle of the body is given up', async () => {
+test('a request is aborted when the connection falls silent in the middle of the body', async () => {
   const { url, asked } = await silent()
   const answer = gateFetch({ fetch })(url)
   ;(await asked).writeHead(200, GATE).write('{"results":')
@@ -112,9 +112,9 @@ test('heartbeats keep a poll open for longer than the deadline', async () => {
 })
 
 test.each([
-  ['has the time that a slow line needs for it', 40_960, 201],
-  ['that is small has no more time than any other', 1, 'timeout'],
-])('a body %s', async (_, bytes, outcome) => {
+  ['gets the time that a slow network needs for it', 40_960, 201],
+  ['that is small gets no more time than any other request', 1, 'timeout'],
+])('a request body %s', async (_, bytes, outcome) => {
   const { url, asked } = await silent()
   const sent = gateFetch({ fetch })(url, { method: 'POST', body: 'x'.repeat(bytes) })
   const problem = problemOf(sent)
@@ -124,7 +124,7 @@ test.each([
   expect(outcome === 201 ? (await sent).status : await problem).toBe(outcome)
 })
 
-test('who asked can give up, and that is no timeout', async () => {
+test('a caller can abort the request, and that is not reported as a timeout', async () => {
   const url = await answering((_, response) => response.writeHead(200, GATE).write('\n'))
   const controller = new AbortController()
   const response = await gateFetch({ fetch })(url, { signal: controller.signal })

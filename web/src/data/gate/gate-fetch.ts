@@ -1,9 +1,12 @@
-/** Silence that ends a request; the gate's held polls send a heartbeat every 10 s. */
+/** A request ends after this much silence; the gate sends a heartbeat every 10 s while it holds a poll. */
 const IDLE_MS = 45_000
-/** How slow an upload may be before it counts as silence. */
+/** An upload slower than this counts as silence. */
 const BYTES_PER_SECOND = 4096
 
-/** Why a request failed although no gate refused it. `problem` is an own property: PouchDB copies errors by those. */
+/**
+ * A request that failed without a refusal by the gate. `problem` is an own property because PouchDB copies only those
+ * of an error.
+ */
 export class GateError extends Error {
   readonly problem: 'timeout' | 'not-the-gate'
 
@@ -15,15 +18,18 @@ export class GateError extends Error {
 
 interface Parts {
   fetch: typeof globalThis.fetch
-  /** The gate was heard of. */
+  /** Called whenever bytes of the gate arrive. */
   contact?: () => void
-  /** A request goes out whose body may take `ms`; its answer is called when that is over. */
+  /**
+   * Called before a request whose body may take `ms` to upload; the returned function is called when the upload is
+   * over.
+   */
   sending?: (ms: number) => () => void
 }
 
 /**
- * A `fetch` that ends: with an answer of the gate, or with an error. A deadline hangs over the whole body, put off by
- * every chunk, and answers of anything between us and the gate (captive portals, proxies) are failures.
+ * A `fetch` that always ends, with an answer of the gate or with an error. A deadline covers the whole body and each
+ * chunk extends it. Answers of anything between the browser and the gate (captive portals, proxies) are failures.
  */
 export function gateFetch({ fetch, contact, sending }: Parts): typeof globalThis.fetch {
   return async (input, init) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('silence is counted from the last sign of life, whatever is done to the clock', () => {
+test('silence is counted from the last contact, even if the clock is set back', () => {
   let setBy = 0
   const contact = openLastContact(memoryKeyValue(), () => new Date(Date.now() + setBy))
   vi.advanceTimersByTime(20_000)
@@ -20,7 +20,7 @@ test('silence is counted from the last sign of life, whatever is done to the clo
   expect(contact.silentFor()).toBe(20_000)
 })
 
-test('while something large is on its way up, silence counts as none', () => {
+test('silence does not count while a large upload is under way', () => {
   const contact = openLastContact(memoryKeyValue(), () => new Date())
   contact.sending(60_000)
   contact.sending(1000)
@@ -32,7 +32,7 @@ test('while something large is on its way up, silence counts as none', () => {
   expect(contact.silentFor()).toBe(20_000)
 })
 
-test('an upload that was given up is no sign of life', () => {
+test('an upload that was given up does not count as contact', () => {
   const contact = openLastContact(memoryKeyValue(), () => new Date())
   for (let tries = 0; tries < 5; tries += 1) {
     vi.advanceTimersByTime(1000)
@@ -43,7 +43,7 @@ test('an upload that was given up is no sign of life', () => {
   expect(contact.silentFor()).toBe(5000)
 })
 
-test('once a large upload is answered, silence counts again; not for another one that is on its way', () => {
+test('silence counts again once a large upload is answered, unless another upload is under way', () => {
   const contact = openLastContact(memoryKeyValue(), () => new Date())
   const [large, small] = [contact.sending(60_000), contact.sending(1000)]
   vi.advanceTimersByTime(500)

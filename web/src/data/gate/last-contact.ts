@@ -1,19 +1,19 @@
 import type { KeyValue } from '../platform/key-value.ts'
 
 const KEY = 'mogra_last_contact'
-/** Heartbeats come every 10 s; nobody needs to read that the last one was just now. */
+/** Heartbeats come every 10 s; the stored time is shown to the minute, so it is written once a minute. */
 const SHOWN_EVERY_MS = 60_000
 
-/** When the gate was last heard of; known over reloads. */
+/** When the gate last sent something; kept across reloads. */
 export interface LastContact {
   heard(): void
-  /** For `ms` nothing may be heard: something large is on its way up. Call the answer when it is answered or given up. */
+  /** Allows `ms` of silence for a large upload. Call the returned function when the upload is answered or given up. */
   sending(ms: number): () => void
-  /** Milliseconds since something should have been heard, in this page; negative while an upload still has so long. */
+  /** Milliseconds since this page should have heard something; negative while an upload still has that much time. */
   silentFor(): number
-  /** In this page, as `performance.now()` tells the time: the other clock may be set back. 0: never. */
+  /** When this page last heard the gate, by `performance.now()`, because the wall clock may be set back. 0: never. */
   at(): number
-  /** By any page, to the minute. */
+  /** When any page last heard the gate (ISO time, to the minute); undefined if none has. */
   shown(): string | undefined
   subscribe(listener: () => void): () => void
 }
@@ -21,7 +21,7 @@ export interface LastContact {
 export function openLastContact(values: KeyValue, now: () => Date): LastContact {
   let at = 0
   let noted = 0
-  // One may be set back, the other stands still while the device sleeps.
+  // The wall clock may be set back; `performance.now()` stops while the device sleeps.
   const clocks = (): [wall: number, steady: number] => [now().getTime(), performance.now()]
   let heardAt = clocks()
   const uploadsEndAt = new Set<[wall: number, steady: number]>()

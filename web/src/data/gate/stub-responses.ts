@@ -1,6 +1,6 @@
 /**
- * Answers on the spot what PouchDB asks of a remote database without needing to know: the server's id (its address does
- * as well), the database's size (only drawn in a progress that nobody shows), and an empty `_bulk_get` (see `connect`).
+ * Answers requests of PouchDB without the network if it does not need the result: the server's id (its address serves
+ * as well), the database's size (only used for a progress that is not shown), and an empty `_bulk_get` (see `connect`).
  */
 export function withStubResponses(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

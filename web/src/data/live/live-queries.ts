@@ -1,14 +1,15 @@
+import { documentCacheOf } from '../local/document-cache.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { LiveEntry, type Since } from './live-entry.ts'
-import type { LiveQuery, Stores } from './live-query.ts'
+import { LiveEntry } from './live-entry.ts'
+import type { IsPart, LiveQuery, Stores } from './live-query.ts'
 
-/** Answers that nobody looks at are kept for the way back, this many. */
+/** How many answers without subscribers are kept, so that going back to a screen shows them at once. */
 const KEPT_ANSWERS = 50
 
-/** All live queries of a page over one changes feed a database. */
+/** All live queries of a page. They share one changes feed per database. */
 export class LiveQueries {
   readonly #stores: () => Stores
-  /** By key, watched or kept. */
+  /** Entries by query key: those that are watched, and those that are only kept. */
   readonly #entries = new Map<string, LiveEntry<unknown>>()
   readonly #watched = new Set<LiveEntry<unknown>>()
   readonly #feeds = new Map<Pouch, Feed>()
@@ -19,11 +20,11 @@ export class LiveQueries {
 
   entry<T>(query: LiveQuery<T>): LiveEntry<T> {
     const known = this.#entries.get(query.key)
-    // The same key is the same question, and so the same type.
+    // The same key means the same query, and so the same type.
     if (known) return known as LiveEntry<T>
     const entry = new LiveEntry<T>(
       query,
-      (since) => this.#read(query, since),
+      (isPart) => this.#read(query, isPart),
       (isWatched) => this.#noteWatched(entry as LiveEntry<unknown>, isWatched),
     )
     this.#entries.set(query.key, entry as LiveEntry<unknown>)
@@ -38,7 +39,7 @@ export class LiveQueries {
     for (const entry of this.#watched) entry.refresh()
   }
 
-  /** The pointer moved to another mailbox; with `keepAnswers` it is the same person's. */
+  /** The session state names another mailbox now; pass `keepAnswers` if it belongs to the same person. */
   switched(options: { keepAnswers: boolean }): void {
     const all = new Set([...this.#entries.values(), ...this.#watched])
     for (const entry of all) entry.restart({ keepAnswer: options.keepAnswers })
@@ -49,11 +50,11 @@ export class LiveQueries {
     this.#feeds.clear()
   }
 
-  async #read<T>(query: LiveQuery<T>, since: Since<T> | undefined): Promise<T> {
+  async #read<T>(query: LiveQuery<T>, isPart: IsPart): Promise<T> {
     const stores = this.#stores()
-    // Listening comes first: a write between reading and listening would be missed.
+    // The feed starts first: a write between the read and the start of the feed would be missed.
     await this.#listen([stores.mailbox.db, stores.catalogue.db])
-    return since && query.follow ? query.follow(stores, since.answer, since.changed) : query.read(stores)
+    return query.read(stores, isPart)
   }
 
   async #listen(databases: readonly Pouch[]) {
@@ -62,21 +63,28 @@ export class LiveQueries {
       feed.close()
       this.#feeds.delete(db)
     }
-    for (const db of databases) {
-      const feed = this.#feeds.get(db) ?? new Feed(db, (id) => this.touch([id]))
-      this.#feeds.set(db, feed)
-      await feed.ready.catch((error: unknown) => {
-        // The next read tries again.
-        this.#feeds.delete(db)
-        throw error
-      })
-    }
+    await Promise.all(databases.map((db) => this.#listenTo(db)))
+  }
+
+  async #listenTo(db: Pouch) {
+    const feed = this.#feeds.get(db) ?? new Feed(db, (id, seq) => this.#changed(db, id, seq))
+    this.#feeds.set(db, feed)
+    await feed.ready.catch((error: unknown) => {
+      // The next read tries again.
+      this.#feeds.delete(db)
+      throw error
+    })
+  }
+
+  #changed(db: Pouch, id: string, seq: number) {
+    documentCacheOf(db).heard(seq)
+    this.touch([id])
   }
 
   #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
     if (isWatched) {
       this.#watched.add(entry)
-      // Between its first rendering and now it may have been let go.
+      // It may have been evicted between its first rendering and now.
       if (!this.#entries.has(entry.query.key)) this.#entries.set(entry.query.key, entry)
       return
     }
@@ -91,13 +99,13 @@ class Feed {
   #isClosed = false
   #changes: PouchDB.Core.Changes<object> | undefined
 
-  constructor(db: Pouch, changed: (id: string) => void) {
+  constructor(db: Pouch, changed: (id: string, seq: number) => void) {
     this.ready = db.info().then(({ update_seq }) => {
       if (this.#isClosed) return
-      // `since` a number and not "now": what is written from here on is heard of.
+      // `since` is a number and not "now", so that no write from here on is missed.
       this.#changes = db
         .changes({ since: update_seq, live: true, return_docs: false })
-        .on('change', ({ id }) => changed(id))
+        .on('change', ({ id, seq }) => changed(id, Number(seq)))
       // A destroyed database ends its feed; the pointer has moved on by then.
       this.#changes.catch(() => undefined)
     })

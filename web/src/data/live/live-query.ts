@@ -6,15 +6,33 @@ export interface Stores {
   catalogue: Catalogue
 }
 
-/** A question to the local databases that is asked again whenever a watched document changes. */
+/** A query of the local databases that is read again whenever a watched document changes. */
 export interface LiveQuery<T> {
-  /** The same key means the same question. */
+  /** The same key means the same query. */
   key: string
-  /** Id prefixes, of the mailbox and of the catalogue. */
+  /** Id prefixes of documents, in the mailbox and in the catalogue. */
   watches: readonly string[]
-  read: (stores: Stores) => Promise<T>
-  /** For answers of many documents: the same from the answer before and the watched ids that changed since. */
-  follow?: (stores: Stores, before: T, changed: readonly string[]) => Promise<T>
+  /**
+   * Returns the same object as the last time if nothing that it shows has changed: then no screen is drawn again. If it
+   * returns only a part, it calls `isPart` with a function that loads the rest; after that it is read again.
+   */
+  read: (stores: Stores, isPart?: IsPart) => Promise<T>
 }
 
+export type IsPart = (loadRest: LoadRest) => void
+export type LoadRest = () => Promise<unknown>
+
 export type Live<T> = { status: 'loading' } | { status: 'failed'; error: Error } | { status: 'ready'; data: T }
+
+/** Reads the whole answer as of now, for code that does not subscribe to the query. */
+export async function readWhole<T>(query: LiveQuery<T>, stores: Stores): Promise<T> {
+  await stores.mailbox.documents.follow()
+  for (;;) {
+    let loadRest: LoadRest | undefined
+    const answer = await query.read(stores, (load) => {
+      loadRest = load
+    })
+    if (!loadRest) return answer
+    await loadRest()
+  }
+}

@@ -6,17 +6,17 @@ import { Mailbox } from './mailbox.ts'
 import type { SessionStateStore } from './session-state.ts'
 
 const LEFTOVERS = 'mogra_leftovers'
-/** A page that is suspended does not let go of its connection; nobody waits for it longer than that. */
+/** A suspended page does not close its connection and blocks the deletion; the caller waits no longer than this. */
 const GONE_WITHIN_MS = 2000
 
-/** The databases of this browser: one mailbox (which one, the pointer says) and the catalogue. */
+/** This browser's databases: the catalogue, and one mailbox, which the session state names. */
 export class Databases {
   readonly #prefix: string
   readonly #values: KeyValue
   readonly #pointer: SessionStateStore
   readonly #wrote: () => void
   readonly #open = new Map<string, Pouch>()
-  /** Those that have a connection. */
+  /** Databases whose connection has been opened. */
   readonly #connected = new WeakSet<Pouch>()
   #mailbox: Mailbox | undefined
   #catalogue: Catalogue | undefined
@@ -42,7 +42,7 @@ export class Databases {
     return this.#mailbox
   }
 
-  /** Where it has moved, or its connection was lost and the next one takes over; undefined: it is still the one. */
+  /** The mailbox that has replaced `db` after a migration or a lost connection; undefined if `db` is still in use. */
   #successorOf(db: Pouch): Mailbox | undefined {
     const { database, replaced = [] } = this.#pointer.get()
     const isLost = database === db.name && this.#open.get(database) !== db
@@ -66,7 +66,7 @@ export class Databases {
     return this.#open.has(name)
   }
 
-  /** Mailboxes in this browser that the pointer does not name and that nobody has given up. */
+  /** Mailbox databases that the session state does not name and that do not wait to be deleted. */
   async otherMailboxes(): Promise<string[]> {
     if (typeof indexedDB.databases !== 'function') return []
     const given = [this.#pointer.get().database, ...this.#leftovers()]
@@ -74,23 +74,29 @@ export class Databases {
     return names.filter((name) => name.startsWith(`${this.#prefix}-mailbox-`) && !given.includes(name))
   }
 
-  /** Another page has moved on from it and destroys it; opened again it would come back as an empty one. */
+  /** Forgets a database that another page destroys; opening it again would create an empty one. */
   forget(name: string): void {
     this.#open.delete(name)
   }
 
-  /** A connection to it is closed: whoever needs it next opens another. False if nobody here was using that one any more. */
+  /**
+   * Forgets a database whose connection was lost; the next use opens another one. Returns false if this page had no
+   * open connection to it.
+   */
   dropLost(name: string): boolean {
     const db = this.#open.get(name)
-    // One that is being opened lost none; closed as soon as it is open, it would be told of as the next loss.
+    // A database that is still being opened has lost no connection; closing it once it is open would be reported as
+    // another loss.
     if (!db || !this.#connected.has(db)) return false
     this.#open.delete(name)
-    // PouchDB would go on with the connection that it knows.
+    // Unless it is closed, PouchDB reuses the lost connection.
     db.close().catch(() => undefined)
     return true
   }
 
-  /** Deletes a mailbox for good: what does not go at once goes later, and at the next start at the latest. */
+  /**
+   * Deletes a mailbox for good. If it cannot be deleted at once, that happens later, at the next start at the latest.
+   */
   async destroy(name: string): Promise<void> {
     this.#setLeftovers([...this.#leftovers(), name])
     const db = this.open(name)

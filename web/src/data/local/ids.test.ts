@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { memoryKeyValue } from '../platform/key-value.ts'
 import { openIds } from './ids.ts'
 
-test('ULIDs rise whatever the clock says, over reloads too', () => {
+test('ULIDs increase even if the clock goes back, across reloads too', () => {
   const step = fc.record({ clock: fc.integer({ min: 0, max: 2 ** 44 }), reloads: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -22,7 +22,7 @@ test('ULIDs rise whatever the clock says, over reloads too', () => {
   )
 })
 
-test('two pages take turns without falling behind each other', () => {
+test('ULIDs that two pages make in turn increase too', () => {
   const values = memoryKeyValue()
   const pages = [openIds(values, () => 1000), openIds(values, () => 1000)]
   const made = Array.from({ length: 20 }, (_, n) => pages[n % 2]?.nextUlid() ?? '')
@@ -30,7 +30,7 @@ test('two pages take turns without falling behind each other', () => {
   expect(new Set(made).size).toBe(20)
 })
 
-test('what else stands in storage does not stop new ids', () => {
+test('unreadable stored values do not stop new ids', () => {
   const values = memoryKeyValue()
   values.set('mogra_last_ulid', 'nonsense')
   values.set('mogra_counter', 'nonsense')

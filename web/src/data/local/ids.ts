@@ -5,7 +5,7 @@ const LAST_ULID = 'mogra_last_ulid'
 const COUNTER = 'mogra_counter'
 
 export interface Ids {
-  /** Greater than every ULID that this browser made before, whatever the clock says. */
+  /** Greater than every ULID that this browser made before, even if the clock went back. */
   nextUlid(): string
   /** This browser's own counter, from 1. */
   nextCount(): number
@@ -17,7 +17,7 @@ export function openIds(values: KeyValue, now: () => number = Date.now): Ids {
   return {
     nextUlid() {
       const last = values.get(LAST_ULID)
-      // Within one factory a millisecond may repeat; after another page's ULID it has to be a later one.
+      // One factory can make several ULIDs in one millisecond; after another page's ULID the time must be later.
       const floor = timeOf(last) + (last === mine ? 0 : 1)
       mine = monotonic(Math.max(now(), floor))
       values.set(LAST_ULID, mine)

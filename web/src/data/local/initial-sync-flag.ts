@@ -1,7 +1,7 @@
 import { changeLocal, readLocal } from '../pouch/local-document.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 
-/** Whether a database was ever pulled to its end: before that an empty list means nothing. */
+/** Set once a database has been pulled completely; before that, an empty list means nothing. */
 export const INITIAL_SYNC_FLAG = 'complete'
 export interface InitialSyncFlag {
   at?: string
@@ -12,7 +12,7 @@ export async function isComplete(db: Pouch): Promise<boolean> {
   return at !== undefined
 }
 
-/** True if it was not known before. */
+/** Returns true if the flag was not set before. */
 export async function noteComplete(db: Pouch, at: string): Promise<boolean> {
   let isNews = false
   await changeLocal<InitialSyncFlag>(db, INITIAL_SYNC_FLAG, {}, (known) => {

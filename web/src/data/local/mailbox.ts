@@ -4,7 +4,6 @@ import {
   type Asked,
   type Intent,
   type IntentKind,
-  type IntentOf,
   type Notice,
   type Order,
   type OwnOf,
@@ -16,10 +15,12 @@ import {
 } from '#model'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
-import { type PushProgress, readPushProgress } from '../push-state/push-progress.ts'
-import { type RejectedDocuments, readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { getLeaves, getOne, type Stored } from '../pouch/reads.ts'
+import { readPushProgress } from '../push-state/push-progress.ts'
+import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { type DocumentCache, documentCacheOf } from './document-cache.ts'
 import { isComplete } from './initial-sync-flag.ts'
+import { isAsked, withProgress } from './intent-progress.ts'
 
 interface ReceivedDocuments {
   intent: Intent
@@ -30,16 +31,18 @@ interface ReceivedDocuments {
 
 type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>
 
-/** The account's private database as this browser has it, written under this browser's device id. */
+/** This browser's copy of the account's private database, written under this browser's device id. */
 export class Mailbox {
   readonly db: Pouch
+  readonly documents: DocumentCache
   readonly device: string
   readonly #wrote: () => void
   readonly #successor: () => Mailbox | undefined
 
-  /** `successor`: the mailbox, or connection to it, that took the place of this one meanwhile. */
+  /** `successor` returns the mailbox, or the new connection to it, that has replaced this one, if there is one. */
   constructor(db: Pouch, device: string, wrote: () => void, successor: () => Mailbox | undefined = () => undefined) {
     this.db = db
+    this.documents = documentCacheOf(db)
     this.device = device
     this.#wrote = wrote
     this.#successor = successor
@@ -49,7 +52,7 @@ export class Mailbox {
     return getOne<Account>(this.db, 'account')
   }
 
-  /** Whether all that the account had has arrived here once. */
+  /** Whether the first pull of the account's documents has been completed. */
   isComplete(): Promise<boolean> {
     return isComplete(this.db)
   }
@@ -58,62 +61,56 @@ export class Mailbox {
     return getOne<ReceivedDocuments[K]>(this.db, id)
   }
 
-  /** All documents whose id begins with `<prefix>:`, by id. */
-  allOf<K extends keyof ReceivedDocuments>(prefix: K): Promise<ReceivedDocuments[K][]> {
-    return getRange<ReceivedDocuments[K]>(this.db, prefix)
+  /** All documents of a kind, by id. */
+  allOf<K extends keyof ReceivedDocuments>(kind: K): Promise<readonly ReceivedDocuments[K][]> {
+    return this.documents.all<ReceivedDocuments[K]>(kind)
   }
 
-  /** All devices' own documents of this prefix, or of one subject, over all leaves; what does not fit the model is left out. */
+  /**
+   * All devices' own documents with this prefix (and subject), every leaf revision; those that do not fit the model are
+   * left out.
+   */
   async leavesOf<P extends OwnPrefix>(prefix: P, subject?: string): Promise<OwnOf<P>[]> {
-    const leaves = await getLeaves(this.db, subject === undefined ? prefix : `${prefix}:${subject}`)
+    const leaves =
+      subject === undefined ? await this.documents.allLeaves(prefix) : await getLeaves(this.db, `${prefix}:${subject}`)
     const declared = ownDeclarationOf(`${prefix}:`)
     return leaves.filter((leaf): leaf is OwnOf<P> => declared !== undefined && v.is(declared.schema, leaf))
   }
 
-  /** Every intent of these kinds that is still kept, with how far it got, oldest first. */
+  /** Every stored intent of these kinds, with when it was sent and its receipt, oldest first. */
   async openIntents<K extends IntentKind>(...kinds: K[]): Promise<Asked<K>[]> {
-    const [intents, receipts, sent, refusals] = await Promise.all([
-      this.allOf('intent'),
-      this.allOf('receipt'),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
+    // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
+    const [sent, refusals] = await Promise.all([readPushProgress(this.db), readRejectedDocuments(this.db)])
+    const [intents, receipts] = await Promise.all([this.allOf('intent'), this.allOf('receipt')])
     const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
     return intents
-      .filter((intent) => isOf(intent, ...kinds))
-      .map((intent) => asked(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
+      .map((intent) => withProgress(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
+      .filter((asked) => isAsked(asked, kinds))
   }
 
-  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked<K> | undefined> {
-    const [intent, receipt, sent, refusals] = await Promise.all([
-      this.get<'intent'>(id),
-      this.get<'receipt'>(`receipt:${ulidOf(id)}`),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
-    return intent && isOf(intent, kind) ? asked(intent, receipt, sent, refusals) : undefined
-  }
-
-  /** Once, and never changed afterwards. */
+  /** Stores an intent, which is never changed afterwards. */
   async putIntent(intent: Intent): Promise<void> {
     try {
       await this.#put(intent)
     } catch (error) {
       const successor = this.#successor()
       if (!successor) throw error
-      // Nobody else writes this id: it was stored before the connection was lost.
+      // A conflict means that it was stored before the connection was lost, because nobody else writes this id.
       await successor.putIntent(intent).catch((again: unknown) => {
         if (!isConflict(again)) throw again
       })
     }
   }
 
-  /** Writes this device's own document; `change` is asked again when another tab wrote it meanwhile, or there is a successor. */
+  /**
+   * Writes this device's own document; `change` is called again if another tab wrote it meanwhile or there is a
+   * successor.
+   */
   async putOwn(id: string, change: Change): Promise<void> {
     await this.#putOwn(id, change, undefined)
   }
 
-  /** `tried`: what may have been stored although its connection was lost. */
+  /** `tried` is a document that may have been stored although the connection was lost. */
   async #putOwn(id: string, change: Change, tried: Stored | undefined): Promise<void> {
     let writing = tried
     for (;;) {
@@ -137,19 +134,23 @@ export class Mailbox {
   }
 
   /**
-   * Deletes what the gate refused. Of an own document a tombstone that names its device goes out, for an earlier revision
-   * may have been taken; anything else would be refused again: without `device` its tombstone stays here.
+   * Deletes a document that the gate refused. The tombstone of an own document names its device and is pushed, because
+   * the gate may have accepted an earlier revision. Any other tombstone would be refused too: without `device` it stays
+   * here.
    */
   async withdraw(id: string): Promise<void> {
     const stored = await getOne<Stored & { device?: string }>(this.db, id)
-    // A fact of this id came in, and hides what was refused.
+    // A fact with this id has arrived and hides the refused document.
     if (stored?.device === undefined) return
     const { _rev, device } = stored
     const type = id.endsWith(`:${device}`) ? ownDeclarationOf(id)?.type : undefined
     await this.#put({ _id: id, _rev, _deleted: true, ...(type && { type, device }) })
   }
 
-  /** A mailbox that moves is copied once more after the pointer; what is stored later than that is brought after it. */
+  /**
+   * A migration copies the old mailbox once more after the session state has changed; a write that is stored even later
+   * is copied here.
+   */
   async #put(doc: Stored & { _deleted?: boolean }): Promise<void> {
     const { rev } = await this.db.put(doc)
     const successor = this.#successor()
@@ -157,7 +158,7 @@ export class Mailbox {
     this.#wrote()
   }
 
-  /** The same revision of a document, from the mailbox before. */
+  /** Stores the same revision of a document that the previous mailbox has. */
   private async bring(doc: Stored, parent: string | undefined): Promise<void> {
     const ids = [doc._rev, parent].flatMap((rev) => rev?.split('-')[1] ?? [])
     const _revisions = { start: Number.parseInt(doc._rev ?? '', 10), ids }
@@ -168,27 +169,5 @@ export class Mailbox {
   }
 }
 
-/** To be compared: the same for every revision that says the same. */
+/** A text to compare documents by, without their revision. */
 const contents = ({ _rev, ...doc }: Stored) => JSON.stringify(Object.fromEntries(Object.entries(doc).sort()))
-
-const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is IntentOf<K> =>
-  kinds.some((kind) => kind === intent.kind)
-
-/** An intent that the gate refused gets no receipt from the service; its refusal is read as one. */
-function asked<K extends IntentKind>(
-  intent: IntentOf<K>,
-  receipt: Receipt | undefined,
-  sent: PushProgress,
-  refusals: RejectedDocuments,
-): Asked<K> {
-  const refused = refusals.documents[intent._id]
-  const byGate: Receipt | undefined = refused && {
-    _id: receiptId(ulidOf(intent._id)),
-    type: 'receipt',
-    outcome: 'refused',
-    reason: refused.reason,
-    receivedAt: refused.at,
-    decidedAt: refused.at,
-  }
-  return { intent, sentAt: sent.times[intent._id], receipt: receipt ?? byGate }
-}

@@ -9,13 +9,13 @@ interface Parts {
   databases: Databases
 }
 
-/** A copy of the pointer beside the data it points to. */
+/** Keeps a copy of the session state in the mailbox that it names. */
 export const keepSessionStateCopy = (db: Pouch, sessionState: SessionState) =>
   changeLocal<{ sessionState?: SessionState }>(db, 'pointer', {}, () => ({ sessionState }))
 
 /**
- * Where `localStorage` was lost, or came back older than the databases (browsers write it later), the mailbox is taken up
- * again, with all that waits in it.
+ * Finds the mailbox again, with everything that waits in it, if `localStorage` was lost or is older than the databases
+ * (browsers write it later).
  */
 export async function recoverMailbox({ sessionState, databases }: Parts): Promise<void> {
   const before = sessionState.get()
@@ -25,7 +25,8 @@ export async function recoverMailbox({ sessionState, databases }: Parts): Promis
   const isOnlyOne = sessionState.wasLost && !before.signedIn && copies.length === 1
   const found = successor ?? (isOnlyOne ? kept[0] : undefined)
   if (!found || sessionState.get() !== before) return
-  // What was written here meanwhile comes along. How much of the storage is old is not known: this is another device now.
+  // Changes made here meanwhile are copied. It is not known how much of the storage is old, so this browser takes a new
+  // device id.
   const devices = [...new Set([...found.devices, ...before.devices])]
   const { movedFrom = before.database } = found
   sessionState.set(withNewDevice({ ...found, devices, movedFrom }))
@@ -40,13 +41,13 @@ async function copyIn(databases: Databases, name: string): Promise<SessionState 
 
 const WRITTEN = 'mogra_written'
 
-/** Remembers beside the database how far it had come. */
+/** Remembers the database's update sequence outside of it, so that a rollback can be noticed. */
 export async function noteWritten(values: KeyValue, db: Pouch): Promise<void> {
   const { update_seq } = await db.info()
   values.set(WRITTEN, `${db.name} ${update_seq}`)
 }
 
-/** After a power loss a browser may come back with an older state; what is written on it is another device's. */
+/** After a power loss a browser may come back with an older database. Its writes from then on need a new device id. */
 export async function takeNewDeviceAfterRollback(values: KeyValue, { sessionState, databases }: Parts): Promise<void> {
   const [name, seq] = (values.get(WRITTEN) ?? '').split(' ')
   const { db } = databases.mailbox()

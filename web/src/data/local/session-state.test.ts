@@ -8,7 +8,7 @@ const open = (values = memoryKeyValue()) => ({
 })
 
 test.each(['', '{', 'null', '[]', '{"database":"../x"}', '{"database":"a","device":7}'])(
-  'garbage instead of a pointer (%s) is a fresh start, not a crash',
+  'an unreadable session state (%s) leads to a fresh start, not to a crash',
   (garbage) => {
     const { values, sessionState } = open()
     values.set('mogra_session', garbage)
@@ -17,7 +17,7 @@ test.each(['', '{', 'null', '[]', '{"database":"../x"}', '{"database":"a","devic
   },
 )
 
-test('the pointer is one object until it changes, and other pages follow', () => {
+test('the session state is the same object until it changes, and other pages follow the change', () => {
   const { values, sessionState } = open()
   const before = sessionState.get()
   expect(sessionState.get()).toBe(before)

@@ -15,7 +15,7 @@ export const AccountSummary = v.object({
 })
 export type AccountSummary = v.InferOutput<typeof AccountSummary>
 
-/** Somebody who has not signed in and has asked for something: known by a cookie, with a mailbox, without a name. */
+/** A person who has asked for something without signing in: known by a cookie, with a mailbox, without a name. */
 const VisitorSummary = v.object({ id: accountId, role: v.literal('VISITOR') })
 export type VisitorSummary = v.InferOutput<typeof VisitorSummary>
 
@@ -25,45 +25,51 @@ export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is Vi
 export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
 export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
 
-/** Whose mailbox it is, and where. */
+/** The mailbox's owner and its address. */
 export const Holding = v.object({ account: v.union([AccountSummary, VisitorSummary]), mailbox: MailboxAddress })
 export type Holding = v.InferOutput<typeof Holding>
 
-/** What this browser works with: whose mailbox, in which local database, under which device id. */
+/** The state that this browser works with: the mailbox's owner, the local database, and the device id. */
 const SessionState = v.object({
   database: databaseName,
   device: deviceId,
-  /** Every device id that ever wrote into this local database, the present one last. */
+  /** Every device id that has written into this local database, the current one last. */
   devices: v.array(deviceId),
-  /** Absent: never signed in, or signed out, and nothing asked since. */
+  /** Absent if nobody has signed in and no visitor was registered, or since the last sign-out. */
   signedIn: v.optional(Holding),
-  /** The local database before this one, while something may be left in it. */
+  /** The previous local database, while it may still hold something that was not copied. */
   movedFrom: v.optional(databaseName),
-  /** Those that it took the place of, the latest last: a write that was under way then may still end in one of them. */
+  /**
+   * The local databases that this one replaced, the latest last: a write that was under way may still end in one of
+   * them.
+   */
   replaced: v.optional(v.array(databaseName)),
-  /** The session ended from afar; data stays and work goes on. */
+  /** The service ended the session; the data stays, and one can go on working with it. */
   signedOutByServer: v.optional(v.boolean()),
-  /** Since when (milliseconds) the service has been saying `account_deleted`, and nothing else. */
+  /** Since when (epoch milliseconds) every answer of the service has been `account_deleted`. */
   deletedSaidAt: v.optional(v.number()),
-  /** The account that was here was deleted, from elsewhere as far as is known; until the person has read it or signs in. */
+  /** The account was deleted, probably from another device; set until the person has read that or signs in. */
   accountGone: v.optional(v.boolean()),
 })
 export type SessionState = v.InferOutput<typeof SessionState>
 
-/** Absent where nobody has signed in; a visitor has not. */
+/** Undefined if nobody is signed in; a visitor is not. */
 export function accountOf({ signedIn }: SessionState): AccountSummary | undefined {
   return signedIn && !isVisitor(signedIn.account) ? signedIn.account : undefined
 }
 
-/** Where changes go; absent: nowhere, until somebody signs in or becomes a visitor. */
+/**
+ * The mailbox to replicate with; undefined until somebody signs in or becomes a visitor, and once the service has ended
+ * the session.
+ */
 export function mailboxOf({ signedIn, signedOutByServer }: SessionState): MailboxAddress | undefined {
   return signedOutByServer ? undefined : signedIn?.mailbox
 }
 
 export interface SessionStateStore {
-  /** Nothing usable was stored when this page began: a first start, or the storage was lost. */
+  /** Whether no usable state was stored when this page started: it is a first start, or the storage was lost. */
   readonly wasLost: boolean
-  /** The same object until it changes. */
+  /** Returns the same object until the state changes. */
   get(): SessionState
   set(sessionState: SessionState): void
   subscribe(listener: () => void): () => void
@@ -111,7 +117,7 @@ export const freshSessionState = (database: string): SessionState => {
   return { database, device, devices: [device] }
 }
 
-/** From now on this browser writes as another device; what the old one wrote stays its own. */
+/** Gives this browser a new device id; what was written under the old one keeps that. */
 export const withNewDevice = (sessionState: SessionState): SessionState => {
   const device = randomId(12)
   return { ...sessionState, device, devices: [...sessionState.devices, device] }

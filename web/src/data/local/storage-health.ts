@@ -1,28 +1,28 @@
 import type { StorageFailure } from '../pouch/connections.ts'
 
-/** full, failing: the last write that mattered could not be stored. */
+/** The reason why the last important write was not stored: the storage is full, or it fails. */
 export type StorageTrouble = StorageFailure
 
-/** Less room than this will soon be none. */
+/** With less free space than this the storage will soon be full. */
 const LOW_BYTES = 10 * 1024 * 1024
 
-/** Whether what happens here can still be stored; the same in all pages of this browser. */
+/** Whether changes can still be stored; the same for all pages of this browser. */
 export interface StorageHealth {
   trouble(): StorageTrouble | undefined
-  /** There is room, but hardly any. */
+  /** There is only little free space. */
   isLow(): boolean
   failed(trouble: StorageTrouble): void
-  /** Something that matters was stored again. */
+  /** An important write was stored again. */
   stored(): void
-  /** Stores something small; false: it could not be. */
+  /** Writes something small; returns false if that fails. */
   tryAgain(): Promise<boolean>
-  /** Asks the browser how much room is left. */
+  /** Asks the browser how much space is left. */
   measure(): Promise<void>
   subscribe(listener: () => void): () => void
 }
 
 interface Parts {
-  /** Tells the other pages, which hear by `follow`. */
+  /** Tells the other pages, which then call `follow`. */
   tell: (trouble: StorageTrouble | undefined) => void
   store: () => Promise<unknown>
   estimate: () => Promise<StorageEstimate | undefined>

@@ -11,13 +11,13 @@ function readPrices(): Record<string, number> {
 
 const savePrice = (flowerId: string, rupees: number) => drafts.save('prices', { ...readPrices(), [flowerId]: rupees })
 
-/** A flower that is no longer in the cart is seen anew next time. */
+/** Forgets the prices of flowers that are no longer in the cart; the next time they count as new. */
 export function acknowledgePrices(flowerIds: readonly string[]): void {
   const kept = Object.entries(readPrices()).filter(([flowerId]) => flowerIds.includes(flowerId))
   drafts.save('prices', Object.fromEntries(kept))
 }
 
-/** The price that this browser showed before, as long as another one holds now that nobody has accepted. */
+/** `before` is the price that this browser showed earlier, until the person accepts the new one. */
 export function useAcknowledgedPrice(flowerId: string, rupees: number | undefined) {
   const [seen, setSeen] = useState<number | undefined>(() => readPrices()[flowerId])
   useEffect(() => {

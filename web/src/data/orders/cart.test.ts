@@ -35,9 +35,9 @@ test('the cart shows what was put in, with prices from the catalogue', async () 
 })
 
 test.each([
-  ['before anything was stored', false],
-  ['when all was stored, which nobody heard', true],
-])('pieces are put in once, though the connection is lost %s', async (_when, isStored) => {
+  ['before the write', false],
+  ['after the write, but before its answer', true],
+])('pieces are added once although the connection is lost %s', async (_when, isStored) => {
   const phone = device()
   await cartOn(phone).add('red-roses', 1)
   const { db } = phone.databases.mailbox()
@@ -87,7 +87,7 @@ test('two devices that both worked offline agree afterwards, and nothing added i
   expect(await quantities(laptop)).toEqual({ 'red-roses': 1 })
 })
 
-test('a phone that was rolled back conflicts with itself, and both its writings count', async () => {
+test('a phone that was rolled back conflicts with itself, and the larger count is kept', async () => {
   const phone = device()
   const { db, device: id } = phone.databases.mailbox()
   const part = {
@@ -123,7 +123,7 @@ test('a slow clock does not make a new message or favourite older than the one i
   expect(await read(phone, favouriteIds)).toEqual(new Set())
 })
 
-test('an order empties the cart at once, and a refused one gives it back', async () => {
+test('an order empties the cart at once, and its refusal puts the lines back', async () => {
   const phone = device()
   await cartOn(phone).add('red-roses', 2, 'For you')
   const [line] = (await read(phone, cartLines)).lines
@@ -136,7 +136,7 @@ test('an order empties the cart at once, and a refused one gives it back', async
   expect(await quantities(phone)).toEqual({ 'red-roses': 2 })
 })
 
-test('the same flower after an order is a new line without the old message', async () => {
+test('a flower that is added again after an order is a new line without the old message', async () => {
   const phone = device()
   await cartOn(phone).add('red-roses', 2, 'For you')
   const [line] = (await read(phone, cartLines)).lines

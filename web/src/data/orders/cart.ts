@@ -28,29 +28,29 @@ import type { DataLayer } from '../runtime/data-layer.ts'
 
 export interface CartViewLine {
   flowerId: string
-  /** Absent when the catalogue does not (or not yet) have it. */
+  /** Undefined if the catalogue does not have it (yet). */
   flower: Flower | undefined
   quantity: number
   message: string
   lineTotalRupees: number
-  /** What an order of this line has to state. */
+  /** The counters that an order of this line must state. */
   consumes: Counters
   after: Counters
 }
 
 export interface CartView {
   lines: CartViewLine[]
-  /** Pieces, not lines. */
+  /** The number of pieces, not of lines. */
   count: number
   prices: PriceTable
 }
 
-/** What all devices put into the cart, less what pending and accepted orders took. */
+/** The cart: everything that all devices added, minus what pending and accepted orders took. */
 export const cartLines: LiveQuery<CartView> = {
   key: 'cart',
   watches: ['cart:', 'order:', 'intent:', 'receipt:', 'flower:'],
   read: async ({ mailbox, catalogue }) => {
-    const merged = cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox))
+    const merged = await mergedCart(mailbox)
     const flowers = await catalogue.getMany(merged.map((line) => `flower:${line.flower}` as const))
     const byId = new Map(flowers.map((flower) => [flower._id, flower]))
     const lines = merged.map((line) => viewOf(line, byId.get(flowerDocumentId(line.flower))))
@@ -62,7 +62,7 @@ export const cartLines: LiveQuery<CartView> = {
   },
 }
 
-/** The lines of the order that takes all of the cart. */
+/** The lines of an order of the whole cart. */
 export const orderedLines = ({ lines }: CartView): OrderedLine[] =>
   lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
     flower,
@@ -81,10 +81,19 @@ const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine 
   ...consumptionOfLine(line),
 })
 
-const consumedBy = async (mailbox: Mailbox): Promise<Consumption[]> =>
-  consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
+async function mergedCart(mailbox: Mailbox): Promise<MergedCartLine[]> {
+  const parts = await mailbox.leavesOf('cart')
+  return cartLine.merge(parts, await consumedOf(mailbox, new Set(parts.map(({ flower }) => flower))))
+}
 
-/** Enough to put a line back. */
+/** What orders took of these flowers. */
+async function consumedOf(mailbox: Mailbox, flowers: ReadonlySet<string>): Promise<Consumption[]> {
+  if (flowers.size === 0) return []
+  const consumed = consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
+  return consumed.filter(({ flower }) => flowers.has(flower))
+}
+
+/** The data that is needed to put a line back. */
 export interface TakenLine {
   flowerId: string
   quantity: number
@@ -97,7 +106,7 @@ interface Line {
   quantity: number
   part: CartLine
   hadMessage: boolean
-  /** For a message that has to win over those known. */
+  /** The time for a new message, later than all known ones. */
   messageAt: string
 }
 
@@ -118,7 +127,7 @@ export function cartOf(device: () => DataLayer) {
   const setQuantity = (flowerId: string, quantity: number): Promise<void> =>
     change(flowerId, (line) => (line.quantity === quantity ? undefined : withQuantity(line, quantity)))
 
-  /** What there was of it, which may be less than a screen still shows. */
+  /** Returns what was removed, which may be less than the screen still shows. */
   async function remove(flowerId: string): Promise<TakenLine[]> {
     let taken: TakenLine[] = []
     await change(flowerId, (line) => {
@@ -130,14 +139,17 @@ export function cartOf(device: () => DataLayer) {
   }
 
   return {
-    /** Fewer than none take away. A message given replaces the line's; a line that was empty begins without one. */
+    /**
+     * A negative quantity takes pieces away. A given message replaces the line's; a line that was empty begins without
+     * one.
+     */
     add: (flowerId: string, quantity: number, message?: string): Promise<void> =>
       change(flowerId, (line) => {
         const next = withQuantity(line, line.quantity + quantity)
         const text = message ?? (line.quantity === 0 && line.hadMessage ? '' : undefined)
         return text === undefined ? next : withMessage(next, text, line.messageAt)
       }),
-    /** Zero and less take the line away. */
+    /** Zero or less removes the line. */
     setQuantity,
     remove,
     setMessage: (flowerId: string, text: string): Promise<void> =>
@@ -147,8 +159,7 @@ export function cartOf(device: () => DataLayer) {
     async clear(): Promise<TakenLine[]> {
       const mailbox = device().databases.mailbox()
       const taken: TakenLine[] = []
-      for (const { flower } of cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox)))
-        taken.push(...(await remove(flower)))
+      for (const { flower } of await mergedCart(mailbox)) taken.push(...(await remove(flower)))
       return taken
     },
   }
@@ -165,7 +176,7 @@ const withMessage = (part: CartLine, message: string, messageAt: string): CartLi
 async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Line> {
   const { device } = mailbox
   const parts = await mailbox.leavesOf('cart', flower)
-  const consumed = (await consumedBy(mailbox)).filter((one) => one.flower === flower)
+  const consumed = await consumedOf(mailbox, new Set([flower]))
   const merged = cartLine.merge(parts, consumed).at(0)
   const mine = parts.filter((part) => part.device === device)
   const latest = mine.toSorted((a, b) => ((a.messageAt ?? '') < (b.messageAt ?? '') ? -1 : 1)).at(-1)
@@ -182,7 +193,8 @@ async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Li
       type: 'cart-line',
       device,
       flower,
-      // Never below what others say they took from us: units counted anew there would count as taken.
+      // Never below what others recorded as taken from this device: units that are added after that would count as
+      // taken.
       added: Math.max(
         0,
         ...mine.map((part) => part.added),

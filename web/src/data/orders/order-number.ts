@@ -1,6 +1,6 @@
 import type { LiveQuery } from '../live/live-query.ts'
 
-/** Of an order, by its ULID; one that was not accepted has none. */
+/** The number of an order, by its ULID; undefined if it was not accepted. */
 export function orderNumber(ulid: string): LiveQuery<string | undefined> {
   const id = `order:${ulid}` as const
   return {

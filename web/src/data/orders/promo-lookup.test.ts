@@ -11,14 +11,14 @@ let service: RealService
 let device: TestDevice
 beforeAll(async () => {
   service = await startRealService()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   await device.close()
   replaceDataLayer(undefined)
 })
 afterAll(() => service.close())
 
-/** Whose catalogue is empty. */
+/** A device with an empty catalogue. */
 function aDevice() {
   const line = openFakeNetwork()
   device = testDevice({ origin: service.url, fetch: line.fetch })
@@ -26,14 +26,14 @@ function aDevice() {
   return line
 }
 
-/** What the gate says, with another body. */
+/** Passes on the gate's answer with another body. */
 const saying = (line: ReturnType<typeof openFakeNetwork>, body: string) =>
   line.tamper(async (_request, pass) => {
     const { status, headers } = await pass()
     return new Response(body, { status, headers })
   })
 
-test('a code that the service has is known from then on, and one that it does not have is none', async () => {
+test('the lookup of a code that the service has is remembered, and that of an unknown code returns none', async () => {
   const line = aDevice()
   expect(await lookUpPromo('NOSUCH')).toBe('none')
   expect(await lookUpPromo('MOGRA10')).toMatchObject({ kind: 'percent', percent: 10 })
@@ -44,7 +44,7 @@ test('a code that the service has is known from then on, and one that it does no
   expect(known?.promo).toBeDefined()
 })
 
-test('a code that was taken back is none', async () => {
+test('the lookup of a deleted code returns none', async () => {
   const line = aDevice()
   const tombstone = { _id: await promoId('GONE'), _rev: '2-0123456789abcdef0123456789abcdef', _deleted: true }
   saying(line, JSON.stringify({ results: [{ id: tombstone._id, docs: [{ ok: tombstone }] }] }))
@@ -56,12 +56,12 @@ test.each([
   ['{"results":[{"docs":[{"ok":{"type":"promo","kind":"of later"}}]}]}'],
   ['{"results":[{"docs":[{"error":{"error":"forbidden"}}]}]}'],
   ['<html>Welcome to the airport</html>'],
-])('an answer that makes no sense is no answer: %s', async (body) => {
+])('an answer that does not fit counts as no answer: %s', async (body) => {
   saying(aDevice(), body)
   expect(await lookUpPromo('FREEDEL')).toBeUndefined()
 })
 
-test('neither is that of a portal, nor none', async () => {
+test('an answer of a captive portal, and a request without a network, count as no answer', async () => {
   const line = aDevice()
   line.tamper(async () => Response.json({ results: [{ docs: [{ error: { error: 'not_found' } }] }] }))
   expect(await lookUpPromo('FREEDEL')).toBeUndefined()

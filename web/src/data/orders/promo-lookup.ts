@@ -4,7 +4,7 @@ import { currentDataLayer } from '../runtime/current-data-layer.ts'
 
 const ANSWER_MS = 5_000
 
-/** As CouchDB answers `_bulk_get` for one document. */
+/** CouchDB's answer to `_bulk_get` for one document. */
 const Answer = v.object({
   results: v.tuple([
     v.object({
@@ -18,13 +18,14 @@ const Answer = v.object({
   ]),
 })
 
-/** What the service told this page of codes that its catalogue does not have, by id. */
+/** The promos that this page has looked up because its catalogue does not have them, by id. */
 const heard = new Map<string, Promo>()
 export const knownPromo = (id: string): Promo | undefined => heard.get(id)
 
 /**
- * What the service has under a code, for a catalogue that is not whole or older than the code; undefined where it says
- * nothing. One document by its id: whoever asks learns of no other code.
+ * Asks the service for a code that the local catalogue does not have, because it is incomplete or older than the code.
+ * Returns undefined if the service does not answer. It asks for one document by its id, so that nobody learns of other
+ * codes.
  */
 export async function lookUpPromo(code: string): Promise<Promo | 'none' | undefined> {
   const id = await promoId(code)

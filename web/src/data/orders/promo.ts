@@ -19,13 +19,13 @@ import { useSyncStatus } from '../use-sync-status.ts'
 import { knownPromo, lookUpPromo } from './promo-lookup.ts'
 
 export interface KnownPromo {
-  /** Absent when this phone has neither received nor heard of it. */
+  /** Undefined if neither the local catalogue nor a lookup has it. */
   promo: Promo | undefined
-  /** An order of this account, confirmed or on its way, has it already. */
+  /** An order of this account, confirmed or pending, already uses it. */
   isUsed: boolean
 }
 
-/** What this phone knows of a promo code; undefined for none. */
+/** The facts that this device has about a promo code; undefined if no code is given. */
 export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | undefined> {
   return {
     key: `promo/${code ?? ''}`,
@@ -45,20 +45,20 @@ export function promoOfCode(code: string | undefined): LiveQuery<KnownPromo | un
   }
 }
 
-/** How far a code got here; the service decides. */
+/** The state of a code as far as this device can tell; the service decides. */
 type PromoState =
   | { status: 'none' | 'malformed' }
   | { status: 'checking'; code: string }
-  /** Unknown here, and there is no asking: checked when the order is sent. */
+  /** Unknown here, and the service cannot be asked: the code is checked when the order is sent. */
   | { status: 'unchecked'; code: string }
-  /** `isCapped`: it is the most that the code gives. */
+  /** `isCapped`: the discount is the most that the code allows. */
   | { status: 'holds'; code: string; discountRupees: number; isCapped: boolean }
   | { status: 'refused'; code: string; reason: PromoRefusal; minimumRupees: number | undefined }
 
 export interface PromoChoice {
   text: string
   state: PromoState
-  /** What the order carries: not a code that does not hold. */
+  /** The code that the order carries; undefined if it is refused. */
   code: string | undefined
   prices: PriceTable
   type: (text: string) => void
@@ -66,7 +66,7 @@ export interface PromoChoice {
   remove: () => void
 }
 
-/** What the code is put on: the cart, or a flower that is bought at once. */
+/** The purchase that the code applies to: the cart, or a flower that is bought at once. */
 export type PromoOf = 'cart' | { flower: string }
 
 const PromoDraft = v.object({ text: v.string(), isApplied: v.boolean(), flower: v.optional(v.string()) })
@@ -78,17 +78,19 @@ const emptyDraft = (of: PromoOf): PromoDraft => ({
   ...(of !== 'cart' && { flower: of.flower }),
 })
 
-/** A code that was put on another flower is not this one's. */
+/** Ignores a code that was entered for another flower. */
 function readPromo(of: PromoOf): PromoDraft {
   const fresh = emptyDraft(of)
   const result = v.safeParse(PromoDraft, drafts.get(draftName(of)))
   return result.success && result.output.flower === fresh.flower ? result.output : fresh
 }
 
-/** It goes with the order; the next one begins without. */
+/** The code goes with the order; the next order begins without one. */
 export const forgetPromo = (of: PromoOf): void => drafts.clear(draftName(of))
 
-/** The code that the next order of this browser uses, and its prices. Kept over reloads, until the order is placed. */
+/**
+ * The code that the next order of this browser uses, and its prices. Kept across reloads, until the order is placed.
+ */
 export function usePromo(lines: readonly { priceRupees: number; quantity: number }[], of: PromoOf): PromoChoice {
   const [draft, setDraft] = useState(() => readPromo(of))
   const { account } = useSession()
@@ -99,7 +101,7 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
   const answer = useAnswer(code, local !== undefined && !local.promo)
   const change = (next: PromoDraft) => {
     setDraft(next)
-    // That nothing was typed is said, and not kept.
+    // An applied empty text is shown as an error, and not stored.
     if (next.text || !next.isApplied) drafts.save(draftName(of), next)
   }
 
@@ -131,11 +133,12 @@ export function usePromo(lines: readonly { priceRupees: number; quantity: number
   }
 }
 
-/** What the service says of a code that this phone does not have; undefined where it says nothing. */
+/** The service's answer about a code that this device does not have; undefined if there is none. */
 function useAnswer(code: string | undefined, isMissing: boolean) {
   const { online, state } = useSyncStatus()
   const [heard, setHeard] = useState<{ code: string; answer: Promo | 'none' | undefined }>()
-  // Whoever waits for a line that does not answer is not kept waiting once more; it is asked when it answers again.
+  // If the network does not respond (`waiting`), the person does not wait for yet another request; it is made once the
+  // network responds again.
   const asks = online && state !== 'waiting' && isMissing ? code : undefined
   useEffect(() => {
     if (asks === undefined) return undefined

@@ -6,7 +6,7 @@ import { currentDataLayer } from '../runtime/current-data-layer.ts'
 
 export type { RememberedAddress } from '#model'
 
-/** Where the account sent flowers before, from any of its devices; the one used last first. */
+/** The addresses that the account sent flowers to, from any of its devices; the last used first. */
 export const rememberedAddresses: LiveQuery<RememberedAddress[]> = {
   key: 'addresses',
   watches: ['address:'],
@@ -14,7 +14,7 @@ export const rememberedAddresses: LiveQuery<RememberedAddress[]> = {
 }
 
 export const addresses = {
-  /** Remembers it, or that it was used once more. */
+  /** Remembers an address, or that it was used again. */
   remember(given: Address): Promise<void> {
     const address = v.parse(Address, given)
     return write(addressKey(address), address)
@@ -22,7 +22,7 @@ export const addresses = {
   forget: (key: string): Promise<void> => write(key, undefined),
 }
 
-/** The last word about an address, with it or without. */
+/** Writes this device's latest word about an address; without `address` it is forgotten. */
 async function write(key: string, address: Address | undefined): Promise<void> {
   const { databases, now } = currentDataLayer()
   const mailbox = databases.mailbox()

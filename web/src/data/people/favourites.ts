@@ -4,7 +4,7 @@ import { monotonicTime } from '../local/monotonic-time.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 
-/** Bare flower ids. */
+/** The favourite flowers, as bare flower ids. */
 export const favouriteIds: LiveQuery<Set<string>> = {
   key: 'favourites',
   watches: ['favourite:'],

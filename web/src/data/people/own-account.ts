@@ -20,7 +20,7 @@ const UserCounts = v.object({ total: v.number(), nonAdmin: v.number() })
 export type SignedInDevice = v.InferOutput<typeof Sessions>['sessions'][number]
 export type UserCounts = v.InferOutput<typeof UserCounts>
 
-/** What only the service can say or do about the signed-in account; all of it needs a network. */
+/** Data and actions of the signed-in account that only the service has; every call needs a network. */
 export const ownAccount = {
   async signedInDevices(): Promise<Found<SignedInDevice[]>> {
     const found = foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/sessions'), Sessions)
@@ -38,11 +38,11 @@ export const ownAccount = {
     return found.ok ? { ok: true, value: JSON.stringify(found.value, null, 2) } : found
   },
 
-  /** Has the code mailed that `session.deleteAccount` asks for. */
+  /** Asks for a mail with the code that `session.deleteAccount` needs. */
   requestDeletionCode: async (): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/accounts/current/deletion-codes')),
 
-  /** For admins. */
+  /** Works for admins only. */
   userCounts: async (): Promise<Found<UserCounts>> =>
     foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/admin/user-counts'), UserCounts),
 }

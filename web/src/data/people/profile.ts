@@ -3,7 +3,7 @@ import type { LiveQuery } from '../live/live-query.ts'
 
 export type { ProfileChange, ProfileView } from '#model'
 
-/** The account with the changes that wait for a decision on top. */
+/** The account with the changes applied that are not decided yet. */
 export const ownProfile: LiveQuery<ProfileView> = {
   key: 'profile',
   watches: ['account', 'intent:', 'receipt:'],

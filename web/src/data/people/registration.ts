@@ -13,19 +13,19 @@ export interface Registration {
   terms: true
 }
 
-/** Makes an account and has its first code mailed; signing in with that code verifies the e-mail. */
+/** Creates an account; the service mails its first code, and signing in with that code verifies the e-mail address. */
 export async function registerAccount(registration: Registration): Promise<Result> {
   const { environment } = currentDataLayer()
   const body = { ...registration, ...languageParameter(environment.values) }
   return resultOf(await callApi(environment, 'POST', '/api/accounts', body))
 }
 
-/** Trades the token of a verification mail. It works once. */
+/** Redeems the token of a verification mail. It works once. */
 export async function verifyEmail(token: string): Promise<Result> {
   return resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/verifications', { token }))
 }
 
-/** Has another verification mail sent. */
+/** Asks for another verification mail. */
 export async function resendVerification(email: string): Promise<Result> {
   const { environment } = currentDataLayer()
   const body = { email, ...languageParameter(environment.values) }

@@ -12,11 +12,14 @@ export type SocialPage = 'login' | 'register' | 'profile'
 const Providers = v.object({ google: v.boolean(), facebook: v.boolean() })
 export type SocialProviders = v.InferOutput<typeof Providers>
 
-/** What became of the last try. `known` and `new` are for `session.signInWithProvider`, `linkable` for `social.link`. */
+/**
+ * The outcome of the last attempt. `known` and `new` call for `session.signInWithProvider`, `linkable` for
+ * `social.link`.
+ */
 const Outcome = v.object({
   provider,
   outcome: v.picklist(['pending', 'known', 'new', 'linkable', 'refused']),
-  /** A reason code, when refused. */
+  /** A reason code; set if the outcome is `refused`. */
   reason: v.optional(v.string()),
   email: v.optional(v.string()),
   name: v.optional(v.string()),
@@ -25,7 +28,7 @@ export type SocialOutcome = v.InferOutput<typeof Outcome>
 
 const Identities = v.object({ identities: v.array(v.object({ provider })) })
 
-/** Of `sync-server/social`; its popup says nothing but that there is something to ask for. */
+/** The channel on which the popup of `sync-server/social` only says that an outcome can be fetched. */
 const CHANNEL = 'mogra-social'
 
 export const readProvider = (text: string | null): SocialProvider | undefined => {
@@ -33,13 +36,13 @@ export const readProvider = (text: string | null): SocialProvider | undefined =>
   return result.success ? result.output : undefined
 }
 
-/** Signing in with Google and Facebook, as far as this browser has a part in it; all of it needs a network. */
+/** This browser's part of signing in with Google and Facebook; every call needs a network. */
 export const social = {
-  /** Those that this Mogra is configured for. */
+  /** The providers that this service is configured for. */
   providers: async (): Promise<Found<SocialProviders>> =>
     foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/social/providers'), Providers),
 
-  /** Answers where to send the person. */
+  /** Returns the address to send the person to. */
   async begin(provider: SocialProvider, page: SocialPage, display: 'popup' | 'redirect'): Promise<Found<string>> {
     const { environment } = currentDataLayer()
     const body = { provider, page, display, ...languageParameter(environment.values) }
@@ -51,7 +54,9 @@ export const social = {
   outcome: async (): Promise<Found<SocialOutcome>> =>
     foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/social/attempts/current'), Outcome),
 
-  /** A provider's answer came to a popup of this browser: its outcome can be asked for. */
+  /**
+   * Calls `listener` when a popup of this browser has received a provider's answer, so that the outcome can be fetched.
+   */
   onAnswered(listener: () => void): () => void {
     if (typeof BroadcastChannel === 'undefined') return () => undefined
     const channel = new BroadcastChannel(CHANNEL)
@@ -59,7 +64,7 @@ export const social = {
     return () => channel.close()
   },
 
-  /** The providers that open the signed-in account. */
+  /** The providers that the signed-in account is linked to. */
   async linked(): Promise<Found<SocialProvider[]>> {
     const found = foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/social/identities'), Identities)
     return found.ok ? { ok: true, value: found.value.identities.map((one) => one.provider) } : found

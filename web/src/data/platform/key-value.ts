@@ -1,13 +1,13 @@
-/** Small texts that outlive the page and are shared by its tabs. */
+/** Short texts that outlive the page and are shared by the browser's tabs. */
 export interface KeyValue {
   get(key: string): string | undefined
-  /** `undefined` removes. */
+  /** `undefined` removes the key. */
   set(key: string, value: string | undefined): void
-  /** Hears of every change, of this tab and of others; without a key, of all at once. */
+  /** Calls `listener` on every change, of this tab or another; without a key if everything may have changed. */
   subscribe(listener: (key?: string) => void): () => void
 }
 
-/** `localStorage`, and this page's memory where the browser blocks it or it is full. */
+/** `localStorage`; if the browser blocks it or it is full, this page's memory. */
 export function browserKeyValue(): KeyValue {
   const memory = new Map<string, string | undefined>()
   const listeners = new Set<(key?: string) => void>()

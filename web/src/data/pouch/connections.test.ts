@@ -20,7 +20,7 @@ const open = (name: string) =>
   })
 const use = (connection: IDBDatabase) => connection.transaction('docs')
 
-test('a connection that turns out to be closed is told once, with the name of its database', async () => {
+test('a connection that turns out to be closed is reported once, with the name of its database', async () => {
   const connection = await open('told-once')
   use(connection)
   connection.close()
@@ -29,7 +29,7 @@ test('a connection that turns out to be closed is told once, with the name of it
   expect(lost.mock.calls).toEqual([['told-once']])
 })
 
-test('connections used before a loss was told are not told of; one first used after it is', async () => {
+test('connections that were used before a reported loss are not reported; one first used after it is', async () => {
   const connections = [await open('told-again'), await open('told-again')]
   connections.map(use)
   for (const connection of connections) {

@@ -2,28 +2,28 @@ export type StorageFailure = 'full' | 'failing'
 
 const lostListeners = new Set<(database: string) => void>()
 const failureListeners = new Set<(failure: StorageFailure, database: string) => void>()
-/** How often the loss of a database was told, and how often it had been when a connection was first used. */
+/** How many losses of a database were reported, and how many had been when a connection was first used. */
 const losses = new Map<string, number>()
 const lossesBefore = new WeakMap<IDBDatabase, number>()
 
 /**
- * Hears once of a database whose connection turns out to be closed, be it that the browser or PouchDB did it. Whoever hears
- * gives up every connection to it that was used so far; what still works on those is not told of again.
+ * Calls `listener` once when a database's connection turns out to be closed, by the browser or by PouchDB. The listener
+ * must give up every connection to it that was used so far; those are not reported again, even if they still work.
  */
 export const onLostConnection = (listener: (database: string) => void) => listen(lostListeners, listener)
 
-/** Hears of every write that the storage itself gave up: no room, or a disk that fails. */
+/** Calls `listener` for every write that the storage aborted: there was no space, or the disk fails. */
 export const onStorageFailure = (listener: (failure: StorageFailure, database: string) => void) =>
   listen(failureListeners, listener)
 
 /**
- * PouchDB can neither be told to ask for durability nor tells when it has lost its connection, and its changes feeds then
- * go silent. Both are seen to where every transaction begins.
+ * PouchDB has no option for durability, and does not report a lost connection: its changes feeds go silent. Both are
+ * handled here, where every transaction begins.
  *
- * Browsers may tell of a write before it is on the disk, and lose it with the power: transactions that write ask for more
- * (where it is not offered, it changes nothing). They also close connections by themselves, on a storage that is broken
- * or full, and a transaction can no more be begun. A write without room ends in an abort, which PouchDB tells to whoever
- * wrote, be it a replication; here it is heard of for all of them.
+ * Browsers may report a write before it is on the disk, and lose it when the power fails: transactions that write ask
+ * for strict durability (browsers without it ignore the option). Browsers also close connections by themselves when the
+ * storage is broken or full; no transaction can begin on them any more. A write without space is aborted. PouchDB
+ * reports that only to the writer, which may be a replication; here it is seen for all of them.
  */
 export function watchTransactions(): void {
   if (typeof IDBDatabase === 'undefined') return
@@ -57,12 +57,12 @@ function tellLost(connection: IDBDatabase) {
   for (const listener of [...lostListeners]) listener(name)
 }
 
-/** PouchDB opens a database with this one. */
+/** The object store of the transaction with which PouchDB opens a database. */
 const OPENING = 'detect-blob-support'
 
 /**
- * On a full storage PouchDB would close the connection, and could open none, for want of room for notes that it need not
- * make: nothing that is stored could be read any more. And whoever writes a `_local` document would wait for ever.
+ * On a full storage PouchDB would close the connection, and could open no other, because it has no space for records
+ * that it does not need: stored data could not be read any more. And a write of a `_local` document would never end.
  */
 function keepWorking(transaction: IDBTransaction, event: Event) {
   event.stopPropagation()
@@ -70,13 +70,13 @@ function keepWorking(transaction: IDBTransaction, event: Event) {
   else if (!transaction.onabort) transaction.onerror?.(event)
 }
 
-/** An abort without an error was asked for, and one over a double key is PouchDB's own affair. */
+/** An abort without an error was intended, and one because of a duplicate key is handled by PouchDB. */
 function tellFailed({ db, error }: IDBTransaction) {
   const failure = error && failureOf(error)
   if (failure) for (const listener of [...failureListeners]) listener(failure, nameOf(db))
 }
 
-/** What a storage error means to the person; absent: nothing that they could mend. */
+/** The meaning of a storage error for the person; undefined if it is nothing that they can solve. */
 function failureOf({ name }: { name: string }): StorageFailure | undefined {
   if (name === 'QuotaExceededError') return 'full'
   return ['UnknownError', 'NotReadableError', 'TransientError'].includes(name) ? 'failing' : undefined

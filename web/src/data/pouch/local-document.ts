@@ -1,7 +1,10 @@
 import { isConflict, isMissing } from './errors.ts'
 import type { Pouch } from './pouch.ts'
 
-/** A `_local/…` document: kept with the database, never replicated, unheard of by changes feeds. */
+/**
+ * Reads a `_local/…` document: it is never replicated, and changes feeds do not report it. Returns `without` if there
+ * is none.
+ */
 export async function readLocal<T extends object>(db: Pouch, id: string, without: T): Promise<T> {
   try {
     const { _id, _rev, ...value } = await db.get<T>(`_local/${id}`)
@@ -12,7 +15,7 @@ export async function readLocal<T extends object>(db: Pouch, id: string, without
   }
 }
 
-/** Reads, changes and writes, again when another tab was faster. An unchanged value is not written. */
+/** Reads, changes and writes; does so again if another tab was faster. An unchanged value is not written. */
 export async function changeLocal<T extends object>(
   db: Pouch,
   id: string,

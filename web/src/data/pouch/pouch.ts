@@ -7,7 +7,7 @@ export type Replication = PouchDB.Replication.Replication<object>
 
 let isEquipped = false
 
-/** Not at import: the adapter looks for IndexedDB there and then, and tests bring theirs along later. */
+/** Not at import: the adapter looks for IndexedDB when it is registered, and tests install theirs later. */
 function equipped(): PouchDB.Static {
   if (!isEquipped) {
     watchTransactions()
@@ -17,7 +17,7 @@ function equipped(): PouchDB.Static {
   return PouchDB
 }
 
-/** A database in this browser. */
+/** Opens a database in this browser. */
 export function openLocal(name: string): Pouch {
   const Local = equipped()
   return new Local(name, { adapter: 'idb', auto_compaction: true })

@@ -2,7 +2,7 @@ import http from 'pouchdb-adapter-http'
 import PouchDB from 'pouchdb-core'
 import replication from 'pouchdb-replication'
 
-// At import, and so once. Databases that are open already can replicate from then on as well.
+// Registered at import, and so once. Databases that are already open can replicate from then on too.
 PouchDB.plugin(http).plugin(replication)
 
 PouchDB.replicate = new Proxy(PouchDB.replicate, {
@@ -10,8 +10,8 @@ PouchDB.replicate = new Proxy(PouchDB.replicate, {
 })
 
 /**
- * A replication asks its source after every batch how far it is, for a progress that nobody shows, and does not listen to
- * failures: of a database that is closed meanwhile they would be nobody's.
+ * PouchDB's replication asks its source for `info` after every batch, for a progress that is not shown, and does not
+ * handle a failure: if the database is closed meanwhile, the rejection is unhandled. So `info` is only asked once.
  */
 function askedOnce(source: PouchDB.Database): PouchDB.Database {
   let info: ReturnType<typeof source.info> | undefined
@@ -26,7 +26,7 @@ function askedOnce(source: PouchDB.Database): PouchDB.Database {
   })
 }
 
-/** A database behind the gate; `skip_setup`: asking whether it exists would be a request for nothing. */
+/** A database behind the gate. `skip_setup` saves the request that asks whether it exists. */
 export function openHttp(url: string, fetch: typeof globalThis.fetch): PouchDB.Database {
   return new PouchDB(url, {
     adapter: 'http',

@@ -12,7 +12,7 @@ afterEach(() => device.close())
 const mine = (n: number) => anIntent(aUlid(n), { device: 'mine' })
 const AT = '2026-11-21T10:00:00.000Z'
 
-test('what this device wrote is unsent until the push has come past it, and again once it changes', async () => {
+test('a document of this device is unsent until the push has passed it, and again once it changes', async () => {
   device = testDevice()
   const { db } = device.databases.mailbox()
   await db.bulkDocs([mine(1), anOrder(aUlid(7)), anIntent(aUlid(2), { device: 'elsewhere' })])
@@ -27,7 +27,7 @@ test('what this device wrote is unsent until the push has come past it, and agai
   expect(await pendingPushOf(db, ['mine'])).toEqual([own._id])
 })
 
-test('what the gate refused does not wait to be sent, and is not marked as sent', async () => {
+test('a document that the gate refused does not wait to be sent, and is not marked as sent', async () => {
   device = testDevice()
   const { db } = device.databases.mailbox()
   await db.bulkDocs([mine(1), mine(2)])
@@ -37,7 +37,7 @@ test('what the gate refused does not wait to be sent, and is not marked as sent'
   expect((await readPushProgress(db)).times).toEqual({ [mine(2)._id]: AT })
 })
 
-test('what was refused and changed since waits to be sent again', async () => {
+test('a refused document that has changed since waits to be sent again', async () => {
   device = testDevice()
   const { db } = device.databases.mailbox()
   const own = { _id: 'favourite:tulips:mine', device: 'mine' }
@@ -58,7 +58,7 @@ test('many facts that arrived are not read again at every start', async () => {
   expect(await pendingPushOf(db, ['mine'])).toHaveLength(1)
 })
 
-test('what waits is counted on a full storage too, however much came by before', async () => {
+test('unsent documents are counted on a full storage too, even after many facts have arrived', async () => {
   device = testDevice()
   const { db } = device.databases.mailbox()
   await db.bulkDocs([mine(1), ...Array.from({ length: 250 }, (_, n) => anOrder(aUlid(10 + n)))])

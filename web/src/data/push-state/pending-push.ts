@@ -2,18 +2,21 @@ import type { Pouch } from '../pouch/pouch.ts'
 import { readPushProgress, recordPushProgress } from './push-progress.ts'
 import { isRefused, readRejectedDocuments } from './rejected-documents.ts'
 
-/** Facts passed over without noting it: more would make the next start read them all again. */
+/** The progress is stored after this many facts: otherwise the next start would read them all again. */
 const PASSED_UNNOTED = 200
 
 interface Scan {
   upTo: number
-  /** Documents of this browser, as last written. */
+  /** Documents that this browser wrote, at their latest revision. */
   ours: Map<string, { seq: number; rev: string | undefined }>
 }
 
 const scans = new WeakMap<Pouch, Scan>()
 
-/** Ids of what these devices wrote and the push has not come to yet; what the gate refused waits elsewhere. */
+/**
+ * Ids of the documents that these devices wrote and that the push has not reached yet, without those that the gate
+ * refused.
+ */
 export async function pendingPushOf(db: Pouch, devices: readonly string[]): Promise<string[]> {
   const marks = await readPushProgress(db)
   const scan = scans.get(db) ?? { upTo: marks.upTo, ours: new Map() }
@@ -29,7 +32,7 @@ export async function pendingPushOf(db: Pouch, devices: readonly string[]): Prom
   const { documents } = await readRejectedDocuments(db)
   for (const [id, { seq }] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
   if (scan.ours.size === 0 && scan.upTo - marks.upTo > PASSED_UNNOTED)
-    // Only saves the next start some reading: a full storage must not keep anybody from counting.
+    // This write only saves the next start some reading: on a full storage counting must still work.
     await recordPushProgress(db, scan.upTo, new Date().toISOString()).catch(() => undefined)
   return [...scan.ours].filter(([id, { rev }]) => !isRefused(documents[id], rev)).map(([id]) => id)
 }

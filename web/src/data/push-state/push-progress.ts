@@ -3,7 +3,7 @@ import { changeLocal, readLocal } from '../pouch/local-document.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { readRejectedDocuments } from './rejected-documents.ts'
 
-/** How far the push has come, and when each intent without a receipt went out. */
+/** How far the push has come, and when each intent that has no receipt yet was sent. */
 export interface PushProgress {
   /** Local sequence up to which the gate has seen everything. */
   upTo: number
@@ -14,7 +14,10 @@ const none: PushProgress = { upTo: 0, times: {} }
 
 export const readPushProgress = (db: Pouch): Promise<PushProgress> => readLocal(db, 'sent', none)
 
-/** The push has come to this local sequence: its intents are sent. Returns the ids of those newly marked. */
+/**
+ * Records that the push has reached this local sequence, so that its intents are sent. Returns the ids that were newly
+ * marked.
+ */
 export async function recordPushProgress(db: Pouch, upTo: number, at: string): Promise<string[]> {
   const marked = new Set<string>()
   await changeLocal(db, 'sent', none, async (marks) => {
@@ -28,7 +31,7 @@ export async function recordPushProgress(db: Pouch, upTo: number, at: string): P
   return [...marked]
 }
 
-/** Its receipt says when an intent arrived; the mark has done its work. */
+/** Drops the times of intents that have a receipt: the receipt says when they arrived. */
 async function withoutAnswered(db: Pouch, times: Record<string, string>) {
   const ids = Object.keys(times)
   const { rows } = await db.allDocs({ keys: ids.map((id) => receiptId(ulidOf(id))) })

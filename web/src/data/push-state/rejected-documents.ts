@@ -8,7 +8,10 @@ interface Refusal {
   rev?: string | undefined
 }
 
-/** What the gate would not take (PouchDB never offers it again), and which refusals the person has put away. */
+/**
+ * The documents that the gate refused (PouchDB never pushes them again), and the refusals that the person has
+ * dismissed.
+ */
 export interface RejectedDocuments {
   documents: Record<string, Refusal>
   dismissed: Record<string, string>
@@ -23,24 +26,27 @@ const none: RejectedDocuments = { documents: {}, dismissed: {} }
 
 export const readRejectedDocuments = (db: Pouch): Promise<RejectedDocuments> => readLocal(db, 'refused', none)
 
-/** How many documents are here and not there because the gate refused them; discarded ones are nowhere. */
+/** How many documents exist only here because the gate refused them; those that were deleted here do not count. */
 export async function countRejected(db: Pouch): Promise<number> {
   const { documents } = await readRejectedDocuments(db)
   return (await getMany(db, Object.keys(documents))).length
 }
 
-/** The revision that was offered: offered once more it stays put away; what was changed since has to be seen again. */
+/**
+ * Records which revision was refused: if the same one is refused again it stays dismissed; a later one must be shown
+ * again.
+ */
 export const recordRejected = (db: Pouch, { _id, _rev }: Offered, reason: string, at: string) =>
   changeLocal(db, 'refused', none, ({ documents, dismissed }) => ({
     documents: { ...documents, [_id]: { reason, at, rev: _rev } },
     dismissed: documents[_id]?.rev === _rev ? dismissed : without(dismissed, [_id]),
   }))
 
-/** Of this revision; what was changed since waits to be offered. */
+/** Whether this revision was refused; a later one waits to be pushed. */
 export const isRefused = (refusal: Refusal | undefined, rev: string | undefined): boolean =>
   refusal !== undefined && (refusal.rev ?? rev) === rev
 
-/** Documents that were taken after all are refused no longer. */
+/** Forgets the refusals of documents that the gate has accepted after all. */
 export const clearRejected = (db: Pouch, ids: readonly string[]) =>
   changeLocal(db, 'refused', none, (refusals) =>
     ids.some((id) => id in refusals.documents)
@@ -51,7 +57,7 @@ export const clearRejected = (db: Pouch, ids: readonly string[]) =>
 export const recordDismissed = (db: Pouch, id: string, at: string) =>
   changeLocal(db, 'refused', none, (refusals) => ({ ...refusals, dismissed: { ...refusals.dismissed, [id]: at } }))
 
-/** Into the database that takes the place of this one; what is known there already stays. */
+/** Copies the refusals into the database that replaces this one; those that it already has stay. */
 export async function copyRejectedDocuments(from: Pouch, to: Pouch): Promise<void> {
   const known = await readRejectedDocuments(from)
   await changeLocal(to, 'refused', none, ({ documents, dismissed }) => ({

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-/** What this page shows of the refusals. */
+/** The ids of the refused documents that this page shows. */
 function shown(page: TestDevice) {
   const entry = page.live.entry(refusedDocuments)
   entry.subscribe(() => undefined)
@@ -18,13 +18,13 @@ function shown(page: TestDevice) {
   }
 }
 
-test('a page that is closed has nothing more to tell, and no error', async () => {
+test('a page that is closed announces nothing and throws no error', async () => {
   const page = testDevice()
   await page.close()
   expect(() => page.announce(['refused'])).not.toThrow()
 })
 
-test('what no changes feed tells is announced, to this page and to the others', async () => {
+test('a refusal, which no changes feed reports, is announced to this page and to the others', async () => {
   const one = testDevice()
   const two = one.openTab()
   opened.push(one, two)

@@ -14,7 +14,7 @@ import { openPageChannel } from '../sync/page-channel.ts'
 import { Supervisor } from '../sync/supervisor.ts'
 import { SyncStatusStore } from '../sync/sync-status-store.ts'
 
-/** One page's hold on this browser's data. */
+/** One page's access to this browser's data. */
 export interface DataLayer {
   environment: Environment
   sessionState: SessionStateStore
@@ -25,10 +25,10 @@ export interface DataLayer {
   status: SyncStatusStore
   supervisor: Supervisor
   storage: StorageHealth
-  /** `fetch` for what lies behind the gate. */
+  /** `fetch` for requests to the gate. */
   gate: typeof globalThis.fetch
   now: () => Date
-  /** Tells live queries, here and in other pages, what changes feeds do not: more is known about these documents. */
+  /** Tells live queries, here and in other pages, about news of these documents that changes feeds do not report. */
   announce: (ids: readonly string[]) => void
   close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export function openDataLayer(environment: Environment): DataLayer {
     supervisor.wake('write')
     noteWritten(values, databases.mailbox().db).catch(() => undefined)
   }
-  // Nothing that came to rest need have stored anything.
+  // A replication that is idle may still have written nothing, so a test write must show that the storage works again.
   const storeAgain = () => {
     if (storage.trouble()) void storage.tryAgain()
   }
@@ -107,7 +107,7 @@ export function openDataLayer(environment: Environment): DataLayer {
     onStorageFailure((failure, name) => {
       if (databases.isOpen(name)) storage.failed(failure)
     }),
-    // What found no room need not wait for its turn.
+    // Documents that found no space are fetched at once, without the usual wait.
     storage.subscribe(() => storage.trouble() === undefined && supervisor.restart()),
     channel.subscribe((message) => message.type === 'storage' && storage.follow(message.trouble)),
     channel.subscribe((message) => message.type === 'touched' && live.touch(message.ids)),
@@ -144,6 +144,6 @@ export function openDataLayer(environment: Environment): DataLayer {
   }
 }
 
-/** What a visitor has becomes the account's. */
+/** A visitor's data becomes the account's, so both count as the same owner. */
 const isSameOwner = ({ signedIn: before }: SessionState, { signedIn: after }: SessionState) =>
   before?.account.id === after?.account.id || (before !== undefined && after !== undefined && isVisitor(before.account))

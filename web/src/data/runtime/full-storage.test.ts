@@ -17,14 +17,14 @@ const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 let all: ServiceDevices
 beforeAll(async () => {
   all = await openServiceDevices()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   vi.restoreAllMocks()
   await all.closeDevices()
 })
 afterAll(() => all.close())
 
-test('on a full storage a write fails and says why, what was there can be read, and it ends with the first that finds room', async () => {
+test('on a full storage a write fails with the reason, stored data can be read, and the first write that finds space ends the warning', async () => {
   const device = testDevice()
   const tab = device.openTab()
   for (const page of [device, tab]) page.status.subscribe(() => undefined)
@@ -44,7 +44,7 @@ test('on a full storage a write fails and says why, what was there can be read, 
   await device.close()
 })
 
-test('a storage that is still full is called full when one comes back, and no longer when room was made', async () => {
+test('a storage that is still full is reported as full when the page is shown again, and no longer once there is space', async () => {
   const phone = all.device()
   phone.status.subscribe(() => undefined)
   phone.supervisor.start()
@@ -56,7 +56,7 @@ test('a storage that is still full is called full when one comes back, and no lo
   phone.status.subscribe(() => seen.push(phone.status.get().storage))
   const { length } = phone.line.requests
   phone.wake('visible')
-  // The shelf is asked for, and nothing new is there.
+  // The catalogue is asked for, and nothing new is there.
   await eventually(() => expect(phone.line.requests.slice(length)).toContain('GET /db/catalogue/_changes'))
   expect(await exportUnsentOf(() => phone).canStore()).toBe(false)
   expect(seen).not.toContain(undefined)
@@ -65,7 +65,7 @@ test('a storage that is still full is called full when one comes back, and no lo
   await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date' }))
 })
 
-test('what finds no room on the way down says so, is fetched later, and then what is written goes out again', async () => {
+test('a pull that finds no space reports it and is repeated later, and then new orders are sent again', async () => {
   const email = anEmail()
   const phone = all.device()
   phone.status.subscribe(() => undefined)
@@ -78,7 +78,7 @@ test('what finds no room on the way down says so, is fetched later, and then wha
   phone.line.cut()
   const { intentId } = await askOf(() => laptop)('place-order', aPlaceOrder())
   await eventually(async () => expect(await read(laptop, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
-  // From here on the phone alone writes.
+  // From here on only the phone writes.
   await laptop.close()
 
   const makeRoom = fillStorage()
@@ -94,7 +94,7 @@ test('what finds no room on the way down says so, is fetched later, and then wha
   )
 })
 
-test('what is on this device alone can be had as a file, whether not sent or refused', async () => {
+test('documents that are only on this device, unsent or refused, can be saved as a file', async () => {
   const device = all.device()
   const { onlyHere, file } = exportUnsentOf(() => device)
   await all.signIn(device, anEmail())
@@ -113,7 +113,7 @@ test('what is on this device alone can be had as a file, whether not sent or ref
   expect(await read(device, onlyHere)).toHaveLength(2)
 })
 
-test('a count that cannot be read leaves the last one standing, and is read again by itself', async () => {
+test('an unsent count that cannot be read keeps its last value, and is read again by itself', async () => {
   const device = testDevice()
   device.sessionState.set({
     ...device.sessionState.get(),
@@ -140,9 +140,9 @@ test('a count that cannot be read leaves the last one standing, and is read agai
   reading.mockRestore()
   await vi.waitFor(() => expect(device.status.get().unsent).toBe(2), { timeout: 9000, interval: 50 })
   await device.close()
-}, 20_000)
+}, 120_000)
 
-test('little room is said before there is none', async () => {
+test('little free space is reported before the storage is full', async () => {
   const device = testDevice({ estimateStorage: async () => ({ quota: 100_000_000, usage: 95_000_000 }) })
   device.status.subscribe(() => undefined)
   await device.storage.measure()
@@ -151,7 +151,7 @@ test('little room is said before there is none', async () => {
   await device.close()
 })
 
-test('a page that is opened on a full storage shows what is there', async () => {
+test('a page that is opened on a full storage shows the stored data', async () => {
   const device = testDevice()
   await cartOf(() => device).add('tulips', 3)
   expect((await read(device, cartLines)).count).toBe(3)

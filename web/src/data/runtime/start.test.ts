@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../orders/cart.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
-test('a device whose small storage is garbage takes up its mailbox again, with the order that waits in it', async () => {
+test('a device whose session state is unreadable finds its mailbox again, with the order that waits in it', async () => {
   const values = memoryKeyValue()
   const before = testDevice({ values })
   const { name } = before.environment
@@ -36,10 +36,10 @@ test('a device whose small storage is garbage takes up its mailbox again, with t
   expect(after.sessionState.get().signedIn).toBeUndefined()
   await setInOrder(after)
   expect(after.sessionState.get()).toMatchObject({ signedIn: { account } })
-  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
-test('a device whose small storage came back older than its databases finds the mailbox that has moved since', async () => {
+test('a device whose session state is older than its databases finds the mailbox that it has since moved to', async () => {
   const values = memoryKeyValue()
   const before = testDevice({ values })
   const { name } = before.environment
@@ -56,17 +56,17 @@ test('a device whose small storage came back older than its databases finds the 
 
   values.set('mogra_session', flushed)
   const after = keep(testDevice({ name, values }))
-  // Before all is in order somebody may write.
+  // The person may write before the start is complete.
   await cartOf(() => after).add('tulips', 1)
   await setInOrder(after)
   expect(after.sessionState.get()).toMatchObject({ signedIn: { mailbox: { name: 'mailbox-2' } } })
   expect(after.sessionState.get().device).not.toBe(writer)
-  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
   expect((await read(after, cartLines)).count).toBe(1)
   expect(await after.databases.otherMailboxes()).toEqual([])
 })
 
-test('a mailbox that was given up at sign-out is not taken up again, although the page died before it was destroyed', async () => {
+test('a mailbox that was left at sign-out is not used again, even if the page died before it was destroyed', async () => {
   const values = memoryKeyValue()
   const before = testDevice({ values })
   const { name } = before.environment
@@ -81,7 +81,7 @@ test('a mailbox that was given up at sign-out is not taken up again, although th
   expect(await after.databases.otherMailboxes()).toEqual([])
 })
 
-test('a database that came back older than it was gets a new device id, and keeps what it has', async () => {
+test('a device whose database was rolled back takes a new device id, and keeps its data', async () => {
   const device = keep(testDevice())
   await cartOf(() => device).add('tulips', 2)
   const { db } = device.databases.mailbox()
@@ -106,7 +106,7 @@ test('a mailbox whose destruction was cut short is destroyed at the next start',
   expect(device.environment.values.get('mogra_leftovers')).toBeUndefined()
 })
 
-test('what a page sets in order is in order although it loses its connection to the storage meanwhile', async () => {
+test('the work at the start is completed although the connection to the storage is lost meanwhile', async () => {
   const device = keep(testDevice())
   await cartOf(() => device).add('tulips', 2)
   const { sessionState, databases } = device

@@ -5,7 +5,7 @@ import type { DataLayer } from './data-layer.ts'
 
 let hasStarted = false
 
-/** Opens the local data and keeps it in step from now on. Needs no network, and may be called again. */
+/** Opens the local data and keeps it in sync from now on. Needs no network; further calls do nothing. */
 export function startData(): void {
   if (hasStarted) return
   hasStarted = true
@@ -14,10 +14,10 @@ export function startData(): void {
   setInOrder(device).catch((error: unknown) => console.warn('the local data could not be set in order', error))
 }
 
-/** A browser may close the connection to its storage meanwhile; the next one is opened at once. */
+/** A browser may close the connection to its storage meanwhile; the next try opens another. */
 const TRIES = 3
 
-/** What a page does before it trusts what it finds; exported for its tests. */
+/** Recovers and tidies the local data at the start of a page; exported for its tests. */
 export async function setInOrder(device: DataLayer): Promise<void> {
   for (let tries = 1; tries < TRIES; tries += 1) {
     const isDone = await setInOrderOnce(device).then(

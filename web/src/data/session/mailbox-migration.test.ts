@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => device.close())
 
-test('a mailbox that moved is followed with everything this device wrote, and without the old facts', async () => {
+test('a device follows a mailbox that moved with everything it wrote, and without the old facts', async () => {
   await cartOf(() => device).add('red-roses', 2)
   await askOf(() => device)('place-order', aPlaceOrder())
   await device.databases.mailbox().db.bulkDocs([anOrder()])
@@ -38,7 +38,7 @@ test('a mailbox that moved is followed with everything this device wrote, and wi
   expect((await read(device, cartLines)).count).toBe(2)
 })
 
-test('what has not arrived in a mailbox that moved is at no moment shown as all there is', async () => {
+test('a mailbox that moved is not shown as complete before everything has arrived', async () => {
   const { databases, live, status } = device
   await databases.mailbox().db.bulkDocs([
     {
@@ -72,7 +72,7 @@ test('what has not arrived in a mailbox that moved is at no moment shown as all 
   for (const end of stop) end()
 })
 
-test('whatever is written while the mailbox moves is there afterwards', async () => {
+test('everything that is written while the mailbox moves is there afterwards', async () => {
   const move = followMailbox(device, moved)
   const writes: Promise<unknown>[] = []
   for (let n = 0; n < 60; n += 1) {
@@ -87,7 +87,7 @@ test('whatever is written while the mailbox moves is there afterwards', async ()
   expect((await read(device, cartLines)).count).toBe(60)
 })
 
-test('a move that the page did not live to finish is finished at the next start', async () => {
+test('a move that was cut short because the page died is finished at the next start', async () => {
   const { database, device: id } = device.sessionState.get()
   const { db } = device.databases.mailbox()
   const dead = () => {
@@ -96,7 +96,8 @@ test('a move that the page did not live to finish is finished at the next start'
   let order: Promise<unknown> | undefined
   const stop = device.sessionState.subscribe(() => {
     stop()
-    // The pointer has just moved: an order that was under way still goes into the old database, and the page dies.
+    // The session state has just changed: an order that was under way still goes into the old database, and the page
+    // dies.
     order = db.put(anIntent(aUlid(), { device: id }))
     vi.spyOn(device.databases, 'open').mockImplementation(dead)
     vi.spyOn(db, 'changes').mockImplementation(dead)
@@ -111,7 +112,7 @@ test('a move that the page did not live to finish is finished at the next start'
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`)
 })
 
-test('what the gate refused and the person put away stays put away in the mailbox that moved', async () => {
+test('a refusal that the person has dismissed stays dismissed in the mailbox that moved', async () => {
   const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
   const { db } = device.databases.mailbox()
   await recordRejected(db, await db.get(intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
@@ -121,14 +122,14 @@ test('what the gate refused and the person put away stays put away in the mailbo
   expect(await readRejectedDocuments(device.databases.mailbox().db)).toEqual(before)
 })
 
-test('two pages that follow it at once lose nothing, and both end in the same database', async () => {
+test('two pages that follow a move at once lose nothing, and both end in the same database', async () => {
   for (let n = 0; n < 20; n += 1) await cartOf(() => device).add(`flower-${n}`, 1)
   const other = device.openTab()
   const old = other.databases.open(device.sessionState.get().database)
   const readOld = old.changes.bind(old)
   try {
     const first = followMailbox(device, moved)
-    // The slower page reads the old database when the faster one has destroyed it.
+    // The slower page reads the old database after the faster one has destroyed it.
     vi.spyOn(old, 'changes').mockImplementation((async (options?: object) => {
       await first
       return readOld(options)
@@ -143,12 +144,12 @@ test('two pages that follow it at once lose nothing, and both end in the same da
   }
 })
 
-test('what is stored in the old database after its last copy, or cannot be stored there any more, comes along', async () => {
+test('a write that is stored in the old database after its last copy, or fails there, reaches the new one', async () => {
   const mailbox = device.databases.mailbox()
   const put = mailbox.db.put.bind(mailbox.db)
   const reached = Promise.withResolvers<void>()
   const lastRead = Promise.withResolvers<void>()
-  // Stored as late as can be: the last copy was made, the old database is about to go.
+  // Stored as late as possible: the last copy was made, and the old database is about to be destroyed.
   vi.spyOn(mailbox.db, 'put').mockImplementationOnce((async (doc: { _id: string }) => {
     reached.resolve()
     await lastRead.promise
@@ -160,7 +161,7 @@ test('what is stored in the old database after its last copy, or cannot be store
   vi.spyOn(device.databases, 'destroy').mockImplementationOnce(async (name) => {
     lastRead.resolve()
     await late
-    // This one finds it destroyed.
+    // This write finds the database destroyed.
     const tooLate = cartOf(() => ({ ...device, databases: { ...device.databases, mailbox: () => mailbox } }) as never)
     await destroy(name)
     await tooLate.add('tulips', 2)

@@ -12,7 +12,7 @@ import type { Pouch } from '../pouch/pouch.ts'
 import { getMany, getRange } from '../pouch/reads.ts'
 import { copyRejectedDocuments } from '../push-state/rejected-documents.ts'
 
-/** No write lasts longer than so many moves. */
+/** How many replaced databases are remembered: no write lasts longer than this many moves. */
 const REMEMBERED = 8
 
 interface Parts {
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * The local mailbox becomes this account's: what was put into the cart before comes along by itself, and so does what a
- * visitor asked for. Another account's data, all sent by now, makes room first.
+ * The local mailbox becomes this account's: the cart that was filled before and a visitor's intents come along by
+ * themselves. Another account's data, which has all been sent by now, is removed first.
  */
 export async function attachMailbox(parts: Parts, answer: Holding): Promise<void> {
   const { signedIn } = parts.sessionState.get()
@@ -41,8 +41,9 @@ export async function attachMailbox(parts: Parts, answer: Holding): Promise<void
 }
 
 /**
- * A visitor signed in: the service hands their orders over, and knows what it decided for them. Of a visitor whom it does
- * not know any more nothing is handed over: what it decided then would be asked anew, in somebody else's name.
+ * A visitor signed in: the service hands their orders over and knows what it decided, so intents that are done are
+ * dropped. If the service no longer knows the visitor, it hands nothing over; then every decided intent is dropped, or
+ * it would be decided again in another account's name.
  */
 async function followVisitor(parts: Parts, answer: Holding): Promise<void> {
   const { database, signedOutByServer } = parts.sessionState.get()
@@ -51,7 +52,7 @@ async function followVisitor(parts: Parts, answer: Holding): Promise<void> {
   await followMailbox(parts, answer)
 }
 
-/** Those that were answered so, in a database that is about to be left. */
+/** Deletes the intents whose receipt satisfies `isOver`, in a database that is about to be left. */
 async function forgetIntents(db: Pouch, isOver: (receipt: Receipt) => boolean): Promise<void> {
   const receipts = (await getRange<Receipt>(db, 'receipt')).filter(isOver)
   const intents = await getMany<Intent>(
@@ -62,8 +63,9 @@ async function forgetIntents(db: Pouch, isOver: (receipt: Receipt) => boolean): 
 }
 
 /**
- * The service says where the account's mailbox is now. After a restore or a rotation that is another one: a fresh local
- * database takes over what this browser wrote, with the same revisions, and the push offers what the new mailbox lacks.
+ * Follows the account's mailbox to where the service says it is now. After a restore or a rotation that is another one:
+ * a fresh local database takes over what this browser wrote, with the same revisions, and the push sends what the new
+ * mailbox lacks.
  */
 export async function followMailbox(parts: Parts, answer: Holding): Promise<void> {
   const { databases, sessionState } = parts
@@ -87,12 +89,16 @@ export async function followMailbox(parts: Parts, answer: Holding): Promise<void
   await finishMigration(parts, copied)
 }
 
-/** The pointer has moved; what is still in the old database comes after it. Also for a page that did not live to do it. */
+/**
+ * Copies what is still in the old database after the session state has changed. Also finishes the move for a page that
+ * died before.
+ */
 export async function finishMigration({ databases, sessionState }: Parts, copied = 0): Promise<void> {
   const { movedFrom, database, devices } = sessionState.get()
   if (movedFrom === undefined) return
   const [from, to] = [databases.open(movedFrom), databases.open(database)]
-  // What was written while copying, or begun before the pointer moved, went into the old one: until nothing more comes.
+  // Writes made while copying, or begun before the session state changed, went into the old database: copy until
+  // nothing more comes.
   let known: number
   let next = copied
   do {
@@ -103,12 +109,12 @@ export async function finishMigration({ databases, sessionState }: Parts, copied
   } while (next > known)
   const { movedFrom: _, ...settled } = sessionState.get()
   sessionState.set(settled)
-  // `localStorage` may come back older than that: the copy tells what took whose place.
+  // `localStorage` may come back older than this: the copy says which database replaced which.
   await keepSessionStateCopy(to, settled)
   await databases.destroy(movedFrom)
 }
 
-/** An empty mailbox of nobody takes the place of this one, which is destroyed. */
+/** Replaces this mailbox with an empty one that belongs to nobody, and destroys it. */
 export async function leaveMailbox(
   { databases, sessionState }: Parts,
   why: { accountGone?: true } = {},
@@ -119,7 +125,7 @@ export async function leaveMailbox(
   if (movedFrom !== undefined) await databases.destroy(movedFrom)
 }
 
-/** Nothing where the work failed because another page had done it, and the old database is gone. */
+/** Returns undefined if the work failed because another page had already done it and destroyed the old database. */
 async function unless<T>(isDone: () => boolean, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -129,7 +135,7 @@ async function unless<T>(isDone: () => boolean, work: Promise<T>): Promise<T | u
   }
 }
 
-/** What was written after this local sequence; returns how far that came. */
+/** Copies what these devices wrote after this local sequence; returns the last sequence that was read. */
 async function carryOver(from: Pouch, to: Pouch, devices: readonly string[], since: number): Promise<number> {
   await copyRejectedDocuments(from, to)
   const { results, last_seq } = await from.changes<{ device?: string }>({
@@ -143,7 +149,7 @@ async function carryOver(from: Pouch, to: Pouch, devices: readonly string[], sin
   return Number(last_seq)
 }
 
-/** With their revisions, so that copying them twice changes nothing. */
+/** Copies the revision ids too, so that copying twice changes nothing. */
 async function copyLeaves(from: Pouch, to: Pouch, leaves: { id: string; rev: string }[]) {
   const { results } = await from.bulkGet<object>({ docs: leaves, revs: true })
   const docs = results.flatMap(({ docs }) => docs.flatMap((one) => ('ok' in one ? [one.ok] : [])))

@@ -3,7 +3,7 @@ import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf } from '../attention.ts'
 import { writeDraft } from '../local/draft-storage.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => all.closeDevices())
 afterAll(() => all.close())
 
-test('a wrong code, an unknown address and no network are told apart', async () => {
+test('a wrong code, an unknown address and a missing network give different errors', async () => {
   const device = all.device()
   expect(await device.session.requestCode('nobody@device.example')).toMatchObject({
     ok: false,
@@ -33,7 +33,7 @@ test('a wrong code, an unknown address and no network are told apart', async () 
   expect(await device.session.signIn(anEmail(), '123456')).toEqual({ ok: false, error: 'network' })
 })
 
-test('signing out sends what is left, ends the session and leaves nothing behind', async () => {
+test('signing out sends unsent changes, ends the session and leaves nothing behind', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const session = device.line.session()
@@ -47,7 +47,7 @@ test('signing out sends what is left, ends the session and leaves nothing behind
   expect(device.sessionState.get()).not.toMatchObject({ database })
   expect(device.sessionState.get().device).not.toBe(id)
   expect(device.sessionState.get().signedIn).toBeUndefined()
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`)
   expect(device.environment.values.get('mogra_draft_checkout')).toBeUndefined()
   expect(await all.service.services.sessions.look(session)).toBe('none')
@@ -60,7 +60,7 @@ const portalAnswers = [
 ]
 
 test.each(portalAnswers)(
-  'signing out everywhere is done when the service says so, not a portal ($status)',
+  'signing out everywhere is done when the service confirms it, not when a captive portal does ($status)',
   async (portal) => {
     const device = all.device()
     await all.signIn(device, anEmail())
@@ -71,7 +71,7 @@ test.each(portalAnswers)(
 )
 
 test.each(portalAnswers)(
-  'a session that a portal called ended is ended when the service is there ($status)',
+  'a session whose end only a captive portal confirmed is ended once the service is reached ($status)',
   async (portal) => {
     const device = all.device()
     await all.signIn(device, anEmail())
@@ -80,7 +80,7 @@ test.each(portalAnswers)(
     device.line.tamper(async () => Response.json(portal.body, portal))
     expect(await device.session.signOut()).toBe('done')
     expect(device.line.requests.slice(length)).toContain('DELETE /api/sessions/current')
-    // Who comes next is not let into the account of the one before.
+    // The next person must not be let into the account of the one before.
     device.line.tamper((request, pass) => {
       if (new URL(request.url).pathname === '/api/sessions/current')
         return Promise.reject(new TypeError('fetch failed'))
@@ -94,7 +94,7 @@ test.each(portalAnswers)(
   },
 )
 
-test('signing out with unsent changes asks first, and loses them only when told to', async () => {
+test('signing out with unsent changes asks first, and discards them only if forced', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await device.session.signOut()
@@ -103,9 +103,9 @@ test('signing out with unsent changes asks first, and loses them only when told 
   await askOf(() => device)('place-order', aPlaceOrder())
   await cartOf(() => device).add('tulips', 1)
   expect(await device.session.signOut()).toEqual({ unsent: 2 })
-  expect(await read(device, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(device, ordersNewestFirst)).toHaveLength(1)
   expect(await device.session.signOut({ force: true })).toBe('done')
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
 
   const session = device.line.session()
   expect(await all.service.services.sessions.look(session)).not.toBe('none')
@@ -114,7 +114,7 @@ test('signing out with unsent changes asks first, and loses them only when told 
   expect(await all.service.services.sessions.look(session)).toBe('none')
 })
 
-test('another person cannot sign in over unsent changes, and finds an empty mailbox afterwards', async () => {
+test('another person cannot sign in while there are unsent changes, and finds an empty mailbox afterwards', async () => {
   const first = anEmail()
   const device = all.device()
   await all.signIn(device, first)
@@ -127,7 +127,7 @@ test('another person cannot sign in over unsent changes, and finds an empty mail
   expect((await read(device, cartLines)).count).toBe(0)
 })
 
-test('silence, nonsense and a broken service change nothing about who is signed in', async () => {
+test('no answer, a senseless answer and a broken service change nothing about who is signed in', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const before = device.sessionState.get()
@@ -145,7 +145,7 @@ test('silence, nonsense and a broken service change nothing about who is signed 
   }
 })
 
-test('an account said to be deleted, and soon said so again, is wiped from all its devices', async () => {
+test('an account that the service twice reports as deleted is wiped from all its devices', async () => {
   const email = anEmail()
   const [here, there] = [all.device(), all.device()]
   for (const device of [here, there]) {
@@ -169,14 +169,14 @@ test('an account said to be deleted, and soon said so again, is wiped from all i
   expect((await read(there, cartLines)).count).toBe(0)
   expect(there.environment.values.get('mogra_draft_checkout')).toBeUndefined()
   expect(there.sessionState.get().accountGone).toBe(true)
-  // A visit begins by itself: nobody has read anything by that.
+  // A visitor is registered without the person's doing, so that does not mean that they have read the message.
   expect(await there.session.becomeVisitor()).toEqual({ ok: true })
   expect(there.sessionState.get().accountGone).toBe(true)
   await all.signIn(there, anEmail())
   expect(there.sessionState.get().accountGone).toBeUndefined()
 })
 
-test('what is said once, or again at once, or only after something else was said, wipes nothing', async () => {
+test('a report that the account is deleted wipes nothing if it comes once, twice at once, or after another answer', async () => {
   let now = Date.parse('2026-11-21T10:00:00Z')
   const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
   const signedIn = { account, mailbox: { name: 'mailbox-1', generation: 1 } }
@@ -211,7 +211,7 @@ test('what is said once, or again at once, or only after something else was said
   await device.close()
 })
 
-test('an answer about the session, which sets its cookie again, is waited for by who signs in', async () => {
+test('a sign-in waits for a running request about the session, whose answer sets the cookie again', async () => {
   const seen: string[] = []
   const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
   const signedIn = { account, mailbox: { name: 'mailbox-1', generation: 1 } }
@@ -239,7 +239,7 @@ test('an answer about the session, which sets its cookie again, is waited for by
   await device.close()
 })
 
-test('what another page writes while all sessions are being ended waits for the next sign-in', async () => {
+test('a change that another page makes while all sessions are being ended waits for the next sign-in', async () => {
   const device = all.device()
   const email = anEmail()
   await all.signIn(device, email)
@@ -251,11 +251,11 @@ test('what another page writes while all sessions are being ended waits for the 
   })
   expect(await device.session.signOutEverywhere()).toMatchObject({ ok: true })
   expect(device.sessionState.get()).toMatchObject({ signedOutByServer: true, signedIn: { account: { email } } })
-  expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(device, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
   await tab.close()
 })
 
-test('what another page writes while somebody else signs in is kept, and they are not let in', async () => {
+test('a change that another page makes while another person signs in is kept, and the sign-in is refused', async () => {
   const device = all.device()
   const email = anEmail()
   await all.signIn(device, email)
@@ -273,7 +273,7 @@ test('what another page writes while somebody else signs in is kept, and they ar
   await tab.close()
 })
 
-test('what the gate refused and nobody has put away is asked about before one signs out', async () => {
+test('signing out asks first if a refusal was not dismissed', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   device.supervisor.start()
@@ -286,25 +286,25 @@ test('what the gate refused and nobody has put away is asked about before one si
   expect(await device.session.signOut()).toBe('done')
 })
 
-test('an order that was refused at the gate and placed again is no loss to who signs out', async () => {
+test('an order that the gate refused and that was placed again does not count as unsent at sign-out', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const { db } = device.databases.mailbox()
   const first = await askOf(() => device)('place-order', aPlaceOrder())
   await recordRejected(db, await db.get(first.intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
-  // Nothing goes out any more, which would settle it.
+  // Nothing is sent any more, which would otherwise settle the order.
   device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true })
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
   await askOf(() => device)('place-order', aPlaceOrder())
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
 })
 
-test('a page that does not let go of the mailbox keeps nobody from signing out', async () => {
+test('a suspended page with an open mailbox does not keep anyone from signing out', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const session = device.line.session()
   const { database } = device.sessionState.get()
-  await read(device, ordersNewestFirst)
+  await readList(device, ordersNewestFirst)
   const opening = indexedDB.open(`_pouch_${database}`)
   const suspended = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)
@@ -316,7 +316,7 @@ test('a page that does not let go of the mailbox keeps nobody from signing out',
   await eventually(() => expect(device.environment.values.get('mogra_leftovers')).toBeUndefined())
 })
 
-test('a session that could not be ended for want of a network is ended when there is one', async () => {
+test('a session that could not be ended without a network is ended once there is one', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   device.supervisor.start()

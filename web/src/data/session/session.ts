@@ -3,6 +3,7 @@ import { callApi } from '../api/call-api.ts'
 import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
 import { needsAttention } from '../attention/attention-queries.ts'
+import { readWhole } from '../live/live-query.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
@@ -13,22 +14,28 @@ import { openRemote } from '../sync/replication/remote.ts'
 import { attachMailbox, followMailbox, leaveMailbox } from './mailbox-migration.ts'
 import { withSessionLock } from './session-lock.ts'
 
-/** A session that could not be ended at sign-out, for want of a network. */
+/** Set while a session still has to be ended, because there was no network at sign-out. */
 const PENDING_LOGOUT = 'mogra_session_to_end'
 const LAST_PUSH_MS = 10_000
-/** `account_deleted` counts when it is said again after this long, to a request of its own, and nothing else in between. */
+/**
+ * `account_deleted` only counts if another request gets it again after this long, without a different answer in
+ * between.
+ */
 const SAID_AGAIN_MS = 1000
 
 interface Parts {
   environment: Environment
   databases: Databases
   sessionState: SessionStateStore
-  /** Through the gate, with deadlines. */
+  /** `fetch` for requests to the gate, with deadlines. */
   gate: typeof globalThis.fetch
   announce: (ids: readonly string[]) => void
 }
 
-/** Who this browser works for. The cookie is the service's affair; the data stays whatever happens to it. */
+/**
+ * The session of this browser: who is signed in. The service manages the cookie; the local data stays whatever happens
+ * to it.
+ */
 export class Session {
   readonly #parts: Parts
   #asking: Promise<void> | undefined
@@ -57,14 +64,14 @@ export class Session {
   }
 
   async #signIn(email: string, path: string, proof: object): Promise<Result> {
-    // Whether the service still knows its visitor decides what comes along.
+    // Asks first whether the service still knows its visitor: that decides which intents come along.
     const { signedIn } = this.#parts.sessionState.get()
     if (signedIn && isVisitor(signedIn.account)) await this.current()
     return this.#alone(async () => {
       const { environment, sessionState } = this.#parts
       const account = accountOf(sessionState.get())
       const isAnother = account && normaliseEmail(account.email) !== normaliseEmail(email)
-      // Their changes would be lost: they sign in first, or sign out for good.
+      // The other account's changes would be lost: that person signs in first, or signs out for good.
       const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
       if (isAnother && (await this.#countLosses()) > 0) return unsentOfOther
 
@@ -76,7 +83,7 @@ export class Session {
       const signedInAs = foundIn(answer, Holding)
       if (!signedInAs.ok) return signedInAs
       if (isAnother && (await this.#countLosses()) > 0) {
-        // Another page wrote while the answer was on its way: whoever has just signed in is not let in.
+        // Another page wrote while the answer was on its way: the person who has just signed in is not let in.
         environment.values.set(PENDING_LOGOUT, 'yes')
         await this.#hasEnded()
         this.#endedElsewhere()
@@ -91,8 +98,8 @@ export class Session {
   }
 
   /**
-   * Whoever has not signed in gets a mailbox for what they ask. Safe to repeat: the service knows its visitor by the
-   * cookie. Where an answer to a sign-in was lost the cookie is the account's, and so is the mailbox.
+   * Gives a person who has not signed in a mailbox for their intents. Safe to repeat: the service knows its visitor by
+   * the cookie. If the answer to a sign-in was lost, the cookie is the account's, and so is the mailbox.
    */
   becomeVisitor(): Promise<Result> {
     return this.#alone(async () => {
@@ -109,7 +116,7 @@ export class Session {
     })
   }
 
-  /** Pushes first; what exists here alone is lost with `force` only. */
+  /** Pushes first; documents that exist only here are lost with `force` only. */
   async signOut({ force = false }: { force?: boolean } = {}): Promise<'done' | { unsent: number }> {
     const unsent = await this.#sendRest()
     if (unsent > 0 && !force) return { unsent }
@@ -120,27 +127,27 @@ export class Session {
     return 'done'
   }
 
-  /** Ends all sessions of the account, this one too; without an answer of the service nothing happens. */
+  /** Ends all sessions of the account, this one too; does nothing if the service does not answer. */
   async signOutEverywhere({ force = false }: { force?: boolean } = {}): Promise<Result | { unsent: number }> {
     const unsent = await this.#sendRest()
     if (unsent > 0 && !force) return { unsent }
 
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/sessions'))
     if (!result.ok) return result
-    // What another page wrote while the answer was on its way waits for the next sign-in.
+    // A change that another page made while the answer was on its way waits for the next sign-in.
     if (!force && (await this.#countLosses()) > 0) this.#endedElsewhere()
     else await this.#forget()
     return result
   }
 
-  /** With a code mailed for this alone. What this browser has of the account goes with it. */
+  /** Needs a code that was mailed for this purpose. Also deletes what this browser has of the account. */
   async deleteAccount(code: string): Promise<Result> {
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/accounts/current', { code }))
     if (result.ok) await this.#forget()
     return result
   }
 
-  /** Asks the service who is signed in. Silence changes nothing. */
+  /** Asks the service who is signed in. No answer changes nothing. */
   current(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
@@ -152,7 +159,7 @@ export class Session {
     const { environment, sessionState } = this.#parts
     await this.#endSession()
     if (!sessionState.get().signedIn) return
-    // An address of its own each time: no proxy may say again what was said to another request.
+    // Each request has its own address: no proxy may repeat the answer to another request.
     const answer = await this.#alone(() => callApi(environment, 'GET', `/api/sessions/current?asked=${randomId(8)}`))
     const { signedIn, signedOutByServer, deletedSaidAt, ...rest } = sessionState.get()
     if (!signedIn) return
@@ -163,14 +170,14 @@ export class Session {
       const now = environment.now().getTime()
       const first = Math.min(deletedSaidAt ?? now, now)
       if (now - first >= SAID_AGAIN_MS) return this.#forget({ accountGone: true })
-      // What cannot be asked then is asked at the next start.
+      // If this request fails, the next start asks again.
       setTimeout(() => this.current().catch(() => undefined), SAID_AGAIN_MS)
       return sessionState.set({ ...rest, signedIn, signedOutByServer: true, deletedSaidAt: first })
     }
     const now = foundIn(answer, Holding)
     if (!now.ok) return
     if (now.value.account.id !== signedIn.account.id) {
-      // The visitor has signed in, and the answer to that was lost.
+      // The visitor has signed in, but the answer to the sign-in was lost.
       if (isVisitor(signedIn.account)) return attachMailbox(this.#parts, now.value)
       return sessionState.set({ ...rest, signedIn, signedOutByServer: true })
     }
@@ -183,7 +190,7 @@ export class Session {
     await leaveMailbox(this.#parts, why)
   }
 
-  /** The person has read that the account which was here is gone, or goes on with another. */
+  /** The person has read that the account was deleted, or goes on with another one. */
   knowsGone(): void {
     const { accountGone, ...rest } = this.#parts.sessionState.get()
     if (accountGone) this.#parts.sessionState.set(rest)
@@ -193,34 +200,37 @@ export class Session {
     if (this.#parts.environment.values.get(PENDING_LOGOUT) !== undefined) await this.#alone(() => this.#hasEnded())
   }
 
-  /** Whether no session is left of those who signed out here. */
+  /** Whether the sessions that were signed out here have all been ended. */
   async #hasEnded(): Promise<boolean> {
     const { environment } = this.#parts
     if (environment.values.get(PENDING_LOGOUT) === undefined) return true
-    // The service never refuses that: a refusal is a portal's, and it is asked again.
+    // The service never refuses this: a refusal comes from a captive portal, and the request is repeated.
     if (!resultOf(await callApi(environment, 'DELETE', '/api/sessions/current')).ok) return false
     environment.values.set(PENDING_LOGOUT, undefined)
     return true
   }
 
-  /** What changes the cookie, one after another over all pages: an answer that comes late would set an older one again. */
+  /**
+   * Requests that change the cookie run one after another across all pages: a late answer would set an older cookie
+   * again.
+   */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return withSessionLock(this.#parts.environment, work)
   }
 
-  /** How much would be lost after one more try to send it. */
+  /** Tries once more to send, and returns how many documents would be lost. */
   async #sendRest(): Promise<number> {
     await this.#pushOnce()
     return this.#countLosses()
   }
 
-  /** How much would go with this device: not sent, or refused by the gate and not put away. */
+  /** How many documents would be lost with this device: not sent, or refused by the gate and not dismissed. */
   async #countLosses(): Promise<number> {
     const { databases, sessionState } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
     // As the tray shows it: what was placed again since is no loss, and could not be put away.
-    const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
+    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { needsAttention } from '../attention.ts'
 import { accountOf } from '../local/session-state.ts'
@@ -23,14 +23,14 @@ afterEach(async () => {
 afterAll(() => all.close())
 
 const order = (device: OnlineDevice, changes = {}) => askOf(() => device)('place-order', aPlaceOrder(changes))
-const ordersOn = async (device: OnlineDevice) => (await read(device, ordersNewestFirst)).map(({ stage }) => stage)
+const ordersOn = async (device: OnlineDevice) => (await readList(device, ordersNewestFirst)).map(({ stage }) => stage)
 const visitorsMade = (device: OnlineDevice) => device.line.requests.filter((one) => one === 'POST /api/visitors').length
 const start = (device: OnlineDevice) => {
   device.status.subscribe(() => undefined)
   device.supervisor.start()
 }
 
-/** With an order that is confirmed, two roses in the cart and tulips among the favourites. */
+/** A visitor with a confirmed order, two roses in the cart and tulips among the favourites. */
 async function aVisitor(device = all.device()) {
   start(device)
   await cartOf(() => device).add('red-roses', 2)
@@ -41,7 +41,7 @@ async function aVisitor(device = all.device()) {
   return device
 }
 
-/** Once, and nothing of it refused. */
+/** Expects everything to be on the device once, and nothing of it refused. */
 async function expectAllOn(device: OnlineDevice, email: string, orders = 1) {
   await eventually(async () => {
     expect(accountOf(device.sessionState.get())?.email).toBe(email)
@@ -59,7 +59,7 @@ async function expectAllInAccount(email: string, orders = 1) {
   await expectAllOn(laptop, email, orders)
 }
 
-test('an order without an account waits for the network, makes a visitor then, and is confirmed', async () => {
+test('an order without an account waits for the network, then registers a visitor and is confirmed', async () => {
   const device = all.device()
   start(device)
   await cartOf(() => device).add('tulips', 1)
@@ -77,7 +77,7 @@ test('an order without an account waits for the network, makes a visitor then, a
   expect(accountOf(device.sessionState.get())).toBeUndefined()
 })
 
-test('too many visitors from here: it says until when, asks no sooner, and then the order goes', async () => {
+test('after too many visitors the app shows until when it waits, asks no sooner, and then sends the order', async () => {
   const device = all.device()
   let asked = 0
   device.line.tamper(async (request, pass) => {
@@ -96,7 +96,7 @@ test('too many visitors from here: it says until when, asks no sooner, and then 
   expect(device.status.get().retryAt).toBeUndefined()
 })
 
-test('whoever was made a visitor and did not hear of it stays that one', async () => {
+test('a visitor whose registration got no answer stays the same visitor', async () => {
   const device = all.device()
   const made: string[] = []
   device.line.tamper(async (request, pass) => {
@@ -123,7 +123,7 @@ test('a visitor who signs in finds everything in the account once, and on the ne
   await expectAllInAccount(email, 2)
 })
 
-test('an order that is refused still asks for attention after signing in', async () => {
+test('an order that is refused still needs attention after signing in', async () => {
   const device = await aVisitor()
   await order(device, { quotedTotalRupees: 1 })
   await eventually(async () => expect(await read(device, needsAttention)).toMatchObject([{ reason: 'price_changed' }]))
@@ -134,9 +134,9 @@ test('an order that is refused still asks for attention after signing in', async
   })
 })
 
-test('what a visitor ordered is a partner’s who signs in, asked before and after, once', async () => {
+test('a visitor’s orders belong to the partner who signs in, once each, whether placed before or after', async () => {
   const device = await aVisitor()
-  // It gets there, and nothing comes back before the sign-in.
+  // The order reaches the service, but no decision comes back before the sign-in.
   device.line.tamper((request, pass) => {
     if (request.url.includes('/_bulk_get')) throw new TypeError('the line is one-way')
     return pass()
@@ -154,7 +154,7 @@ test('what a visitor ordered is a partner’s who signs in, asked before and aft
   expect(await read(device, needsAttention)).toEqual([])
 })
 
-test('when the answer to the sign-in is lost the device finds out, or signs in again, and has everything once', async () => {
+test('a device that lost the answer to a sign-in notices it, or signs in again, and has everything once', async () => {
   for (const hasCookie of [true, false]) {
     const email = anEmail()
     const device = await aVisitor()
@@ -174,9 +174,9 @@ test('when the answer to the sign-in is lost the device finds out, or signs in a
     await expectAllOn(device, email, 2)
     await expectAllInAccount(email, 2)
   }
-}, 60_000)
+}, 120_000)
 
-test('killed while it follows the visitor into the account, it finds everything there at the next start', async () => {
+test('a page killed while it follows a visitor into the account finds everything there at the next start', async () => {
   const dead = () => {
     throw new Error('the page is dead')
   }
@@ -212,9 +212,9 @@ test('killed while it follows the visitor into the account, it finds everything 
     await expectAllOn(next, email)
     await next.close()
   }
-}, 60_000)
+}, 120_000)
 
-test('a visitor whom the service does not know any more keeps everything, and asks nothing twice', async () => {
+test('a visitor whom the service does not know any more keeps everything, and no order is placed twice', async () => {
   const device = await aVisitor()
   const known = device.sessionState.get().signedIn?.account.id
   await all.service.services.sessions.end(device.line.session())
@@ -234,7 +234,7 @@ test('a visitor whom the service does not know any more keeps everything, and as
   expect(await read(device, needsAttention)).toEqual([])
 })
 
-test('where nobody is signed in but the cookie is an account’s, the order is the account’s', async () => {
+test('if nobody is signed in but the cookie belongs to an account, the order goes to that account', async () => {
   const email = anEmail()
   const device = all.device()
   start(device)

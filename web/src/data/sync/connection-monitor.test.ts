@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A line that was last heard now, and a gate that answers when the test says so. */
+/** A network that was last heard now, and a gate that answers when the test says so. */
 function aLine() {
   const heardAt = performance.now()
   const line = {
     ...{ heardAt, answers: false, isRefused: false, isAtRest: false, isWanted: true, probes: 0, uploadMs: 0 },
-    /** Whatever begins anew is handed a dead connection. */
+    /** Replications that restart get another dead connection. */
     isStuck: false,
   }
   const revived = vi.fn(() => {
@@ -39,7 +39,7 @@ function aLine() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('as long as the heartbeat comes nothing is asked', async () => {
+test('the monitor sends no probe as long as heartbeats come', async () => {
   const { line } = aLine()
   for (let beats = 0; beats < 10; beats += 1) {
     await pass(10_000)
@@ -48,7 +48,7 @@ test('as long as the heartbeat comes nothing is asked', async () => {
   expect(line.probes).toBe(0)
 })
 
-test('a line that hangs is known to be dead soon, and to live again within 5 s of its return', async () => {
+test('a connection that hangs is reported as dead within 20 s, and as alive within 5 s of its return', async () => {
   const { line, watch, revived, changed } = aLine()
   await pass(20_000)
   expect([changed.mock.calls.length, watch.isDead]).toEqual([1, true])
@@ -60,7 +60,7 @@ test('a line that hangs is known to be dead soon, and to live again within 5 s o
   expect([changed.mock.calls.length, watch.isDead]).toEqual([2, false])
 })
 
-test('links that began anew and hear nothing are asked for within 5 s, and begin anew twice, not for ever', async () => {
+test('replications that restarted and hear nothing lead to a probe within 5 s, and to two restarts at most', async () => {
   const { line, watch, revived } = aLine()
   line.answers = true
   line.isStuck = true
@@ -76,7 +76,7 @@ test('links that began anew and hear nothing are asked for within 5 s, and begin
   expect(revived).toHaveBeenCalledTimes(2)
 })
 
-test('what begins anew after a silence and is handed one more dead connection is found out within 5 s', async () => {
+test('a restart after a silence that gets one more dead connection is repeated within 5 s', async () => {
   const { line, revived } = aLine()
   line.answers = true
   line.isStuck = true
@@ -92,7 +92,7 @@ test('what begins anew after a silence and is handed one more dead connection is
   expect(revived.mock.calls.length).toBeGreaterThan(3)
 })
 
-test('links that began anew and came to rest are left alone', async () => {
+test('replications that restarted and became idle lead to no probe', async () => {
   const { line, watch } = aLine()
   await pass(6000)
   watch.begunAnew()
@@ -103,7 +103,7 @@ test('links that began anew and came to rest are left alone', async () => {
   expect(line.probes).toBe(0)
 })
 
-test('what is written into a line that just died is asked after, and goes out within 5 s of its return', async () => {
+test('a write on a connection that just died leads to a probe, and is sent within 5 s of its return', async () => {
   const { line, watch, revived } = aLine()
   await pass(6000)
   watch.wrote()
@@ -118,7 +118,7 @@ test('what is written into a line that just died is asked after, and goes out wi
   expect(revived).toHaveBeenCalledOnce()
 })
 
-test('further writes do not put off asking after the first', async () => {
+test('further writes do not delay the probe after the first one', async () => {
   const { line, watch } = aLine()
   await pass(1000)
   for (let writes = 0; writes < 4; writes += 1) {
@@ -128,7 +128,7 @@ test('further writes do not put off asking after the first', async () => {
   expect(line.probes).toBe(3)
 })
 
-test('what was heard of something else is no answer to a write', async () => {
+test('data that was heard soon after a write does not count as the answer to it', async () => {
   const { line, watch } = aLine()
   await pass(1000)
   watch.wrote()
@@ -140,7 +140,7 @@ test('what was heard of something else is no answer to a write', async () => {
   expect(line.probes).toBe(3)
 })
 
-test('a write that was taken is not asked after; the next one that was not is', async () => {
+test('a write that was accepted leads to no probe; the next one that was not does', async () => {
   const { line, watch } = aLine()
   await pass(1000)
   watch.wrote()
@@ -157,7 +157,7 @@ test('a write that was taken is not asked after; the next one that was not is', 
   expect(line.probes).toBe(3)
 })
 
-test('what takes its time to go up is left alone meanwhile', async () => {
+test('a long upload leads to no probe while it lasts', async () => {
   const { line, watch } = aLine()
   await pass(1000)
   watch.wrote()
@@ -168,7 +168,7 @@ test('what takes its time to go up is left alone meanwhile', async () => {
   expect(line.probes).toBe(3)
 })
 
-test('a line too slow for the probes, on which the write is taken meanwhile, is not called dead', async () => {
+test('a network too slow for the probes is not called dead if the write is accepted meanwhile', async () => {
   const { line, watch, changed, revived } = aLine()
   await pass(1000)
   watch.wrote()
@@ -180,7 +180,7 @@ test('a line too slow for the probes, on which the write is taken meanwhile, is 
   expect([changed.mock.calls.length, revived.mock.calls.length, line.probes]).toEqual([0, 0, 6])
 })
 
-test('a dead line that was heard of again without being asked is said to live', async () => {
+test('a dead connection that is heard again without a probe is reported as alive', async () => {
   const { line, watch, changed } = aLine()
   await pass(20_000)
   changed.mockClear()
@@ -189,7 +189,7 @@ test('a dead line that was heard of again without being asked is said to live', 
   expect([changed.mock.calls.length, watch.isDead]).toEqual([1, false])
 })
 
-test('where nobody is reached the gate is asked once every 3 s, and heard of within 4 s of its return', async () => {
+test('a gate that cannot be reached is probed once every 3 s, and heard within 4 s of its return', async () => {
   const { line, watch, revived } = aLine()
   line.isRefused = true
   await pass(15_000)
@@ -203,7 +203,7 @@ test('where nobody is reached the gate is asked once every 3 s, and heard of wit
   expect(revived).toHaveBeenCalledOnce()
 })
 
-test.each([true, false])('after a while a dead line is asked less often (at once refused: %s)', async (isRefused) => {
+test.each([true, false])('a dead connection is probed less often later (refused at once: %s)', async (isRefused) => {
   const { line } = aLine()
   line.isRefused = isRefused
   await pass(300_000)
@@ -214,7 +214,7 @@ test.each([true, false])('after a while a dead line is asked less often (at once
   expect(rounds).toBeLessThanOrEqual(11)
 })
 
-test.each(['wrote', 'begunAnew'] as const)('a line long dead is asked often again (%s)', async (happened) => {
+test.each(['wrote', 'begunAnew'] as const)('a long dead connection is probed often again (%s)', async (happened) => {
   const { line, watch, changed, revived } = aLine()
   await pass(600_000)
   changed.mockClear()
@@ -226,7 +226,7 @@ test.each(['wrote', 'begunAnew'] as const)('a line long dead is asked often agai
   expect(revived).toHaveBeenCalledOnce()
 })
 
-test('without an account, or without a network at all, nobody is asked', async () => {
+test('without an account, or without a network, the monitor sends no probe', async () => {
   const { line, watch } = aLine()
   await pass(20_000)
   line.isWanted = false
@@ -236,7 +236,7 @@ test('without an account, or without a network at all, nobody is asked', async (
   expect([line.probes, watch.isDead]).toEqual([probes, false])
 })
 
-test('a watch that was stopped asks no more', async () => {
+test('a monitor that was stopped sends no more probes', async () => {
   const { line, watch, changed } = aLine()
   await pass(17_000)
   watch.stop()

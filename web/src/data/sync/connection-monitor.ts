@@ -1,39 +1,44 @@
-/** The held poll's heartbeat comes every 10 s. */
+/** The gate sends a heartbeat every 10 s while it holds a poll. */
 const SILENCE_MS = 15_000
-/** Links that have something to do are done with it sooner than that, or hear of it. */
+/** A replication with something to do has done it sooner than this, or has at least heard from the gate. */
 const ANSWER_MS = 3000
 const LOOK_EVERY_MS = 500
 const PROBE_PATIENCE_MS = 3000
-/** Browsers hand out their idle connections first, and those are dead too: each takes a probe with it. */
+/** Browsers reuse idle connections first, and those may be dead too: each probe uses up one of them. */
 const PROBES_AT_ONCE = 3
-/** A round's first three are given up early: the dead connections they were handed go with them, and the second three get new ones. */
+/**
+ * The first three probes of a round are given up early: the dead connections that they used go with them, and the next
+ * three get new ones.
+ */
 const FIRST_PATIENCE_MS = 1000
-/** From the beginning of one to that of the next, where the probes fail at once: a gate that is down is not to be rained on. */
+/** Between the starts of two rounds if probes fail at once, to spare a gate that is down. */
 const ROUND_EVERY_MS = 3000
-/** So many rounds, two minutes or three, follow one another; after that they come seldom. */
+/** This many rounds (two to three minutes) follow one another; after that they are rare. */
 const EAGER_ROUNDS = 40
 const LATER_EVERY_MS = 30_000
-/** In a row, without the links coming to rest in between: what begins anew may be handed yet another dead connection. */
+/**
+ * How often replications are restarted without becoming idle in between: a restart may get yet another dead connection.
+ */
 const REVIVALS = 2
 
 interface Parts {
-  /** The gate's answer to something small; rejects where there is none. */
+  /** Sends a small request to the gate; rejects if there is no answer. */
   probe: (signal: AbortSignal) => Promise<Response>
-  /** Milliseconds without a sign of life that there should have been. */
+  /** Milliseconds since the gate should have been heard. */
   silentFor: () => number
-  /** The links have nothing left to do. */
+  /** Whether the replications have nothing left to do. */
   isAtRest: () => boolean
-  /** Whether there is anything to hear: signed in, and the browser knows of a network. */
+  /** Whether there is anything to hear: there is a mailbox, and the browser reports a network. */
   isWanted: () => boolean
-  /** The line is dead, although nobody said so, or it is so no longer. */
+  /** Called when the connection turns out to be dead, or is no longer dead. */
   changed: () => void
-  /** It lives again; what hung on the old connections has to begin anew. */
+  /** Called when the connection works again: requests on the old connections must be restarted. */
   revived: () => void
 }
 
 /**
- * A connection that hangs half-open tells nobody, and browsers seldom say when a network is back behind the same Wi-Fi.
- * So where the heartbeat stays away, or what the links wait for does, the gate is probed until it answers.
+ * A half-open connection reports no error, and browsers rarely report that a network is back behind the same Wi-Fi. So
+ * if the heartbeat, or an answer that a replication waits for, does not come, the gate is probed until it answers.
  */
 export class ConnectionMonitor {
   readonly #parts: Parts
@@ -41,9 +46,11 @@ export class ConnectionMonitor {
   #probing: AbortController | undefined
   #failures = 0
   #lastRoundAt = 0
-  /** By the last probes; `failure`: they came to an end at once, so that no dead connections stand in the way of the next. */
+  /** The result of the last probes; `failure`: they failed at once, so no dead connection can block the next ones. */
   #found: 'answer' | 'silence' | 'failure' = 'silence'
-  /** As `performance.now()`: since then the links have something to do; absent: nothing but the heartbeat is waited for. */
+  /**
+   * Since when (`performance.now()`) the replications have something to do; undefined: only the heartbeat is expected.
+   */
   #unansweredSince: number | undefined
   #revivals = 0
 
@@ -55,13 +62,16 @@ export class ConnectionMonitor {
     return this.#failures > 0
   }
 
-  /** The browser told of another network, and the links began anew: idle connections to the one before may be dead, too. */
+  /**
+   * The browser reported another network and the replications restarted: idle connections of the network before may be
+   * dead too.
+   */
   begunAnew(): void {
     this.#unansweredSince = performance.now()
     this.#beEagerAgain()
   }
 
-  /** Something was written, and the push asks at once. Who writes on does not put off what is due already. */
+  /** Something was written, and the push sends it at once. Further writes do not delay a probe that is already due. */
   wrote(): void {
     if (this.#unansweredSince === undefined || this.#parts.isAtRest()) this.#unansweredSince = performance.now()
     this.#beEagerAgain()
@@ -82,7 +92,7 @@ export class ConnectionMonitor {
     const { isWanted, revived } = this.#parts
     if (this.#probing) return
     this.#forgetAnswered()
-    // A link that tried again may hear of the gate before we do.
+    // A replication that tried again may hear from the gate before a probe does.
     if (!isWanted() || !this.#isSilent()) return this.#count(0)
     const every = this.#failures >= EAGER_ROUNDS ? LATER_EVERY_MS : ROUND_EVERY_MS
     if (this.isDead && performance.now() - this.#lastRoundAt < every) return
@@ -91,12 +101,12 @@ export class ConnectionMonitor {
     if (this.#found === 'silence') await this.#probe(PROBE_PATIENCE_MS)
     const isAlive = this.#found === 'answer'
     if (this.#timer === undefined) return
-    // A slow line may have answered something else meanwhile.
+    // On a slow network another request may have been answered meanwhile.
     this.#forgetAnswered()
     this.#count(isAlive || !this.#isSilent() ? 0 : this.#failures + 1)
     if (!isAlive) return
     this.#revivals += 1
-    // Who is slow to answer is not to begin anew for ever.
+    // A gate that is slow to answer must not cause restarts for ever.
     this.#unansweredSince = this.#revivals < REVIVALS ? performance.now() : undefined
     revived()
   }
@@ -120,7 +130,7 @@ export class ConnectionMonitor {
     this.#probing = undefined
   }
 
-  /** Not sooner: the push hears of a write a moment after us, and is at rest until then. */
+  /** Waits this long because the push notices a write a moment after the monitor, and is idle until then. */
   #forgetAnswered() {
     if (this.#unansweredSince !== undefined && this.#unansweredForMs < ANSWER_MS) return
     if (!this.#parts.isAtRest()) return
@@ -137,7 +147,7 @@ export class ConnectionMonitor {
     return silence >= SILENCE_MS || Math.min(silence, this.#unansweredForMs) >= ANSWER_MS
   }
 
-  /** Somebody is there again, who looks at a line that may have been dead for long: rounds follow one another anew. */
+  /** A person is active again, perhaps after the connection was dead for long: the next rounds follow closely again. */
   #beEagerAgain() {
     this.#failures = Math.min(this.#failures, 1)
   }

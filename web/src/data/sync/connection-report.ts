@@ -1,16 +1,17 @@
-/** How the page that replicates finds the connection. */
+/** The state of the connection, as the page that replicates sees it. */
 export interface ConnectionReport {
   /**
-   * starting: nothing is known yet of this line · connected: both sides were equal once · waiting: failed, will try again.
+   * starting: nothing is known of this network yet · connected: both sides were equal once · waiting: failed, will try
+   * again.
    */
   connection: 'starting' | 'connected' | 'waiting'
-  /** Nothing is left to fetch or to send: all that came is stored. */
+  /** Nothing is left to fetch or to send: everything that came is stored. */
   isAtRest: boolean
-  /** Local database that the report is about. */
+  /** The local database that the report is about. */
   database: string
-  /** Too many have asked from here; the service wants to be asked again then. */
+  /** There were too many visitors from this network; the service accepts a request again at this time. */
   retryAt?: string
   initialSync?: { done: number; total: number }
-  /** While the catalogue arrives for the first time. */
+  /** Set while the catalogue arrives for the first time. */
   catalogueSync?: { done: number; total: number }
 }

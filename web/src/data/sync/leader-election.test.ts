@@ -53,7 +53,7 @@ function aBrowser() {
 }
 const soon = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 5000 })
 
-test('one page leads, and the next takes over when it goes', async () => {
+test('one page leads, and the next takes over when that page closes', async () => {
   const { openPage } = aBrowser()
   const first = openPage()
   await soon(() => expect(first.isAtWork()).toBe(true))
@@ -66,7 +66,7 @@ test('one page leads, and the next takes over when it goes', async () => {
   expect(first.isAtWork()).toBe(false)
 })
 
-test('a leader that gives no sign of life is replaced by a visible page, not by a hidden one', async () => {
+test('a leader that does not respond is replaced by a visible page, not by a hidden one', async () => {
   const { name, openPage } = aBrowser()
   const frozen = navigator.locks.request(name, () => new Promise(() => undefined))
   frozen.catch(() => undefined)
@@ -84,7 +84,7 @@ test('a leader that gives no sign of life is replaced by a visible page, not by 
   await expect(frozen).rejects.toThrow()
 })
 
-test('a leader that falls silent later is noticed by a visible page in which nothing happens', async () => {
+test('a leader that stops responding later is noticed by a visible page in which nothing happens', async () => {
   const { name, openPage } = aBrowser()
   const frozen = navigator.locks.request(name, () => new Promise(() => undefined))
   frozen.catch(() => undefined)
@@ -109,7 +109,7 @@ test('a leader that falls silent later is noticed by a visible page in which not
   await expect(frozen).rejects.toThrow()
 })
 
-test('a hidden leader makes room for the visible page that asks, whoever stands in line before it', async () => {
+test('a hidden leader makes room for the visible page that asks, even if other pages queue before it', async () => {
   const { openPage } = aBrowser()
   const leader = openPage()
   await soon(() => expect(leader.isAtWork()).toBe(true))
@@ -126,7 +126,7 @@ test('a hidden leader makes room for the visible page that asks, whoever stands 
   await soon(() => expect(leader.workNow() + inLine.workNow()).toBe(1))
 })
 
-test('a page that loses the lead stops, and gets it back when the other one goes', async () => {
+test('a page that loses the lead stops, and gets it back when the other page closes', async () => {
   const { name, openPage } = aBrowser()
   const page = openPage()
   await soon(() => expect(page.isAtWork()).toBe(true))
@@ -142,11 +142,11 @@ test('a page that loses the lead stops, and gets it back when the other one goes
   await soon(() => expect(page.isAtWork()).toBe(true))
 })
 
-test('a page whose turn comes just as its patience ends leads once, and ends all that it began', async () => {
+test('a page that gets the lock just as it gives up waiting leads once, and ends all that it began', async () => {
   const { openPage } = aBrowser()
   const page = openPage()
   page.leadership.check()
-  // As for a page that was frozen: the lock may be given in the same moment.
+  // As in a page that was frozen: it may get the lock at the same moment.
   vi.advanceTimersByTime(3000)
   const next = openPage()
   await soon(() => expect(page.isAtWork()).toBe(true))

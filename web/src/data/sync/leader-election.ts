@@ -1,8 +1,8 @@
 import type { PageChannel } from './page-channel.ts'
 
-/** How long the leading page may take to answer before a visible one takes its place. */
+/** How long the leading page may take to answer before a visible page takes the lead. */
 const PATIENCE_MS = 3000
-/** A visible page asks so often: a leader may be suspended long after its last answer, and nothing tells. */
+/** How often a visible page asks: a leader may be suspended long after its last answer, and nothing reports that. */
 const ASK_EVERY_MS = 10_000
 
 interface Parts {
@@ -10,20 +10,26 @@ interface Parts {
   locks: LockManager | undefined
   channel: PageChannel
   isVisible: () => boolean
-  /** Begins the leading page's work; what it returns ends it. */
+  /** Begins the leading page's work; the returned function ends it. */
   lead: () => () => void
 }
 
 export interface Leadership {
-  /** Makes sure that somebody leads: asks the leader for a sign of life, and takes over without one. */
+  /** Makes sure that a page leads: asks the leader for an answer, and takes over if there is none. */
   check(): void
   stop(): void
 }
 
-/** One page of the browser leads, as long as it lives. Without Web Locks every page does: wasteful, but correct. */
+/**
+ * Elects one page of the browser, which leads as long as it lives. Without Web Locks every page leads: wasteful, but
+ * correct.
+ */
 export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts): Leadership {
   const stopped = new AbortController()
-  /** Ends each. A page that steals may be given the lead in its turn just then: two for a moment, but one work. */
+  /**
+   * The functions that end this page's turns. A page that steals the lock may be granted it in the queue at the same
+   * moment: that is two turns, but the work runs once.
+   */
   const turns = new Set<() => void>()
   let endWork = () => {}
   let patience: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +43,7 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
       if (turns.delete(end) && turns.size === 0) endWork()
     }
     function hold() {
-      // A stolen lock may say that it is held after it has said that it is lost.
+      // The callback of a stolen lock may run after its request was rejected.
       if (isOver || stopped.signal.aborted) return
       clearTimeout(patience)
       patience = undefined
@@ -54,7 +60,8 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
       try {
         await locks?.request(name, { signal: stopped.signal }, turn.hold)
       } catch (error) {
-        // Aborted: another page stole the lock, or we stop. Anything else: this browser gives no locks after all.
+        // Aborted: another page stole the lock, or this page stops. On any other error this browser grants no locks, so
+        // this page leads.
         turn.end()
         if (!isAbort(error)) return aTurn().hold()
       }
@@ -72,7 +79,7 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
 
   const unsubscribe = channel.subscribe((message) => {
     if (message.type === 'ping' && turns.size > 0) {
-      // Only visible pages ask. Browsers slow a hidden one down, to a look a minute.
+      // Only visible pages ask. Browsers slow a hidden page down, to one timer a minute, so it hands over.
       const isHandedOver = !isVisible()
       if (isHandedOver) endAll()
       channel.post({ type: 'pong', isHandedOver })
@@ -80,7 +87,7 @@ export function seekLeadership({ name, locks, channel, isVisible, lead }: Parts)
     if (message.type !== 'pong' || patience === undefined) return
     clearTimeout(patience)
     patience = undefined
-    // Whoever stands in line before us may be hidden, too.
+    // The next page in the queue may be hidden too.
     if (message.isHandedOver && turns.size === 0) steal()
   })
 

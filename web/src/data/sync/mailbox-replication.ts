@@ -9,7 +9,7 @@ import { ReplicationRunner, type RunnerState } from './replication/replication-r
 import { idsToRetry, retryRejected } from './replication/retry-rejected.ts'
 import type { ReplicatorParts } from './replicator.ts'
 
-/** A mailbox's push and pull, each restarted by itself. */
+/** The push and the pull of a mailbox; each restarts by itself. */
 export class MailboxReplication {
   readonly database: string
   readonly mailbox: string
@@ -20,7 +20,7 @@ export class MailboxReplication {
   readonly #pull: ReplicationRunner
   readonly #changed: () => void
   #isCompared = false
-  /** What the push has come past is written down. */
+  /** Resolves when the progress of the push is stored. */
   #noted: Push['noted'] = () => Promise.resolve()
 
   constructor(parts: ReplicatorParts, database: string, mailbox: string, changed: () => void) {
@@ -73,11 +73,11 @@ export class MailboxReplication {
     const remote = await this.#remote()
     const local = this.#local
     const isFirst = !(await isComplete(local))
-    // What came before the last one broke off is here.
+    // Documents that came before the last pull broke off are here already.
     const before = isFirst ? (await local.info()).doc_count : 0
     const replication = remote.pull(local, { live: true, batchSize })
     if (isFirst) {
-      // The next pull notes it, if this cannot be stored.
+      // If this cannot be stored, the next pull stores it.
       replication.on('paused', () => void this.#noteComplete(local).catch(() => undefined))
       watchInitialSync(replication, before, (progress) => {
         this.initialSync = progress
@@ -105,7 +105,7 @@ export class MailboxReplication {
 
   #failed(error: unknown) {
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
-    // Signed out, or another mailbox is ours by now: the service knows.
+    // The session has ended, or the account has another mailbox by now: ask the service.
     if (status === 401 || status === 403 || status === 404) this.#parts.checkSession()
   }
 
@@ -114,7 +114,7 @@ export class MailboxReplication {
     await this.#compare()
   }
 
-  /** What was refused for a reason that may be gone by now. */
+  /** Pushes documents again that were refused for a reason that may no longer hold. */
   async retryRejected(): Promise<void> {
     const { environment, announce } = this.#parts
     const ids = await idsToRetry(this.#local)
@@ -122,7 +122,10 @@ export class MailboxReplication {
     await retryRejected(this.#local, await this.#remote(), ids, { now: environment.now, announce })
   }
 
-  /** Once a start: where both sides, at rest, do not hold equally many documents, everything is gone through once more. */
+  /**
+   * Once per start: if both sides are idle and do not hold the same number of documents, everything is compared once
+   * more.
+   */
   async #compare() {
     const { sessionState: pointer, environment, announce } = this.#parts
     const local = this.#local
@@ -145,7 +148,10 @@ export class MailboxReplication {
     await again.replication
   }
 
-  /** While the pointer names it, anew where its connection was lost; after that it would come back as an empty one. */
+  /**
+   * The database, opened again after a lost connection. Only while the session state names it: opened later, it would
+   * come back as an empty one.
+   */
   get #local(): Pouch {
     const { databases, sessionState: pointer } = this.#parts
     if (pointer.get().database === this.database) this.#opened = databases.open(this.database)

@@ -1,7 +1,7 @@
 import type { StorageTrouble } from '../local/storage-health.ts'
 import type { ConnectionReport } from './connection-report.ts'
 
-/** What the pages of one browser tell each other. */
+/** Messages between the pages of one browser. */
 type PageMessage =
   | { type: 'touched'; ids: readonly string[] }
   | { type: 'wake'; reason: 'visible' | 'write' }
@@ -9,7 +9,7 @@ type PageMessage =
   | { type: 'report-wanted' }
   | { type: 'storage'; trouble: StorageTrouble | undefined }
   | { type: 'ping' }
-  /** `isHandedOver`: it led, and whoever asked is to. */
+  /** `isHandedOver`: the sender led, and the page that asked takes over. */
   | { type: 'pong'; isHandedOver?: boolean }
 
 export interface PageChannel {
@@ -20,14 +20,15 @@ export interface PageChannel {
 
 export function openPageChannel(channel: BroadcastChannel | undefined): PageChannel {
   const listeners = new Set<(message: PageMessage) => void>()
-  // Only our own pages can post here; after an update an older one may say things we do not know, which no listener matches.
+  // Only our own pages can post here; after an update an older page may send types that we do not know, which no
+  // listener matches.
   channel?.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     for (const listener of [...listeners]) listener(data)
   })
   let isClosed = false
   return {
     post(message) {
-      // Work that ends after the page was closed has nobody to tell.
+      // Work may end after the page was closed; then there is nobody to tell.
       if (!isClosed) channel?.postMessage(message)
     },
     subscribe(listener) {

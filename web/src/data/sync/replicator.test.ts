@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { readList } from '../../testing/two-devices.ts'
 import { INITIAL_SYNC_FLAG } from '../local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
 import { favouritesOf } from '../people/favourites.ts'
@@ -13,7 +13,7 @@ const unhandled = vi.fn()
 beforeAll(async () => {
   all = await openServiceDevices()
   process.on('unhandledRejection', unhandled)
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   await all.closeDevices()
   unhandled.mockClear()
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('while a mailbox arrives for the first time it says how far, and never "0 of 0"', async () => {
+test('while a mailbox arrives for the first time the progress is shown, and never as "0 of 0"', async () => {
   const device = all.device()
   const seen: NonNullable<SyncStatus['initialSync']>[] = []
   device.status.subscribe(() => {
@@ -38,7 +38,7 @@ test('while a mailbox arrives for the first time it says how far, and never "0 o
   for (const { done, total } of seen) expect([done > 0, total >= done]).toEqual([true, true])
 })
 
-test('a session that cannot be followed now is followed later, and nothing is left unhandled', async () => {
+test('a check of the session that fails is repeated later, and leaves no unhandled rejection', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true })
@@ -55,7 +55,7 @@ test('a session that cannot be followed now is followed later, and nothing is le
   await eventually(() => expect(device.sessionState.get().signedOutByServer).toBeUndefined())
 })
 
-test('a catalogue whose arrival cannot be noted is noted the next time, and nothing is left unhandled', async () => {
+test('a catalogue whose arrival cannot be stored is marked the next time, and no rejection is unhandled', async () => {
   const device = all.device()
   const { db } = device.databases.catalogue
   const get = db.get.bind(db)
@@ -73,7 +73,7 @@ test('a catalogue whose arrival cannot be noted is noted the next time, and noth
   await eventually(async () => expect(await device.databases.catalogue.isComplete()).toBe(true))
 })
 
-test('a first sync that broke off counts as unfinished over a restart, and goes on where it stopped', async () => {
+test('a first sync that broke off counts as unfinished after a restart, and continues where it stopped', async () => {
   const email = anEmail()
   const first = all.device()
   await all.signIn(first, email)
@@ -101,17 +101,17 @@ test('a first sync that broke off counts as unfinished over a restart, and goes 
     const { initialSync } = later.status.get()
     if (initialSync) counts.push(initialSync.done)
   })
-  await eventually(async () => expect(await read(later, ordersNewestFirst)).not.toHaveLength(0))
+  await eventually(async () => expect(await readList(later, ordersNewestFirst)).not.toHaveLength(0))
   await eventually(() => expect(later.status.get().isArriving).toBe(true))
   fetched = -100
   later.supervisor.start()
   await eventually(() => expect(later.status.get()).toMatchObject({ state: 'up-to-date', isArriving: false }))
-  expect(await read(later, ordersNewestFirst)).toHaveLength(700)
+  expect(await readList(later, ordersNewestFirst)).toHaveLength(700)
   expect(Math.min(...counts)).toBeGreaterThan(500)
   await later.close()
 })
 
-test('a write whose push fails at once is asked after long before the heartbeat is missed', async () => {
+test('a write whose push fails at once leads to a probe long before the heartbeat is missed', async () => {
   const device = all.device()
   device.status.subscribe(() => undefined)
   device.supervisor.start()
@@ -120,9 +120,9 @@ test('a write whose push fails at once is asked after long before the heartbeat 
   device.line.tamper(() => Promise.reject(new TypeError('fetch failed')))
   await favouritesOf(() => device).set('tulips', true)
   await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
-}, 20_000)
+}, 120_000)
 
-test('counts are compared once it is written down that everything was sent, and not before', async () => {
+test('document counts are compared only after it is stored that everything was sent', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await favouritesOf(() => device).set('tulips', true)
@@ -141,14 +141,14 @@ test('counts are compared once it is written down that everything was sent, and 
   const counts = () => asked(/^GET \/db\/mailbox-[^/]*$/)
   device.supervisor.start()
   await eventually(() => expect(writing).toHaveBeenCalled())
-  // The pull is at rest once it listens.
+  // The pull is idle once it listens.
   await eventually(() => expect(asked(/ \/db\/mailbox-[^/]*\/_changes$/).length).toBeGreaterThan(1))
   expect(counts()).toEqual([])
   goOn.resolve()
   await eventually(() => expect(counts()).toHaveLength(1))
 })
 
-test('with the network back nothing is called up to date before the service has been heard of', async () => {
+test('with the network back the state is not up to date before the service has been heard', async () => {
   const device = all.device()
   device.status.subscribe(() => undefined)
   device.supervisor.start()

@@ -15,27 +15,27 @@ import { ReplicationRunner, type RunningReplication } from './replication/replic
 import { VisitorRegistration } from './visitor-registration.ts'
 
 const RENEW_EVERY_MS = 600_000
-/** Without a sign of life for this long (a heartbeat comes every 10 s) the held poll has died in the background. */
+/** If the gate was not heard for this long (a heartbeat comes every 10 s), the held poll has died in the background. */
 const SILENCE_MS = 25_000
 
 export interface ReplicatorParts {
   environment: Environment
   databases: Databases
   sessionState: SessionStateStore
-  /** Through the gate, with deadlines. */
+  /** `fetch` for requests to the gate, with deadlines. */
   fetch: typeof globalThis.fetch
   lastContact: Pick<LastContact, 'at' | 'silentFor' | 'heard'>
   announce: (ids: readonly string[]) => void
-  /** Where nobody in this page writes. */
+  /** Called for a failed write that nothing else in this page notices: one of the worker. */
   storageFailed: (failure: StorageFailure) => void
   report: (report: ConnectionReport) => void
-  /** Gives whoever has not signed in a mailbox. */
+  /** Registers a visitor, so that a person who has not signed in gets a mailbox. */
   becomeVisitor: () => Promise<Result>
   /** Asks the service who is signed in, and into which mailbox. */
   checkSession: () => void
 }
 
-/** What the leading page does: both ways for the mailbox of the signed-in account, and the catalogue down. */
+/** The leading page's work: pushes and pulls the mailbox, and pulls the catalogue. */
 export class Replicator {
   readonly #parts: ReplicatorParts
   readonly #catalogue: ReplicationRunner
@@ -46,7 +46,7 @@ export class Replicator {
   #connection: ConnectionReport['connection'] = 'starting'
   #catalogueSync: ConnectionReport['catalogueSync']
   #failedAt = 0
-  /** A worker that broke once is not asked again: this page pulls by itself. */
+  /** False once a worker broke: then this page pulls by itself. */
   #hasWorker = true
   #stop: (() => void)[] = []
 
@@ -57,7 +57,7 @@ export class Replicator {
       changed: () => this.#report(),
       completed: () => {
         this.#catalogueMoved(undefined)
-        // The next pull notes it.
+        // If this fails, the next pull stores it.
         this.#noteCatalogueComplete().catch(() => undefined)
       },
     })
@@ -101,7 +101,7 @@ export class Replicator {
     if (reason === 'offline') return
     const isSilent = this.#parts.lastContact.silentFor() > SILENCE_MS
     const isAnotherLine = reason === 'online' || (reason === 'visible' && isSilent)
-    // What was known is known of another line.
+    // The connection state that was known belongs to another network.
     if (isAnotherLine && this.#connection === 'connected') this.#connection = 'starting'
     this.#wakeLinks(reason, isAnotherLine)
     if (isAnotherLine) this.#watch.begunAnew()
@@ -116,16 +116,16 @@ export class Replicator {
     if (reason === 'write') return
     if (isAnotherLine) this.#catalogue.restart()
     else this.#catalogue.wake()
-    // A session that could not be ended at sign-out may be by now.
+    // A session that could not be ended at sign-out can perhaps be ended now.
     if (pointer.get().signedOutByServer || !pointer.get().signedIn) checkSession()
   }
 
-  /** For a page that has just been opened. */
+  /** Sends the last report again, for a page that has just been opened. */
   repeatReport(): void {
     this.#report()
   }
 
-  /** Follows the pointer: another mailbox, another local database, a session that ended or came back. */
+  /** Follows the session state: another mailbox, another local database, a session that ended or came back. */
   #connect() {
     const { database } = this.#parts.sessionState.get()
     const mailbox = mailboxOf(this.#parts.sessionState.get())?.name
@@ -139,7 +139,7 @@ export class Replicator {
     this.#report()
   }
 
-  /** Who only looks around is not known to the service; who asks for something is. */
+  /** A person who only looks around is not registered; one who asks for something is. */
   async #needsVisitor(): Promise<boolean> {
     const { environment, sessionState: pointer, databases } = this.#parts
     const now = pointer.get()
@@ -150,7 +150,7 @@ export class Replicator {
   #renew() {
     this.#catalogue.wake()
     if (!this.#parts.sessionState.get().signedIn) this.#parts.checkSession()
-    // The next time comes.
+    // If this fails, the next interval tries again.
     this.#mailbox?.retryRejected().catch(() => undefined)
   }
 
@@ -167,7 +167,7 @@ export class Replicator {
     return { replication }
   }
 
-  /** Undefined where no worker is to be had. */
+  /** Returns undefined if there is no worker. */
   async #pullAside(database: string, batchSize: number): Promise<RunningReplication | undefined> {
     if (!this.#hasWorker) return undefined
     const { pullInWorker } = await import('./pull-worker/pull-in-worker.ts')
@@ -212,10 +212,10 @@ export class Replicator {
       this.#failedAt = performance.now()
       return 'waiting'
     }
-    // The shelf may take its time: whether it is whole is said beside it.
+    // The catalogue may take longer: the product list itself shows whether it is complete.
     const decisive = this.#mailbox ? [this.#visitor.state, ...this.#mailbox.states] : states
     if (decisive.every((state) => state === 'idle')) return 'connected'
-    // Trying again is no success yet, and hearing of the gate is none of having caught up.
+    // A new try is not a success yet, and hearing from the gate does not mean that both sides are equal.
     const isHeard = this.#parts.lastContact.at() > this.#failedAt
     return this.#connection === 'waiting' && isHeard ? 'starting' : this.#connection
   }

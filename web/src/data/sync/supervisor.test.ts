@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
 import { allFlowers } from '../catalogue/flowers.ts'
@@ -40,7 +40,7 @@ test('the catalogue arrives without an account, and then it is known to be compl
   expect((await read(device, allFlowers)).flowers).toHaveLength(8)
 })
 
-test('an order placed offline waits over a restart and is confirmed after the device is online again', async () => {
+test('an order placed offline waits over a restart and is confirmed once the device is online again', async () => {
   const device = await signedIn()
   device.line.cut()
   device.setOnline(false)
@@ -60,7 +60,7 @@ test('an order placed offline waits over a restart and is confirmed after the de
   await later.close()
 })
 
-test('what was put into the cart before signing in comes along, and to the next device', async () => {
+test('the cart that was filled before signing in comes along, and reaches the next device', async () => {
   const email = anEmail()
   const phone = all.device()
   await cartOf(() => phone).add('red-roses', 2)
@@ -72,7 +72,7 @@ test('what was put into the cart before signing in comes along, and to the next 
   await eventually(async () => expect((await read(laptop, cartLines)).count).toBe(2))
 })
 
-test('an intent is marked as sent when the gate has taken it, although the answer was lost', async () => {
+test('an intent is marked as sent when the gate has accepted it, although the answer was lost', async () => {
   const device = await signedIn()
   let lost = false
   device.line.tamper(async (request, pass) => {
@@ -85,10 +85,10 @@ test('an intent is marked as sent when the gate has taken it, although the answe
   await eventually(() => expect(lost).toBe(true))
   await eventually(async () => expect((await read(device, orderById(intentId)))?.sentAt).toBeDefined())
   await eventually(() => expect(device.status.get().unsent).toBe(0))
-  expect(await read(device, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(device, ordersNewestFirst)).toHaveLength(1)
 })
 
-test('a document that the gate refuses is shown with its reason, can be offered again and put away', async () => {
+test('a document that the gate refuses is shown with its reason, can be pushed again and dismissed', async () => {
   const device = await signedIn()
   const intent = anUnreadableIntent()
   const intentId = intent._id
@@ -107,7 +107,7 @@ test('a document that the gate refuses is shown with its reason, can be offered 
   expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'refused' })
 })
 
-test('a refused order asks for attention until it is put away', async () => {
+test('a refused order needs attention until it is dismissed', async () => {
   const device = await signedIn()
   const { intentId } = await askOn(device)('place-order', aPlaceOrder({ quotedTotalRupees: 1 }))
   await eventually(async () =>
@@ -120,7 +120,7 @@ test('a refused order asks for attention until it is put away', async () => {
   await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
 })
 
-test('signed out by the server, the device stops asking and keeps everything until the next sign-in', async () => {
+test('a device that the server signed out stops asking and keeps everything until the next sign-in', async () => {
   const email = anEmail()
   const device = await signedIn(email)
   await all.service.services.sessions.end(device.line.session())
@@ -137,7 +137,7 @@ test('signed out by the server, the device stops asking and keeps everything unt
   await eventually(async () => expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
 })
 
-test('a batch that is too large goes through in smaller ones', async () => {
+test('a batch that is too large is sent in smaller ones', async () => {
   const device = await signedIn()
   const sizes: number[] = []
   device.line.tamper(async (request, pass) => {
@@ -164,7 +164,7 @@ test('a batch that is too large goes through in smaller ones', async () => {
   expect(Math.min(...sizes)).toBeLessThanOrEqual(10)
 })
 
-test('a captive portal that answers everything with 200 takes nothing', async () => {
+test('changes do not count as sent when a captive portal answers everything with 200', async () => {
   const device = await signedIn()
   device.line.cut()
   device.line.tamper(async () => Response.json([]))
@@ -176,7 +176,7 @@ test('a captive portal that answers everything with 200 takes nothing', async ()
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'up-to-date', unsent: 0 }))
 })
 
-test('what a rolled-back or cheated device misses is fetched at its next start', async () => {
+test('a device that misses a document, after a rollback or a wrong answer, fetches it at its next start', async () => {
   const email = anEmail()
   const phone = await signedIn(email)
   await cartOf(() => phone).add('tulips', 1)
@@ -203,7 +203,7 @@ test('what a rolled-back or cheated device misses is fetched at its next start',
   await later.close()
 })
 
-test('two pages of one browser hold one poll, and both show how things stand', async () => {
+test('two pages of one browser hold one poll, and both show the same state', async () => {
   const device = await signedIn()
   const tab = device.openTab()
   tab.status.subscribe(() => undefined)
@@ -220,7 +220,7 @@ test('two pages of one browser hold one poll, and both show how things stand', a
   tab.supervisor.stop()
 })
 
-test('a page that leads no more says nothing of the connection, and one that leads believes no other', async () => {
+test('a page that stops leading reports no connection, and a leading page ignores the reports of others', async () => {
   const device = await signedIn()
   const others = new BroadcastChannel(device.environment.name)
   const heard: string[] = []
@@ -258,7 +258,7 @@ test('a write cuts the back-off short', async () => {
     throw new TypeError('fetch failed')
   })
   device.line.mend()
-  // By now the next try is seconds away by itself.
+  // By now the next automatic try is seconds away.
   await eventually(() => expect(failed.length).toBeGreaterThan(3))
   for (const flower of ['tulips', 'orchids', 'lilies', 'roses']) {
     const before = failed.length

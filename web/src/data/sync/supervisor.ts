@@ -6,10 +6,10 @@ import { BackOff } from './replication/back-off.ts'
 import { loadReplication } from './replication/remote.ts'
 import type { Replicator, ReplicatorParts } from './replicator.ts'
 
-/** After the first screen. */
+/** How long after the start the replication code is loaded; the first screen is shown by then. */
 const LOADED_AFTER_MS = 10_000
 
-/** What replicates, and what watches over it: nothing that is shown waits for either. */
+/** The code that replicates and monitors the connection is loaded later: no screen waits for it. */
 async function loadReplicator() {
   const [{ Replicator }] = await Promise.all([import('./replicator.ts'), loadReplication()])
   return Replicator
@@ -19,16 +19,16 @@ interface Parts {
   environment: Environment
   channel: PageChannel
   replicator: Omit<ReplicatorParts, 'report'>
-  /** A report of the leading page, be it this one. */
+  /** Called with each report of the leading page, which may be this one. */
   received: (report: ConnectionReport) => void
 }
 
-/** Sees to it that one page of this browser replicates, and that it hears of everything that asks for haste. */
+/** Makes sure that one page of this browser replicates, and that it learns of everything urgent. */
 export class Supervisor {
   readonly #parts: Parts
   #leadership: Leadership | undefined
   #replicator: Replicator | undefined
-  /** Asks at once for the chunk that this page leads with, where it could not be had. */
+  /** Loads the leading page's chunk at once; set while the last attempt to load it has failed. */
   #loadNow: (() => void) | undefined
   #stop: (() => void)[] = []
 
@@ -43,7 +43,7 @@ export class Supervisor {
     this.#stop = [
       () => clearTimeout(loading),
       channel.subscribe((message) => {
-        // One that was stolen from may not know it yet.
+        // A page whose lock was stolen may still send reports.
         if (message.type === 'report' && !this.#replicator) received(message.report)
         if (message.type === 'report-wanted') this.#replicator?.repeatReport()
         if (message.type === 'wake') this.#replicator?.wake(message.reason)
@@ -68,7 +68,7 @@ export class Supervisor {
     this.#stop = []
   }
 
-  /** Something was written, or the page came to the fore: now, and not after the back-off. */
+  /** Something was written, or the page became visible: replicate now, without waiting for the back-off. */
   wake(reason: 'visible' | 'write'): void {
     if (this.#replicator) {
       this.#replicator.wake(reason)
@@ -78,7 +78,7 @@ export class Supervisor {
     this.#leadership?.check()
   }
 
-  /** What is running here may hang on something dead. */
+  /** Restarts the replications: they may use something that is dead. */
   restart(): void {
     this.#replicator?.wake('online')
   }
@@ -86,7 +86,7 @@ export class Supervisor {
   #woken(reason: WakeReason) {
     if (this.#replicator) return
     if (reason !== 'offline') this.#loadNow?.()
-    // The leading page hears its own; only visibility is a matter of each page.
+    // The leading page listens to network events itself; only visibility differs between pages.
     if (reason === 'visible') this.wake('visible')
     else if (reason === 'online') this.#leadership?.check()
   }
@@ -105,7 +105,7 @@ export class Supervisor {
         },
         () => {
           if (isOver) return
-          // Not to be had without a network on the first visit.
+          // On a first visit the chunk cannot be loaded without a network.
           this.#reportUnanswered()
           timer = setTimeout(begin, backOff.nextMs())
           this.#loadNow = begin
@@ -126,7 +126,7 @@ export class Supervisor {
     const leading = new Replicating({
       ...replicator,
       report: (report) => {
-        // What its links become as it stops says nothing of the connection.
+        // State changes of the replications while they stop say nothing about the connection.
         if (this.#replicator !== leading) return
         received(report)
         channel.post({ type: 'report', report })

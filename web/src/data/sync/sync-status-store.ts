@@ -17,7 +17,7 @@ interface Parts {
   storage: StorageHealth
 }
 
-/** How far this browser is in step: the leading page's report, and what every page sees in the local data. */
+/** How far this browser is in sync, from the leading page's report and from the local data that every page sees. */
 export class SyncStatusStore {
   readonly #parts: Parts
   readonly #unsent: LiveQuery<string[]>
@@ -28,7 +28,7 @@ export class SyncStatusStore {
   }
   readonly #listeners = new Set<() => void>()
   #report: ConnectionReport | undefined
-  /** What was read last: a read that fails says nothing. */
+  /** The last values that were read: a read that fails changes nothing. */
   #read = { database: '', unsent: [] as readonly string[], refused: 0, isComplete: false }
   #stop: (() => void)[] = []
   #status: SyncStatus
@@ -98,7 +98,7 @@ export class SyncStatusStore {
     const refused = live.entry(needsAttention).answer()
     if (unsent.status === 'ready') read.unsent = unsent.data
     if (refused.status === 'ready') read.refused = refused.data.length
-    // The answer about a mailbox that has moved says nothing of the new one.
+    // An answer about the mailbox before a move says nothing about the new one.
     if (complete.status === 'ready')
       read.isComplete = complete.data.isComplete && complete.data.database === held.database
     return statusOf({

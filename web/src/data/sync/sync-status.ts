@@ -5,29 +5,29 @@ type SyncState = 'up-to-date' | 'sending' | 'offline' | 'waiting' | 'attention' 
 
 export interface SyncStatus {
   state: SyncState
-  /** Documents of this device that the gate has not seen. */
+  /** Documents of this device that the gate has not accepted or refused yet. */
   unsent: number
-  /** Refusals that nobody has put away yet. */
+  /** Refusals that have not been dismissed yet. */
   refused: number
   lastContactAt?: string
   online: boolean
-  /** There is a network, and the gate does not answer. */
+  /** There is a network, but the gate does not answer. */
   isUnanswered?: boolean
-  /** What keeps this device from storing more, or soon will; absent: nothing. */
+  /** The reason why this device cannot store more, or soon will not; undefined if it can. */
   storage?: StorageTrouble | 'low'
-  /** Not all that the account had has arrived here yet: an empty list means nothing. */
+  /** Not everything that the account had has arrived here yet: an empty list means nothing. */
   isArriving: boolean
-  /** Too many have asked from this network without an account; until then nothing is sent. */
+  /** There were too many visitors from this network; until this time nothing is sent. */
   retryAt?: string
-  /** While a mailbox arrives for the first time. */
+  /** Set while a mailbox arrives for the first time. */
   initialSync?: { done: number; total: number }
-  /** While the catalogue arrives for the first time. */
+  /** Set while the catalogue arrives for the first time. */
   catalogueSync?: { done: number; total: number }
 }
 
 export interface StatusParts {
   isSignedIn: boolean
-  /** What is written goes somewhere: an account's, or a visitor's. */
+  /** There is a mailbox to send changes to, an account's or a visitor's. */
   hasMailbox: boolean
   unsent: readonly string[]
   refused: number
@@ -40,7 +40,7 @@ export interface StatusParts {
 
 export function statusOf(parts: StatusParts): SyncStatus {
   const { isSignedIn, hasMailbox, unsent, refused, online, lastContactAt, storage, report } = parts
-  // Without an account or an order a cart waits for nobody.
+  // Without an account or an order, a cart does not wait to be sent.
   const waiting = isSignedIn || hasMailbox ? unsent : unsent.filter((id) => id.startsWith('intent:'))
   return {
     state: stateOf(parts, waiting.length),
@@ -59,7 +59,7 @@ export function statusOf(parts: StatusParts): SyncStatus {
 
 function stateOf(parts: StatusParts, unsent: number): SyncState {
   const { isSignedIn, hasMailbox, refused, online, storage, report } = parts
-  // Nothing that is done now would be kept.
+  // No change could be stored now.
   if (storage && storage !== 'low') return 'attention'
   if (isSignedIn && !hasMailbox) return 'signed-out'
   if (refused > 0) return 'attention'

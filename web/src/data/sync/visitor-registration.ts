@@ -3,16 +3,18 @@ import { BackOff } from './replication/back-off.ts'
 import type { RunnerState } from './replication/replication-runner.ts'
 
 interface Parts {
-  /** Whether something waits that only a visitor's mailbox can take. */
+  /** Whether an intent waits that needs a visitor's mailbox. */
   isWanted: () => Promise<boolean>
   ask: () => Promise<Result>
   now: () => Date
   changed: () => void
 }
 
-/** Asks for a visitor's mailbox once one is wanted, again after a failure, and no sooner than the service says. */
+/**
+ * Asks for a visitor's mailbox once one is wanted, and again after a failure, but no sooner than the service allows.
+ */
 export class VisitorRegistration {
-  /** What the service says: nobody more from here before then. */
+  /** The service registers no more visitors from this network before this time. */
   retryAt: string | undefined
   readonly #parts: Parts
   #state: RunnerState = 'idle'
@@ -50,7 +52,9 @@ export class VisitorRegistration {
     this.#isLooking = false
   }
 
-  /** The local data cannot be read or written: its connection was lost, maybe. A page that closes closes it, too. */
+  /**
+   * The local data cannot be read or written, perhaps because its connection was lost. A page that closes loses it too.
+   */
   #failed(error: unknown) {
     if (this.#isStopped) return
     console.warn('a mailbox for a visitor cannot be asked for now', error)

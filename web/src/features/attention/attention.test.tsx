@@ -13,7 +13,7 @@ beforeAll(startLanguage)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
-test('what was refused says of which order it was: by its number, or by its flowers where it has none', async () => {
+test('a refused intent is shown with its order: by number, or by the flowers if there is no number', async () => {
   const { number } = anOrder()
   const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
   await renderWithLocalData(
@@ -33,7 +33,7 @@ test('what was refused says of which order it was: by its number, or by its flow
   expect(screen.getAllByRole('link', { name: 'Show the order' })).toHaveLength(2)
 })
 
-test('what was refused is named by its kind, and by a general word where this app does not know the kind yet', async () => {
+test('a refused intent is named by its kind, or by a general word if this app does not know the kind yet', async () => {
   const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
   const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
   const refused = { outcome: 'refused', reason: 'role_changed' } as const
@@ -48,7 +48,7 @@ test('what was refused is named by its kind, and by a general word where this ap
   expect(screen.getAllByText(/^Your account got another role/)).toHaveLength(2)
 })
 
-test('a cancellation of what is cancelled already, from another device, needs nobody', async () => {
+test('a refused cancellation of an order that another device has cancelled needs no attention', async () => {
   const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
   await renderWithLocalData(
     <MemoryRouter>
@@ -65,7 +65,7 @@ test('a cancellation of what is cancelled already, from another device, needs no
   await screen.findByText('Nothing needs your attention')
 })
 
-test('half of what an account has is not called all right', async () => {
+test('the screen does not say that all is well before everything has arrived', async () => {
   await renderWithLocalData(
     <MemoryRouter>
       <AttentionScreen />
@@ -88,14 +88,14 @@ describe('an order that was refused', () => {
     )
 
   test.each([
-    ['asked for', anIntent(aUlid(1), { madeAt: later })],
-    ['confirmed, and asked for as a visitor', anOrder(aUlid(1), { placedAt: later })],
-  ])('needs nobody once it was placed again, from whichever phone: %s', async (_, again) => {
+    ['still pending', anIntent(aUlid(1), { madeAt: later })],
+    ['confirmed, and placed as a visitor', anOrder(aUlid(1), { placedAt: later })],
+  ])('needs no attention once it was placed again, from any phone: %s', async (_, again) => {
     await show(again)
     await screen.findByText('Nothing needs your attention')
   })
 
-  test('by the gate, which was taken as a visitor’s all the same, needs nobody', async () => {
+  test('by the gate, but accepted from the visitor before, needs no attention', async () => {
     const { device } = await renderWithLocalData(
       <MemoryRouter>
         <AttentionScreen />
@@ -108,7 +108,7 @@ describe('an order that was refused', () => {
     await screen.findByText('Nothing needs your attention')
   })
 
-  test('by the gate, and placed again since, needs nobody either', async () => {
+  test('by the gate, and placed again since, needs no attention either', async () => {
     const { device } = await renderWithLocalData(
       <MemoryRouter>
         <AttentionScreen />
@@ -122,12 +122,12 @@ describe('an order that was refused', () => {
     expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
   })
 
-  test('is missed where the same was wanted twice from the beginning', async () => {
+  test('needs attention if the same order was placed twice before the refusal', async () => {
     await show(anIntent(aUlid(1), { madeAt: '2026-11-21T09:59:00.000Z' }))
     await screen.findByRole('link', { name: 'Show the order' })
   })
 
-  test('needs somebody again where the next one is refused, too', async () => {
+  test('needs attention again if the next one is refused too', async () => {
     await show(anIntent(aUlid(1), { madeAt: later }), aReceipt(aUlid(1), refused))
     const link = await screen.findByRole('link', { name: 'Show the order' })
     expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)

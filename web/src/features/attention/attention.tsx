@@ -23,7 +23,7 @@ import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './attention.module.css'
 
-/** What was refused, why, and a way on. */
+/** Shows what was refused, why, and what the person can do. */
 export function AttentionScreen() {
   const { t } = useTranslation('people')
   const items = useLive(needsAttention)
@@ -59,7 +59,7 @@ export function AttentionScreen() {
   )
 }
 
-/** What keeps this phone from storing more, and what helps. */
+/** Shows why this phone cannot store more, and what helps. */
 function StorageTrouble({ storage }: { storage: NonNullable<SyncStatus['storage']> }) {
   const { t } = useTranslation('people')
   const words = useStorageWarningTexts(storage)
@@ -83,7 +83,7 @@ function orderOf(intent: Intent): string | undefined {
   return 'order' in intent.payload ? intent.payload.order : undefined
 }
 
-/** Several cards may say the same of different orders. */
+/** Names the order, because several cards may show the same text for different orders. */
 function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
   const { t } = useTranslation('people')
   const { language } = useFormat()
@@ -105,7 +105,7 @@ function Item({ item }: { item: AttentionItem }) {
   const problem = useProblem()
   const { intent } = item
   const order = intent && orderOf(intent)
-  // An app that is not updated yet does not know what a newer one on another device asked.
+  // An app that is not updated yet does not know a newer intent from another device.
   const title = intent ? t([`attention.asked.${intent.kind}`, 'attention.document']) : t('attention.document')
 
   const retry = async () => {

@@ -14,7 +14,7 @@ describe.each([
     },
   )
 
-  test.each(intents.map(({ kind }) => kind))('the tray names what was asked for: %s', (kind) => {
+  test.each(intents.map(({ kind }) => kind))('the tray names every kind of intent: %s', (kind) => {
     expect(people.attention.asked).toHaveProperty([kind], expect.stringMatching(/\S/))
   })
 })

@@ -10,7 +10,7 @@ import styles from './filters-panel.module.css'
 interface FiltersPanelProps {
   filters: Filters
   onChoose: (change: Partial<Filters>) => void
-  /** While the slider moves. */
+  /** Called while the slider moves. */
   onFlow: (change: { maxRupees: number }) => void
   /** `list` in the desktop's sidebar, `chips` in the phone's sheet. */
   look: 'chips' | 'list'

@@ -9,13 +9,13 @@ import { FiltersPanel } from './filters-panel.tsx'
 interface FiltersSheetProps {
   open: boolean
   filters: Filters
-  /** How many flowers there would be. */
+  /** How many flowers these filters would show. */
   count: (filters: Filters) => number
   onShow: (filters: Filters) => void
   onClose: () => void
 }
 
-/** The phone's filters: several choices that take effect together. */
+/** The filters on a phone: several choices that take effect together. */
 export function FiltersSheet({ open, filters, count, onShow, onClose }: FiltersSheetProps) {
   const { t } = useTranslation('catalogue')
   const [chosen, setChosen] = useState<Filters>()
@@ -24,7 +24,7 @@ export function FiltersSheet({ open, filters, count, onShow, onClose }: FiltersS
     setChosen(undefined)
     onClose()
   }
-  // Closed, it need not count at every change of the shelf.
+  // While the sheet is closed, it need not count at every change of the list.
   const show = open && t('filter.show', { count: count(draft) })
   return (
     <Sheet

@@ -3,14 +3,14 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './product-count.module.css'
 
 interface ProductCountProps {
-  /** Undefined while the search has no answer. */
+  /** Undefined while the search has no result yet. */
   count: number | undefined
-  /** Whose florists alone are shown. */
+  /** The city, if only its florists' flowers are shown. */
   place: string | undefined
   isComplete: boolean
 }
 
-/** How many there are; of a shelf that is still arriving, that there will be more. */
+/** The number of flowers; while the list still arrives, it says that there will be more. */
 export function ProductCount({ count, place, isComplete }: ProductCountProps) {
   const { t } = useTranslation('catalogue')
   const { online, catalogueSync } = useSyncStatus()

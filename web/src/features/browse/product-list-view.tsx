@@ -25,14 +25,14 @@ import { SortSelect } from './sort-select.tsx'
 import { useFilters } from './use-filters.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-/** As in the style sheet. */
+/** The same width as in the style sheet. */
 const SIDEBAR = '(width >= 900px)'
 
 const hasWords = (search: string) => !hasVisibleText(search) || /[\p{L}\p{N}]/u.test(search)
 
 interface ProductListViewProps {
   flowers: readonly Flower[]
-  /** Else more are on their way. */
+  /** False while more flowers may arrive. */
   isComplete: boolean
 }
 
@@ -50,7 +50,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
     () => shelf.pick({ city, category, occasion, maxRupees, sort }, found),
     [shelf, city, category, occasion, maxRupees, sort, found],
   )
-  // The whole screen follows the address: the cards come first.
+  // Writing the address renders the whole screen again, so the cards are painted first.
   useEffect(() => afterPaint(seen))
   const set = countFilters(filters)
   const place = findCity(city)?.name[language]
@@ -132,11 +132,11 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
             title={t('browse.none')}
             action={<Button onClick={clear}>{t('browse.clearFilters')}</Button>}
           >
-            {/* Symbols alone name no flower. */}
+            {/* A search of only symbols names no flower. */}
             {hasWords(filters.search) ? t('browse.noneText') : t('browse.noWords')}
           </EmptyState>
         ) : (
-          // A link to a flower leads away from here, and Back is to find the choice.
+          // A link to a flower leads away, and Back must find the filters again.
           <div onClickCapture={seen}>
             <h2>
               <VisuallyHidden>{t('browse.flowers')}</VisuallyHidden>
@@ -153,7 +153,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
         count={(draft) => shelf.pick(draft, found).length}
         onShow={(wanted) => {
           choose(wanted)
-          // The sheet takes itself out of the history after that.
+          // Written now, because the sheet removes its own history entry next.
           seen()
         }}
       />

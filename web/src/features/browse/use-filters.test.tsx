@@ -42,10 +42,10 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (value: string) => fireEvent.change(screen.getByLabelText('search'), { target: { value } })
 const back = () => act(() => history.back())
 const isAt = (hash: string) => waitFor(() => expect(location.hash).toBe(hash))
-/** Longer than a hand has to rest. */
+/** Longer than the pause after which the address is written. */
 const rested = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
-test('what still waited to be written is not written over where Back led', async () => {
+test('a change that was not written yet is not written after Back', async () => {
   press('roses')
   await isAt('#/browse?category=roses')
   type('red')
@@ -56,7 +56,7 @@ test('what still waited to be written is not written over where Back led', async
   expect(screen.getByLabelText<HTMLInputElement>('search').value).toBe('')
 })
 
-test('a moved price and a search typed after it are a step of Back each, and keys in a row are one', async () => {
+test('a moved price and a search typed after it are one step of Back each, and keys in a row are one step', async () => {
   press('up to 900')
   await isAt('#/browse?max=900')
   type('r')
@@ -69,7 +69,7 @@ test('a moved price and a search typed after it are a step of Back each, and key
   await isAt('#/browse')
 })
 
-test('a price that still moves as one begins to type is a step of its own, too', async () => {
+test('a price that is not written yet when a person begins to type is a step of its own too', async () => {
   press('up to 900')
   type('ro')
   await isAt('#/browse?q=ro&max=900')

@@ -5,29 +5,32 @@ import { type Filters, readFilters, writeFilters } from '../../blocks/catalogue/
 import { usePreference } from '../../data/preferences.ts'
 import { keyInHistory, sameScreen } from '../../paths.ts'
 
-/** Browsers take only so many changes of the address in a while. */
+/** Browsers limit how often the address may change within a short time. */
 const PAUSE_MS = 300
 
 interface FiltersInAddress {
   filters: Filters
-  /** A choice of its own: Back takes it back. It stands in the address once `seen` is called, or the next one comes. */
+  /** A single choice, which Back undoes. It is written to the address once `seen` is called, or before the next one. */
   choose: (change: Partial<Filters>) => void
-  /** What was chosen is seen: now the whole screen may follow the address. */
+  /** The choice has been painted: now the whole screen may follow the address. */
   seen: () => void
-  /** One of many on the way, a key or a step of the slider: it stands in the address when the hand rests, and Back takes back all of them. */
+  /**
+   * One of many changes in a row, a key or a step of the slider. It is written to the address after a pause, and Back
+   * undoes all of them.
+   */
   flow: (change: Partial<Filters>) => void
-  /** Writes what still waits for the hand to rest; what flows next is another step of Back. */
+  /** Writes a change that still waits for the pause; the next change is another step of Back. */
   rest: () => void
 }
 
-/** The filters as the address has them, so that Back, a reload and a shared link find them again. */
+/** The filters in the address, so that Back, a reload and a shared link find them again. */
 export function useFilters(): FiltersInAddress {
   const [query, setQuery] = useSearchParams()
   const { key, state } = useLocation()
   const navigation = useNavigationType()
   const [home] = usePreference('city')
   const homeCity = query.size === 0 ? findCity(home ?? '')?.id : undefined
-  // The router takes its time; what was done shows at once.
+  // The router takes its time; these changes are shown at once.
   const [ahead, setAhead] = useState<Partial<Filters>>({})
   const [lastKey, setLastKey] = useState(key)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,14 +40,14 @@ export function useFilters(): FiltersInAddress {
     [query, homeCity, ahead],
   )
 
-  // After Back or a link the address says all there is; what we write ourselves lags behind.
+  // After Back or a link the address has all the filters; after our own writes it lags behind.
   const isOurs = navigation !== 'POP' && Object(state).isSameScreen === sameScreen.isSameScreen
   if (key !== lastKey) {
     setLastKey(key)
     if (!isOurs) setAhead({})
   }
   const at = useRef(key)
-  /** By us, and perhaps not told by the router yet. */
+  /** The key of the entry that we wrote last; the router may not have reported it yet. */
   const written = useRef<string>(undefined)
   useEffect(() => {
     if (at.current !== key && !isOurs) {
@@ -55,7 +58,7 @@ export function useFilters(): FiltersInAddress {
     at.current = key
   }, [key, isOurs])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Who comes without a wish sees their own city's shelf, and shares its address.
+  // A person who comes without filters sees the list of their own city, and can share its address.
   useEffect(() => {
     if (homeCity && !chosen.current) setQuery({ city: homeCity }, { replace: true })
   }, [homeCity, setQuery])
@@ -63,12 +66,12 @@ export function useFilters(): FiltersInAddress {
   const write = (next: Filters, { replace }: { replace: boolean }) => {
     clearTimeout(timer.current)
     timer.current = undefined
-    // The router moves at once and tells later: after a link or Back there is nothing of this screen to write down.
+    // The router changes the history at once and reports it later: after a link or Back this screen must write nothing.
     if (![at.current, written.current].includes(keyInHistory())) return
     setQuery(writeFilters(next), { replace, state: sameScreen })
     written.current = keyInHistory()
   }
-  /** What flows, and the entry that it stands on. */
+  /** The field that changes, and the history entry that holds it. */
   const flowing = useRef<{ field: string | undefined; entry?: string | undefined }>(undefined)
   const writeFlow = (next: Filters) => {
     write(next, { replace: flowing.current?.entry === keyInHistory() })

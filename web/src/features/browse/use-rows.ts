@@ -9,31 +9,34 @@ import {
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../ui/layout/after-paint.ts'
 
-/** In px, until the list was laid out: that of a phone. */
+/** In px, until the list is laid out: the bounds on a phone. */
 const BOUNDS = { top: 0, width: 328 }
-/** In px, of what stands over the rows at the top of the window, and a little more. */
+/** In px: the height of the header over the rows, and a little more. */
 const HEADER = 80
 
 const KEPT = 'mogra_rows'
-/** How tall each row was when the shelf was last seen: who comes back or reloads finds everything where it stood. */
+/** How tall each row was when the list was last seen, so that everything is at its place after Back or a reload. */
 const lastSeen = readKept()
 
 interface RowsOptions {
-  /** Rows of another one are of other heights. */
+  /** The layout; rows of another layout have other heights. */
   shape: string
   count: number
   columns: number
-  /** Rows to draw above and below what is seen. */
+  /** How many rows to draw above and below the visible ones. */
   ahead: number
-  /** px, from the list's width; the real height is measured. */
+  /** The estimated height of a row in px, from the list's width; the real height is measured. */
   estimate: (width: number) => number
-  /** Stays drawn, wherever the window is; −1 if there is none. */
+  /** The row that stays drawn even outside the window; −1 if there is none. */
   focusedRow: () => number
-  /** Which item stood first in the window when the shape changed: it does so again. 0 at the top of the page. */
+  /**
+   * The item that was first in the window when the layout changed; it becomes the first again. 0 at the top of the
+   * page.
+   */
   topmost: RefObject<number>
 }
 
-/** The rows that the window shows, each to be drawn with `measure` as its ref, and the ref of the list around them. */
+/** The rows that the window shows and the ref of the list around them. Draw each row with `measure` as its ref. */
 export function useRows({ shape, count, columns, ahead, estimate, focusedRow, topmost }: RowsOptions) {
   const box = useRef<HTMLElement>(null)
   const [{ top, width }, setBounds] = useState(BOUNDS)
@@ -43,8 +46,8 @@ export function useRows({ shape, count, columns, ahead, estimate, focusedRow, to
     count,
     estimateSize: () => estimate(width),
     overscan: ahead,
-    // Nothing is asked for that would lay the page out in the middle of drawing it: rows tell their height afterwards,
-    // and are put in their place before they are painted.
+    // Reads no size that would force a layout in the middle of rendering: rows report their height afterwards, and are
+    // positioned before they are painted.
     measureElement: (row, entry, instance) =>
       entry
         ? measureElement(row, entry, instance)
@@ -60,7 +63,7 @@ export function useRows({ shape, count, columns, ahead, estimate, focusedRow, to
       return () => window.removeEventListener('resize', onResize)
     },
     scrollToFn: (...to) => {
-      // The first is to where it stands.
+      // The first call scrolls to where the page already is.
       if (hasBegun.current) windowScroll(...to)
       hasBegun.current = true
     },
@@ -72,7 +75,8 @@ export function useRows({ shape, count, columns, ahead, estimate, focusedRow, to
     },
   })
 
-  // Once it is laid out: to ask before that would be to lay it out once more. The rows stand by each other, wherever it is.
+  // Measured after the paint: measuring before would force one more layout. The rows are positioned relative to the
+  // list, so they are right wherever it is.
   useEffect(() =>
     afterPaint(() => {
       const now = box.current?.getBoundingClientRect()
@@ -125,7 +129,7 @@ function readKept(): Record<string, VirtualItem[]> {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')
   } catch {
-    // Storage that is blocked, or holds something else.
+    // The storage is blocked, or holds something else.
     return {}
   }
 }
@@ -134,6 +138,6 @@ function keep() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(lastSeen))
   } catch {
-    // Storage that is blocked or full: a reload estimates them.
+    // The storage is blocked or full: after a reload the heights are estimated.
   }
 }

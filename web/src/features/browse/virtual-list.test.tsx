@@ -17,20 +17,20 @@ const [bela, champa, juhi] = [flower('bela'), flower('champa'), flower('juhi')]
 const list = (flowers: (typeof bela)[]) => <VirtualList flowers={flowers} view="grid" label="Flowers" />
 const link = (name: string) => screen.findByRole('link', { name })
 
-/** Answers how to show other flowers. */
+/** Renders the list, and returns a function that shows other flowers. */
 async function renderShelf() {
   const shown = await renderWithLocalData(list([bela, champa]))
   return (flowers: (typeof bela)[]) => shown.rerender(<StrictMode>{list(flowers)}</StrictMode>)
 }
 
-test('a flower takes over the elements of the one that stood in its place', async () => {
+test('a flower takes over the elements of the one that was in its place', async () => {
   const show = await renderShelf()
   const before = await link('bela')
   show([juhi, champa])
   expect(await link('juhi')).toBe(before)
 })
 
-test('where the focus is, another flower brings elements of its own: a key pressed now must not be meant for it', async () => {
+test('a flower at the place of the focus gets new elements, so that a key is not meant for the old one', async () => {
   const show = await renderShelf()
   const [first, second] = [await link('bela'), await link('champa')]
   first.focus()

@@ -13,16 +13,16 @@ interface VirtualListProps {
 
 const WIDE = '(width >= 600px)'
 const ROWS_AHEAD = 2
-/** Of what stands below a card's picture, and between two rows, in px. */
+/** In px: the height of the text below a card's picture, with the gap between two rows. */
 const TEXT_HEIGHT = 226
 const LIST_HEIGHT = 216
 
-/** As many cards as the window shows, and a few more; the row with the focus stays. */
+/** Draws as many cards as the window shows, and a few more; the row with the focus stays drawn. */
 export const VirtualList = memo(function VirtualList({ flowers, view, label }: VirtualListProps) {
   const isWide = useMedia(WIDE)
   const columns = view === 'list' ? 1 : isWide ? 3 : 2
   const topmost = useRef(0)
-  // Rows of another shape begin anew.
+  // Another layout gets a new list.
   return (
     <Rows key={`${view} ${columns}`} flowers={flowers} view={view} label={label} columns={columns} topmost={topmost} />
   )
@@ -30,13 +30,13 @@ export const VirtualList = memo(function VirtualList({ flowers, view, label }: V
 
 interface RowsProps extends VirtualListProps {
   columns: number
-  /** Of `useRows`. */
+  /** See `useRows`. */
   topmost: RefObject<number>
 }
 
 function Rows({ flowers, view, label, columns, topmost }: RowsProps) {
   const focused = useRef<{ place: number; flower: string | undefined }>(undefined)
-  // What is seen comes first, the rows around it when that stands.
+  // The visible rows are drawn first, the rows around them afterwards.
   const [settled, setSettled] = useState<readonly Flower[]>()
   useEffect(() => startTransition(() => setSettled(flowers)), [flowers])
   const { list, rows, measure } = useRows({
@@ -49,13 +49,13 @@ function Rows({ flowers, view, label, columns, topmost }: RowsProps) {
     topmost,
   })
 
-  // Another flower takes over the elements of the one that stood there, which is far quicker than making them; but not
-  // under the focus, where nobody would hear that the button is now another flower's.
+  // A flower takes over the elements of the one that was in its place, which is far quicker than creating new ones; but
+  // not under the focus, where nobody would notice that the button now belongs to another flower.
   const keyOf = ({ _id }: Flower, place: number) =>
     focused.current?.place === place && focused.current.flower !== _id ? _id : place % columns
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: between a list and its items stand the rows, which ul does not allow
+    // biome-ignore lint/a11y/useSemanticElements: rows between list and items are not allowed in ul
     <div
       ref={list}
       role="list"

@@ -11,7 +11,7 @@ import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import styles from './cart.module.css'
 
 export function CardMessage({ line, name }: { line: CartViewLine; name: string }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
   const keptFocus = useFocusRestore('textarea, button')
   return (
@@ -23,10 +23,10 @@ export function CardMessage({ line, name }: { line: CartViewLine; name: string }
           {line.message && <MessageCard isShort text={line.message} />}
           <Button
             variant="quiet"
-            aria-label={t(line.message ? 'message.changeNamed' : 'message.addNamed', { name })}
+            aria-label={t(line.message ? 'cart.message.changeNamed' : 'cart.message.addNamed', { name })}
             onClick={() => setOpen(true)}
           >
-            {t(line.message ? 'message.change' : 'message.add')}
+            {t(line.message ? 'cart.message.change' : 'cart.message.add')}
           </Button>
         </>
       )}
@@ -35,30 +35,33 @@ export function CardMessage({ line, name }: { line: CartViewLine; name: string }
 }
 
 function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => void }) {
-  const { t } = useTranslation('cart')
-  // What is being typed stays, whatever another device writes meanwhile.
+  const { t } = useTranslation('orders')
+  // The typed text stays, even if another device changes the message meanwhile.
   const [text, setText] = useState(line.message)
   const save = useKeptMessage(line, tidyText(text))
   return (
     <>
-      <Field label={t('message.label')} hint={t('message.left', { count: MOST_LETTERS.message - countLetters(text) })}>
+      <Field
+        label={t('cart.message.label')}
+        hint={t('cart.message.left', { count: MOST_LETTERS.message - countLetters(text) })}
+      >
         {(control) => <MessageTextArea {...control} value={text} onText={setText} onBlur={save} />}
       </Field>
-      <MessageCard label={t('message.preview')} text={tidyText(text) || t('message.empty')} />
+      <MessageCard label={t('cart.message.preview')} text={tidyText(text) || t('cart.message.empty')} />
       <Button variant="tonal" onClick={async () => (await save()) && onSaved()}>
-        {t('message.save')}
+        {t('cart.message.save')}
       </Button>
     </>
   )
 }
 
-/** Saves what is typed, also when it is left without a press on the button: nothing typed is lost. */
+/** Saves the typed text, also if the person leaves without pressing the button, so that nothing typed is lost. */
 function useKeptMessage({ flowerId, message }: CartViewLine, text: string) {
   const last = useRef<{ text: string; isSaved: Promise<boolean> } | undefined>({
     text: message,
     isSaved: Promise.resolve(true),
   })
-  // A press on the button leaves the field first: it waits for what leaving began.
+  // Pressing the button blurs the field first: it waits for the save that the blur began.
   const save = (): Promise<boolean> => {
     if (text === last.current?.text) return last.current.isSaved
     const writing = { text, isSaved: saveOrToast(cart.setMessage(flowerId, text)) }

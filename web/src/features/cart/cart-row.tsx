@@ -14,9 +14,9 @@ import { CardMessage } from './card-message.tsx'
 import styles from './cart.module.css'
 import { removeWithUndo } from './remove-with-undo.ts'
 
-/** What the price was when this phone showed it first, and what it is now. */
+/** Shows the price that this phone showed first and the current one. */
 function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   const { before, accept } = useAcknowledgedPrice(flowerId, flower?.priceRupees)
   return (
@@ -24,10 +24,10 @@ function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
       {before !== undefined && flower && (
         <div className={styles.change}>
           <p>
-            {t('price.changed')} <s>{rupees(before)}</s> <b>{rupees(flower.priceRupees)}</b>
+            {t('cart.price.changed')} <s>{rupees(before)}</s> <b>{rupees(flower.priceRupees)}</b>
           </p>
           <Button variant="tonal" onClick={accept}>
-            {t('price.accept', { price: rupees(flower.priceRupees) })}
+            {t('cart.price.accept', { price: rupees(flower.priceRupees) })}
           </Button>
         </div>
       )}
@@ -36,16 +36,16 @@ function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
 }
 
 export function CartRow({ line }: { line: CartViewLine }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
   const { flower, flowerId, quantity } = line
-  const name = flower?.name[language] ?? t('unknown')
+  const name = flower?.name[language] ?? t('cart.unknown')
   const item = useRef<HTMLLIElement>(null)
   const change = (n: number, by: number) => void (n < 1 ? remove() : saveOrToast(cart.add(flowerId, by)))
   const remove = async () => {
-    // The focus must not go with the line, which may be gone as soon as that is written.
+    // The focus must move before the line disappears, which may be as soon as the removal is stored.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
-    const isOut = await removeWithUndo(cart.remove(flowerId), (count) => t('removed', { count, name }))
+    const isOut = await removeWithUndo(cart.remove(flowerId), (count) => t('cart.removed', { count, name }))
     if (isOut) neighbour?.querySelector('a')?.focus()
   }
   return (
@@ -60,15 +60,15 @@ export function CartRow({ line }: { line: CartViewLine }) {
         </div>
         <PriceChange line={line} />
         {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
-        <LiveRegion>{flower && !flower.inStock && <p className={styles.problem}>{t('outOfStock')}</p>}</LiveRegion>
+        <LiveRegion>{flower && !flower.inStock && <p className={styles.problem}>{t('cart.outOfStock')}</p>}</LiveRegion>
         <LiveRegion>
-          {quantity >= MOST_PIECES && <p className={styles.quiet}>{t('mostPieces', { most: MOST_PIECES })}</p>}
+          {quantity >= MOST_PIECES && <p className={styles.quiet}>{t('cart.mostPieces', { most: MOST_PIECES })}</p>}
         </LiveRegion>
         <CardMessage line={line} name={name} />
         <div className={styles.amount}>
           <Stepper min={0} max={MOST_PIECES} label={name} value={quantity} onChange={change} />
-          <Button variant="quiet" onClick={remove} aria-label={t('removeNamed', { name })}>
-            {t('remove')}
+          <Button variant="quiet" onClick={remove} aria-label={t('cart.removeNamed', { name })}>
+            {t('cart.remove')}
           </Button>
         </div>
       </div>

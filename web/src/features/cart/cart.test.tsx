@@ -45,7 +45,7 @@ function press(name: string) {
 
 const hasFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
-test('the focus of a removed line goes to the next one, and at last to the heading', async () => {
+test('the focus of a removed line goes to the next one, and from the last to the heading', async () => {
   await openCart(['red-roses', 'tulips'])
   press('Remove Red Roses Bouquet')
   await hasFocus('Pink Tulips')
@@ -53,7 +53,7 @@ test('the focus of a removed line goes to the next one, and at last to the headi
   await hasFocus('Your cart is empty')
 })
 
-test('the message opens ready to be written, and saving it leaves the focus where it can be changed', async () => {
+test('a message field opens with the focus, and saving leaves the focus on the button to change it', async () => {
   await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   const field = screen.getByLabelText('Message on the card')
@@ -63,7 +63,7 @@ test('the message opens ready to be written, and saving it leaves the focus wher
   await hasFocus('Change the message')
 })
 
-test('a message counts letters as they are seen, and a pasted emoji is whole or not there', async () => {
+test('a message counts letters as people see them, and no pasted emoji is cut in half', async () => {
   await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
@@ -77,13 +77,13 @@ test('a message counts letters as they are seen, and a pasted emoji is whole or 
   await screen.findByText(`${'a'.repeat(499)}${family}`)
 })
 
-test('every one of many quick taps counts', async () => {
+test('many quick taps are all counted', async () => {
   await openCart(['tulips'])
   for (let n = 0; n < 9; n += 1) press('One more: Pink Tulips')
   await screen.findByText('10')
 })
 
-test('a message that was typed and left without saving is on the card', async () => {
+test('a message that was typed and left without saving is stored', async () => {
   const here = await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   fireEvent.change(screen.getByLabelText('Message on the card'), { target: { value: 'For Sunita' } })
@@ -98,7 +98,7 @@ test('a message that could not be stored stays in its field until it is', async 
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
   fireEvent.change(field, { target: { value: 'For Sunita' } })
   const full = vi.spyOn(here.databases.mailbox().db, 'put').mockRejectedValue(new Error('quota exceeded'))
-  // A press on the button leaves the field first.
+  // Pressing the button blurs the field first.
   fireEvent.blur(field)
   press('Save the message')
   await screen.findByText('That could not be saved on this phone. Please try again.')
@@ -112,7 +112,7 @@ test('a message that could not be stored stays in its field until it is', async 
   screen.getByText('For Sunita')
 })
 
-test('what is being typed survives that another page changes the message', async () => {
+test('a text being typed stays when another page changes the message', async () => {
   const here = await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
@@ -126,7 +126,7 @@ test('what is being typed survives that another page changes the message', async
 
 const aHundredAndOne = Array.from({ length: 101 }, (_, i) => aFlower({ _id: `flower:kind-${i}` }))
 
-/** Written at once: a hundred taps take long. */
+/** Writes all lines at once, because a hundred taps take long. */
 async function fillCart(here: TestDevice, count: number, message?: string) {
   const mailbox = here.databases.mailbox()
   const { device } = mailbox
@@ -139,7 +139,7 @@ async function fillCart(here: TestDevice, count: number, message?: string) {
 }
 const checkoutLink = () => screen.queryByRole('link', { name: 'Proceed to Checkout' })
 
-test('a cart of more different flowers than an order holds says so, and leads on once they are out', async () => {
+test('a cart with too many different flowers says so, and leads to the checkout after they are removed', async () => {
   const here = await openLocalData({ catalogue: aHundredAndOne, account })
   await fillCart(here, 101)
   await renderCart(here)
@@ -149,7 +149,7 @@ test('a cart of more different flowers than an order holds says so, and leads on
   await waitFor(() => expect(checkoutLink()).not.toBeNull())
 })
 
-test('messages that are too long for one order together are said in the cart, not after paying', async () => {
+test('messages that are too long together for one order show an error in the cart, not after paying', async () => {
   const here = await openLocalData({ catalogue: aHundredAndOne, account })
   await fillCart(here, 55, 'जन्मदिन मुबारक '.repeat(33))
   await renderCart(here)
@@ -157,14 +157,14 @@ test('messages that are too long for one order together are said in the cart, no
   expect(checkoutLink()).toBeNull()
 })
 
-test('a thousand of one flower is the most, and the cart says so', async () => {
+test('a thousand of one flower is the maximum, and the cart says so', async () => {
   await openCart(['tulips'])
   await act(() => cart.setQuantity('tulips', 1000))
   await screen.findByText('An order holds 1,000 of one flower at most.')
   expect(screen.getByRole('button', { name: 'One more: Pink Tulips' })).toHaveProperty('disabled', true)
 })
 
-test('a change that this phone cannot store is said, and changes nothing', async () => {
+test('a change that this phone cannot store shows an error and changes nothing', async () => {
   const here = await openCart(['tulips'])
   vi.spyOn(here.databases.mailbox().db, 'bulkDocs').mockRejectedValue(new Error('quota exceeded'))
   vi.spyOn(here.databases.mailbox().db, 'put').mockRejectedValue(new Error('quota exceeded'))
@@ -173,7 +173,7 @@ test('a change that this phone cannot store is said, and changes nothing', async
   screen.getByRole('heading', { name: 'Pink Tulips' })
 })
 
-test('of removals in a row one Undo brings back all, with their messages', async () => {
+test('after several removals one Undo brings all lines back, with their messages', async () => {
   await openCart(['red-roses', 'tulips', 'orchids'])
   await cart.setMessage('tulips', 'For Asha')
   await screen.findByText('For Asha')
@@ -187,12 +187,12 @@ test('of removals in a row one Undo brings back all, with their messages', async
   for (const name of ['Red Roses Bouquet', 'Pink Tulips', 'Purple Orchids'])
     await screen.findByRole('heading', { name })
   await screen.findByText('For Asha')
-  // What was brought back is not brought back again.
+  // Lines that were brought back are not in the next Undo.
   press('Remove: Pink Tulips')
   await screen.findByText('Pink Tulips was removed')
 })
 
-test('what a removal brings back is what there was, not what the screen still showed', async () => {
+test('Undo brings back the stored quantity, not the one that the screen still showed', async () => {
   const here = await openCart(['tulips'])
   await cart.setQuantity('tulips', 3)
   await screen.findByText('3')
@@ -204,7 +204,7 @@ test('what a removal brings back is what there was, not what the screen still sh
   await screen.findByText('2')
 })
 
-test('a removal that was stored after somebody left the cart is offered nowhere else', async () => {
+test('a removal that is stored after the person left the cart offers no Undo elsewhere', async () => {
   const here = await openCart(['tulips'])
   const { db } = here.databases.mailbox()
   const held = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ test('a removal that was stored after somebody left the cart is offered nowhere 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a cart that emptied under a checkout says that it was not this phone', async () => {
+test('a cart that was emptied during a checkout says that it was not emptied on this phone', async () => {
   const device = await openLocalData({ account })
   await renderCart(device, { wasFilled: true })
   screen.getByText(/^It was ordered or emptied elsewhere just now/)
@@ -236,7 +236,7 @@ async function applyCode(code: string) {
 const total = async (rupees: string) =>
   waitFor(() => expect(screen.getAllByText(rupees).map(({ tagName }) => tagName)).toContain('DD'))
 
-test('a code that holds shows what it saves, is kept over a reload, and goes when it is removed', async () => {
+test('a valid code shows what it saves, stays over a reload, and disappears when it is removed', async () => {
   const here = await openCart(['red-roses'], await samplePromos())
   await applyCode('mogra10')
   await screen.findByText('MOGRA10: you save ₹90')
@@ -256,7 +256,7 @@ test.each([
   ['', 'A code is 3 to 20 letters and digits.'],
   ['MOGRA💐', 'A code is 3 to 20 letters and digits.'],
   ['ELSEWHERE', /This phone does not know ELSEWHERE\. Mogra checks it when your order is sent\./],
-])('%s changes no price and says why beside the field, which keeps it', async (code, words) => {
+])('the code "%s" changes no price and shows why beside the field, which keeps it', async (code, words) => {
   await openCart(['red-roses'], await samplePromos())
   await applyCode(code)
   await screen.findByText(words)
@@ -270,7 +270,7 @@ test.each(['mogra 10', 'MOGRA-10', 'MOGRA\u200B१०'])('%s is the code MOGRA10
   await screen.findByText('MOGRA10: you save ₹90')
 })
 
-test('a code that gives no more says that this is the most', async () => {
+test('a code at its maximum says so', async () => {
   await openCart(['red-roses'], await samplePromos())
   await applyCode('MOGRA10')
   await screen.findByText('MOGRA10: you save ₹90')
@@ -280,7 +280,7 @@ test('a code that gives no more says that this is the most', async () => {
   await screen.findByText('MOGRA10: you save ₹200, the most that it gives')
 })
 
-test('a code below its minimum holds as soon as the cart is worth it, and once only', async () => {
+test('a code below its minimum becomes valid once the cart is worth enough, and only once', async () => {
   const here = await openCart(['red-roses'], await samplePromos())
   await applyCode('WELCOME100')
   await screen.findByText(/holds from ₹999/)
@@ -291,7 +291,7 @@ test('a code below its minimum holds as soon as the cart is worth it, and once o
   await total('₹1,938')
 })
 
-test('a price that changed since it was first shown stands beside the one before, until it is accepted', async () => {
+test('a changed price is shown beside the one before, until it is accepted', async () => {
   const here = await openCart(['tulips'])
   const before = liveRegions()
   const { db } = here.databases.catalogue
@@ -309,7 +309,7 @@ test('a price that changed since it was first shown stands beside the one before
   expect(screen.queryByText(/has changed/)).toBeNull()
 })
 
-test('what went out of stock is said at the flower and where one pays', async () => {
+test('a flower that goes out of stock is marked at its line and above the checkout button', async () => {
   const here = await openCart(['tulips'])
   const before = liveRegions()
   const { db } = here.databases.catalogue
@@ -319,7 +319,7 @@ test('what went out of stock is said at the flower and where one pays', async ()
   expect(before.heard(screen.getByText(/^Something in your cart cannot be ordered/))).toBe(true)
 })
 
-test('a cleared cart comes back whole, each with its card', async () => {
+test('Undo brings a cleared cart back, each line with its message', async () => {
   await openCart(['red-roses', 'tulips'])
   await cart.setMessage('tulips', 'For Sunita')
   await cart.setQuantity('red-roses', 3)
@@ -331,7 +331,7 @@ test('a cleared cart comes back whole, each with its card', async () => {
   await screen.findByText('3')
 })
 
-test('the card is shown as it will read, while it is written', async () => {
+test('the card is previewed while its message is written', async () => {
   await openCart(['tulips'])
   press('Add a message to Pink Tulips')
   fireEvent.change(screen.getByLabelText('Message on the card'), { target: { value: 'For Sunita' } })
@@ -340,14 +340,14 @@ test('the card is shown as it will read, while it is written', async () => {
   screen.getByText('490 letters left')
 })
 
-test('whoever is not logged in hears that a code which holds once needs an account', async () => {
+test('a visitor is told that a code which can be used once needs an account', async () => {
   await openCart(['red-roses', 'tulips'], await samplePromos(), {})
   await applyCode('WELCOME100')
   await screen.findByText('Log in to use WELCOME100. It can be used once per account.')
   await total('₹2,358')
 })
 
-test('a cart that has not all arrived is neither called empty nor shown as whole', async () => {
+test('a cart that has not fully arrived is neither called empty nor complete', async () => {
   const { device } = await renderWithLocalData(
     <MemoryRouter>
       <CartScreen />

@@ -52,20 +52,20 @@ export function CartScreen() {
 }
 
 function ArrivingCart({ arrival }: { arrival: InitialSync }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   return (
     <Page>
-      <h1>{t('title')}</h1>
-      <InitialSyncBanner title={t('arriving')} arrival={arrival} />
+      <h1>{t('cart.title')}</h1>
+      <InitialSyncBanner title={t('cart.arriving')} arrival={arrival} />
     </Page>
   )
 }
 
 function EmptyCart() {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   const { state } = useLocation()
   const navigate = useNavigate()
-  // Says the checkout, from which it was taken away; once, for the entry stays in the history.
+  // Set by the checkout that led here because the cart was emptied. Shown once, because the entry stays in the history.
   const [wasFilled] = useState(() => Object(state).wasFilled === true)
   useEffect(() => {
     if (wasFilled) void navigate(paths.cart, { replace: true, state: null })
@@ -75,24 +75,24 @@ function EmptyCart() {
       <EmptyState
         heading="h1"
         picture="/flowers/empty-basket.svg"
-        title={t('empty')}
+        title={t('cart.empty')}
         action={
           <>
-            {wasFilled && <ButtonLink href={link(paths.orderHistory)}>{t('orders')}</ButtonLink>}
+            {wasFilled && <ButtonLink href={link(paths.orderHistory)}>{t('cart.orders')}</ButtonLink>}
             <ButtonLink variant="primary" href={link(paths.browse)}>
-              {t('browse')}
+              {t('cart.browse')}
             </ButtonLink>
           </>
         }
       >
-        {wasFilled ? t('emptied') : t('emptyText')}
+        {wasFilled ? t('cart.emptied') : t('cart.emptyText')}
       </EmptyState>
     </Page>
   )
 }
 
 function FullCart({ view }: { view: CartView }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation('orders')
   const { rupees, oneOf } = useFormat()
   const payments = usePaymentNames()
   const { account } = useSession()
@@ -107,19 +107,19 @@ function FullCart({ view }: { view: CartView }) {
   return (
     <Page>
       <div className={styles.head}>
-        <h1>{t('title')}</h1>
-        <Button variant="quiet" onClick={() => removeWithUndo(cart.clear(), () => t('cleared'))}>
-          {t('clear')}
+        <h1>{t('cart.title')}</h1>
+        <Button variant="quiet" onClick={() => removeWithUndo(cart.clear(), () => t('cart.cleared'))}>
+          {t('cart.clear')}
         </Button>
       </div>
-      <InitialSyncBanner title={t('arriving')} arrival={arrival} />
+      <InitialSyncBanner title={t('cart.arriving')} arrival={arrival} />
       <div className={styles.columns}>
         <ul className={styles.lines}>
           {view.lines.map((line) => (
             <CartRow key={line.flowerId} line={line} />
           ))}
         </ul>
-        <section className={styles.summary} aria-label={t('summary')}>
+        <section className={styles.summary} aria-label={t('cart.summary')}>
           <PromoCode {...promo} onType={promo.type} onApply={promo.apply} onRemove={promo.remove} />
           <Panel>
             <PriceSummary prices={promo.prices} promoCode={promo.code} taxPercent={TAX_PERCENT} />
@@ -128,31 +128,31 @@ function FullCart({ view }: { view: CartView }) {
             {excess && (
               <p className={styles.problem}>
                 {'flowers' in excess
-                  ? t('tooMany', { most: MOST_LINES, count: excess.flowers })
-                  : t('tooLong', { count: excess.letters })}
+                  ? t('cart.tooMany', { most: MOST_LINES, count: excess.flowers })
+                  : t('cart.tooLong', { count: excess.letters })}
               </p>
             )}
           </LiveRegion>
-          <LiveRegion>{isUnsellable && <p className={styles.problem}>{t('unsellable')}</p>}</LiveRegion>
+          <LiveRegion>{isUnsellable && <p className={styles.problem}>{t('cart.unsellable')}</p>}</LiveRegion>
           {!mayOrder(account) && <CustomersOnly href={loginFor(paths.cart)} />}
           <ActionBar
             lead={
               <>
-                <span className={styles.quiet}>{t('total')}</span>
+                <span className={styles.quiet}>{t('cart.total')}</span>
                 <b>{rupees(promo.prices.totalRupees)}</b>
               </>
             }
           >
             {mayOrder(account) && !excess && (
               <ButtonLink variant="primary" size="large" href={link(paths.checkout)}>
-                {t('checkout')}
+                {t('cart.checkout')}
               </ButtonLink>
             )}
           </ActionBar>
           <p className={styles.continue}>
-            <a href={link(paths.browse)}>{t('continue')}</a>
+            <a href={link(paths.browse)}>{t('cart.continue')}</a>
           </p>
-          <p className={styles.quiet}>{t('payBy', { methods: oneOf(Object.values(payments)) })}</p>
+          <p className={styles.quiet}>{t('cart.payBy', { methods: oneOf(Object.values(payments)) })}</p>
         </section>
       </div>
     </Page>

@@ -9,7 +9,7 @@ export const cartUndo = openUndo<TakenLine>(
   },
 )
 
-/** Takes lines out of the cart and offers them back; false where that could not be stored. */
+/** Removes lines from the cart and offers an Undo; returns false if the removal could not be stored. */
 export async function removeWithUndo(
   taking: Promise<readonly TakenLine[]>,
   message: (count: number) => string,

@@ -13,7 +13,7 @@ import { openLocalData } from '../../testing/render-with-local-data.tsx'
 beforeAll(startLanguage)
 
 test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quantity=1001', ''])(
-  'a Buy Now that does not fit (%s) goes to its flower, and never orders the cart',
+  'an invalid Buy Now address (%s) leads to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()
     await cart.add('tulips', 1)
@@ -22,7 +22,7 @@ test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quant
   },
 )
 
-test('a cart that is too much for one order leads back to the cart, which says so', async () => {
+test('a cart that is too large for one order leads back from the checkout to the cart', async () => {
   await openLocalData({ account })
   const message = 'जन्मदिन मुबारक '.repeat(33)
   for (let i = 0; i < 20; i += 1) await cart.add(`kind-${i}`, 1, message)
@@ -30,7 +30,7 @@ test('a cart that is too much for one order leads back to the cart, which says s
   await screen.findByText('at /cart')
 })
 
-test('a Buy Now waits for the catalogue, and leaves only when the whole of it has no such flower', async () => {
+test('a Buy Now waits for the catalogue, and leaves only if the complete catalogue has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })
   const { db } = device.databases.catalogue
   await changeLocal<InitialSyncFlag>(db, INITIAL_SYNC_FLAG, {}, () => ({}))
@@ -48,7 +48,7 @@ test('a Buy Now waits for the catalogue, and leaves only when the whole of it ha
   await screen.findByText('at /browse')
 })
 
-test('what goes out of stock is said at the delivery already, with the way on, and nobody is asked to pay for it', async () => {
+test('a flower out of stock is reported at the delivery step, with a link, and cannot be paid for', async () => {
   await openLocalData({ account, catalogue: [aFlower({ _id: 'flower:tulips', inStock: false })] })
   drafts.save('checkout', typed)
   renderCheckout('flower=tulips&quantity=1')
@@ -61,7 +61,7 @@ test('what goes out of stock is said at the delivery already, with the way on, a
   expect(screen.queryByText('Open UPI app')).toBeNull()
 })
 
-test('a city is found by typing, by a name of old, too; one that is none is said and takes the focus', async () => {
+test('a city is found by typing, also by a former name; an unknown one is reported and gets the focus', async () => {
   await readyToPay()
   const openForm = () => {
     cleanup()
@@ -86,7 +86,7 @@ test('a city is found by typing, by a name of old, too; one that is none is said
   expect(drafts.get('checkout')).toMatchObject({ city: 'mumbai' })
 })
 
-test('a field that is too long says how much fits', async () => {
+test('a field that is too long shows how much fits', async () => {
   await readyToPay()
   renderCheckout('')
   fireEvent.change(await screen.findByLabelText(/^Landmark/), { target: { value: 'x'.repeat(201) } })
@@ -94,7 +94,7 @@ test('a field that is too long says how much fits', async () => {
   await screen.findByText('At most 200 letters fit here. Please shorten it.')
 })
 
-test('a Buy Now takes the message that was written for its flower, which no address shows', async () => {
+test('a Buy Now uses the message that was written for its flower, which the address does not contain', async () => {
   await openLocalData()
   messageDraft.save('tulips', 'For you')
   drafts.save('checkout', typed)
@@ -102,7 +102,7 @@ test('a Buy Now takes the message that was written for its flower, which no addr
   await screen.findByText('For you')
 })
 
-test('the order is stored before the simulated payment, and the way back leads to it', async () => {
+test('the order is stored before the simulated payment, and Back leads to the order', async () => {
   const mailbox = await readyToPay()
   renderCheckout('')
   await press('Continue to Payment')
@@ -114,7 +114,7 @@ test('the order is stored before the simulated payment, and the way back leads t
   await screen.findByText(/^at .order-tracking/)
 })
 
-test('a page that was closed during the simulated payment comes back to its order', async () => {
+test('a page that was closed during the simulated payment reopens with its order', async () => {
   const mailbox = await readyToPay()
   renderCheckout('step=payment')
   await press('Place order')
@@ -125,7 +125,7 @@ test('a page that was closed during the simulated payment comes back to its orde
   await screen.findByText(/^at .order-tracking/)
 })
 
-test('system Back goes from Payment to Delivery, and a reload keeps the step and the way to pay', async () => {
+test('system Back goes from Payment to Delivery, and a reload keeps the step and the payment method', async () => {
   await readyToPay()
   renderCheckout('')
   await press('Continue to Payment')
@@ -140,7 +140,7 @@ test('system Back goes from Payment to Delivery, and a reload keeps the step and
   await screen.findByRole('heading', { name: 'Where should we deliver?' })
 })
 
-test('what may happen to a flower that cannot be had is asked, kept and ordered', async () => {
+test('the choice for an unavailable flower is asked for, kept and sent with the order', async () => {
   const mailbox = await readyToPay()
   renderCheckout('')
   fireEvent.click(await screen.findByRole('radio', { name: /Refund instead/ }))
@@ -156,7 +156,7 @@ test('what may happen to a flower that cannot be had is asked, kept and ordered'
   })
 })
 
-test('a card is checked before the order is placed, and no word of it is kept', async () => {
+test('a card is checked before the order is placed, and none of its data is stored', async () => {
   const mailbox = await readyToPay()
   renderCheckout('step=payment')
   fireEvent.click(await screen.findByRole('radio', { name: /card/i }))
@@ -177,7 +177,7 @@ test('a card is checked before the order is placed, and no word of it is kept', 
   expect(stored).not.toMatch(/4111|12\/39|"987"|Rathore/)
 })
 
-test('a UPI ID that cannot be one is said, and what was typed outlives a reload', async () => {
+test('an invalid UPI ID is reported, and what was typed stays over a reload', async () => {
   const mailbox = await readyToPay()
   renderCheckout('step=payment')
   fireEvent.change(await screen.findByLabelText(/^UPI ID/), { target: { value: 'asha@' } })
@@ -199,7 +199,7 @@ test('a day that florists do not plan for yet is refused at its field', async ()
   await screen.findByText('Choose a day within the next 60 days.')
 })
 
-test('a page that stays open until its day has gone by asks for another one, and orders nothing', async () => {
+test('a page that stays open past its delivery day asks for another one, and orders nothing', async () => {
   const mailbox = await readyToPay()
   renderCheckout('step=payment')
   const pay = await screen.findByRole('button', { name: 'Place order' })
@@ -217,7 +217,7 @@ test('a page that stays open until its day has gone by asks for another one, and
   }
 })
 
-test('what looks wrong in the address is said beside it again before one pays', async () => {
+test('unusual values in the address are marked again at the payment', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, phone: '12', pincode: 'abc' })
   renderCheckout('step=payment')
@@ -226,7 +226,7 @@ test('what looks wrong in the address is said beside it again before one pays', 
   screen.getByRole('button', { name: 'Place order' })
 })
 
-test('a partner hears before writing an address that only customers order, and is not asked to pay', async () => {
+test('a partner is told at once that only customers can order, and is not asked to pay', async () => {
   await readyToPay('PARTNER')
   renderCheckout('')
   await screen.findByText('Only customers can order')
@@ -236,7 +236,7 @@ test('a partner hears before writing an address that only customers order, and i
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
 })
 
-test('a PIN code of another state is doubted where it is typed and where it is read again, and stops nobody', async () => {
+test('a PIN code of another state gets a warning at both steps, and does not prevent the order', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, pincode: '110001' })
   renderCheckout('')
@@ -248,7 +248,7 @@ test('a PIN code of another state is doubted where it is typed and where it is r
   await screen.findByText('Processing...')
 })
 
-test('the address of an order is offered at the next one, fills the form, and can be undone and forgotten', async () => {
+test('an order’s address is offered at the next one, fills the form, and can be undone and forgotten', async () => {
   const mailbox = await readyToPay()
   renderCheckout('step=payment')
   await press('Place order')
@@ -264,7 +264,7 @@ test('the address of an order is offered at the next one, fills the form, and ca
   await press('Undo')
   expect([name.value, address.value]).toEqual(['Anu', ''])
 
-  // What the order has is not filled in again from afar.
+  // Once the order has the address, a late Undo must not change the form.
   fireEvent.click(screen.getByText('Sunita Deshpande'))
   await screen.findByRole('button', { name: 'Undo' })
   await press('Continue to Payment')

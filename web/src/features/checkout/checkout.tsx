@@ -30,7 +30,8 @@ import {
 import { usePlaceOrder } from './place-order.ts'
 import { isPaymentStep, useCheckoutSteps } from './steps.ts'
 
-// Asked for with this chunk, so that both are here or neither is: nobody writes an address and cannot pay then.
+// Loaded together with this chunk, so that both steps are here or neither is: otherwise a person could write an address
+// and then not pay.
 const bothSteps = Promise.all([import('./delivery/delivery-step.tsx'), import('./payment/payment-step.tsx')])
 bothSteps.catch(() => undefined)
 const DeliveryStep = lazy(async () => ({ default: (await bothSteps)[0].DeliveryStep }))
@@ -38,13 +39,13 @@ const PaymentStep = lazy(async () => ({ default: (await bothSteps)[1].PaymentSte
 
 export function CheckoutScreen() {
   const [query] = useSearchParams()
-  // A page closed during the simulated payment comes back to a step that has nothing left to pay.
+  // A page that was closed during the simulated payment comes back to a step with nothing left to pay.
   const [placed] = useState(() => (isPaymentStep(query) ? checkoutDrafts.placed() : undefined))
   if (placed !== undefined) return <Navigate to={paths.orderTracking(placed)} replace />
   const flower = query.get('flower')
   if (flower === null) return <CheckoutOfCart />
   const wanted = readBuyNow(query)
-  // A quantity that does not fit is put right where it was chosen; the cart is not what was asked for.
+  // An invalid quantity is corrected where it was chosen; ordering the cart was not asked for.
   return wanted ? (
     <CheckoutOfOne key={wanted.flower} wanted={wanted} />
   ) : (
@@ -53,20 +54,20 @@ export function CheckoutScreen() {
 }
 
 function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
-  // As it was written for this: another tab may put it into the cart meanwhile.
+  // Read once: another tab may put the message into the cart meanwhile.
   const [message] = useState(() => messageDraft.get(wanted.flower))
   const catalogue = useLive(allFlowers)
   if (catalogue.status === 'loading') return <Loading />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flower = catalogue.data.flowers.find(({ _id }) => _id === flowerDocumentId(wanted.flower))
   if (flower) return <Checkout of={{ flower: wanted.flower }} toOrder={toOrderNow(flower, wanted.quantity, message)} />
-  // Only a whole catalogue can say that there is no such flower.
+  // Only a complete catalogue shows that there is no such flower.
   return catalogue.data.complete ? <Navigate to={paths.browse} replace /> : <Loading />
 }
 
 function CheckoutOfCart() {
   const view = useLive(cartLines)
-  // The cart empties itself the moment its order is stored; that is no reason to leave for /cart.
+  // The cart is empty as soon as its order is stored; that is no reason to leave for /cart.
   const [isOrdering, setOrdering] = useState(false)
   const isFilled = view.status === 'ready' && view.data.lines.length > 0
   const [wasFilled, setFilled] = useState(false)
@@ -75,10 +76,10 @@ function CheckoutOfCart() {
   }, [isFilled])
   if (view.status === 'loading') return <Loading />
   if (view.status === 'failed') return <Failed error={view.error} />
-  // It may empty under somebody who has done nothing, too: the cart says so then.
+  // Another device may empty it too; then the cart's screen says so.
   if (!isFilled && !isOrdering) return <Navigate to={paths.cart} replace state={{ wasFilled }} />
   const toOrder = toOrderFromCart(view.data)
-  // The cart says what is too much.
+  // The cart's screen says what to remove.
   if (!isOrdering && excessOf(toOrder.lines)) return <Navigate to={paths.cart} replace />
   return <Checkout of="cart" toOrder={toOrder} onOrdering={setOrdering} />
 }
@@ -90,12 +91,12 @@ interface CheckoutProps {
 }
 
 function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const steps = useCheckoutSteps()
   const { isPayment } = steps
   const { account } = useSession()
   const { ordering, failure, placeOrder } = usePlaceOrder(steps, of)
-  // As it was when the order was placed, which has it now.
+  // The code as it was when the order was placed, which contains it now.
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
   const promo = usePromo(pricedLines(ordering ?? chosen), of)
   const toOrder = ordering ?? { ...chosen, prices: promo.prices, promoCode: promo.code }
@@ -104,7 +105,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const isOrdering = ordering !== undefined
   useEffect(() => onOrdering?.(isOrdering), [isOrdering, onOrdering])
 
-  // The second step is a screen of its own to whoever listens instead of looking.
+  // For screen readers the second step is a screen of its own.
   const wasPayment = useRef(isPayment)
   useEffect(() => {
     if (wasPayment.current === isPayment) return
@@ -114,22 +115,26 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   }, [isPayment])
 
   if (isPayment && !delivery) return <Navigate to={steps.deliveryPath} replace />
-  // On the way from the stored order to its tracking page.
+  // The order is stored, and its tracking page is about to open.
   if (isOrdering && !isPayment) return <Loading />
   return (
     <Page width="narrow">
-      <ProgressSteps label={t('title')} steps={[t('step.delivery'), t('step.payment')]} current={delivery ? 1 : 0} />
+      <ProgressSteps
+        label={t('checkout.title')}
+        steps={[t('checkout.step.delivery'), t('checkout.step.payment')]}
+        current={delivery ? 1 : 0}
+      />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {delivery ? t('payment.title') : t('delivery.title')}
+        {delivery ? t('checkout.payment.title') : t('checkout.delivery.title')}
       </h1>
       {!isOrdering && !isSellable(toOrder) && (
         <Banner
           tone="rose"
           role="alert"
-          title={of === 'cart' ? t('payment.unsellable') : t('payment.unsellableNow')}
+          title={of === 'cart' ? t('checkout.payment.unsellable') : t('checkout.payment.unsellableNow')}
           action={
             <ButtonLink variant="quiet" href={link(of === 'cart' ? paths.cart : paths.browse)}>
-              {of === 'cart' ? t('payment.toCart') : t('payment.toFlowers')}
+              {of === 'cart' ? t('checkout.payment.toCart') : t('checkout.payment.toFlowers')}
             </ButtonLink>
           }
         />

@@ -9,23 +9,20 @@ import { useSession } from '../../data/use-session.ts'
 import { paths } from '../../paths.ts'
 import { checkoutDrafts } from './draft/checkout-drafts.ts'
 import type { DeliveryValues } from './draft/delivery-form.ts'
-import type { CheckoutOrder } from './draft/order-lines.ts'
+import type { CheckoutOrder, OrderFailure } from './draft/order-lines.ts'
 import type { CheckoutSteps } from './steps.ts'
 
 /** The simulated payment is shown this long (specification §9). The order is stored before it. */
 const PAYMENT_MS = 2000
 
-/** Why the order could not be stored on this device. */
-export type OrderFailure = 'not-stored' | 'too-large'
-
 interface Placing {
-  /** What is being ordered: the cart itself is empty as soon as the order is stored. */
+  /** The order that is being placed; the cart itself is empty as soon as it is stored. */
   ordering: CheckoutOrder | undefined
   failure: OrderFailure | undefined
   placeOrder: (toOrder: CheckoutOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
 }
 
-/** `of`: what is ordered, and had the promo code. */
+/** `of`: what is ordered; its promo code is cleared afterwards. */
 export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: PromoOf): Placing {
   const navigate = useNavigate()
   const { account } = useSession()
@@ -33,7 +30,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
   const [failure, setFailure] = useState<OrderFailure>()
   const [placed, setPlaced] = useState<string>()
 
-  // The tracking page takes the place of the whole checkout, and the way back ends the wait, not the order.
+  // The tracking page replaces the whole checkout; Back ends the wait, not the order.
   useEffect(() => {
     if (placed === undefined) return undefined
     if (!isPayment) return void navigate(paths.orderTracking(placed), { replace: true })
@@ -62,7 +59,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
       forgetPromo(of)
       for (const { flower } of toOrder.lines) messageDraft.save(flower, '')
       setPlaced(ulidOf(intentId))
-      // The order is stored, whatever becomes of this.
+      // The order is stored, even if this fails.
       await addresses.remember(address).catch(() => undefined)
     } catch (error) {
       setFailure(error instanceof DocumentTooLarge ? 'too-large' : 'not-stored')

@@ -6,11 +6,11 @@ export interface CheckoutSteps {
   toPayment: () => void
   leavePayment: () => void
   deliveryPath: string
-  /** This checkout's second step, to come back to after a login. */
+  /** The address of the payment step, to come back to after a login. */
   paymentPath: string
 }
 
-/** The steps are entries of the history: system Back goes from Payment to Delivery, and a reload stays where it was. */
+/** The steps are entries in the history: system Back goes from Payment to Delivery, and a reload stays at its step. */
 export function useCheckoutSteps(): CheckoutSteps {
   const { pathname, state } = useLocation()
   const [query] = useSearchParams()

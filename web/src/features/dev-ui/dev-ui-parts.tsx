@@ -12,6 +12,7 @@ import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import { Dropdown } from '../../ui/overlays/dropdown.tsx'
 import { Dialog, Sheet } from '../../ui/overlays/modal.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -134,6 +135,13 @@ export function DevUiParts() {
           >
             Toast
           </Button>
+          <Dropdown button="Dropdown" className={styles.dropdownButton}>
+            {(close) => (
+              <Button variant="quiet" block onClick={close}>
+                {words.browse}
+              </Button>
+            )}
+          </Dropdown>
         </div>
         <Tabs
           label="Orders"

@@ -11,7 +11,7 @@ import { DevUiSync } from './dev-ui-sync.tsx'
 
 const THEMES = ['system', 'light', 'dark'] as const
 
-/** Every component at once, for whoever builds or looks. Not linked from anywhere; its texts are samples. */
+/** Shows every component at once, for developers and designers. No page links here; its texts are samples. */
 export function DevUiScreen() {
   const { language } = useFormat()
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('system')

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isNormalEmail, normaliseEmail } from '#model'
-import { sendTestMail } from '../../data/test-mail.ts'
+import { sendTestMail } from '../../data/service-health.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor, paths } from '../../paths.ts'

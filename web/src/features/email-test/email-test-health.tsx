@@ -1,6 +1,5 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
-import type { ServiceHealth } from '../../data/service-health.ts'
-import { serviceAddress } from '../../data/test-mail.ts'
+import { type ServiceHealth, serviceAddress } from '../../data/service-health.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'

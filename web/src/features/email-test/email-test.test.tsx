@@ -53,7 +53,7 @@ function send(email: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Send test e-mail' }))
 }
 
-test('says all that the service says of itself', async () => {
+test('the page shows everything that the service reports about itself', async () => {
   open()
   await screen.findByText('Available')
   expect(fact('Endpoint')).toBe('http://127.0.0.1:9')
@@ -70,7 +70,7 @@ test('says all that the service says of itself', async () => {
   ).toEqual(['GET /health', 'POST /api/email/test'])
 })
 
-test('lists the e-mails that Mogra sends, and says how long they take', async () => {
+test('the page lists the e-mails that Mogra sends, and how long they take', async () => {
   open()
   for (const kind of [
     'OTP verification codes',
@@ -83,7 +83,7 @@ test('lists the e-mails that Mogra sends, and says how long they take', async ()
   screen.getByText('It arrives within 1-2 minutes.')
 })
 
-test('asks again every 30 s and on Refresh, and no longer once one has left', async () => {
+test('the page asks every 30 s and on Refresh, and stops when it is left', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { unmount } = open()
   await screen.findByText('Available')
@@ -100,7 +100,7 @@ test('asks again every 30 s and on Refresh, and no longer once one has left', as
   expect(timesAsked()).toBe(3)
 })
 
-test('says what to try when the service is not available, and what it said', async () => {
+test('the page says what to try if the service is not available, and shows its answer', async () => {
   answers['/health'] = json(503, { status: 'unavailable' })
   open()
   await screen.findByText('Unavailable')
@@ -113,14 +113,14 @@ test('says what to try when the service is not available, and what it said', asy
   expect(screen.queryByText('What you can try')).toBeNull()
 })
 
-test('says that mails are late', async () => {
+test('the page says when mails are late', async () => {
   answers['/health'] = health({ mail: { configured: true, waiting: 3, dead: 0, isLate: true } })
   open()
   await screen.findByText('E-mails are late')
   screen.getByText(/3 wait,/)
 })
 
-test('without a network nothing is called available, and it asks again when there is one', async () => {
+test('without a network nothing is called available, and the page asks again once there is one', async () => {
   open()
   await screen.findByText('Available')
   const answered = answers['/health'] ?? health()
@@ -135,7 +135,7 @@ test('without a network nothing is called available, and it asks again when ther
   expect(screen.queryByText('No network')).toBeNull()
 })
 
-test.each(['', '   ', 'nobody'])('%j is no address, and nothing is sent', async (email) => {
+test.each(['', '   ', 'nobody'])('%j is not an e-mail address, and nothing is sent', async (email) => {
   open()
   send(email)
   screen.getByText('Please enter a valid email address')
@@ -143,14 +143,14 @@ test.each(['', '   ', 'nobody'])('%j is no address, and nothing is sent', async 
   expect(asked.map(({ url }) => url)).not.toContain('/api/email/test')
 })
 
-test('an address that the service does not take is refused in the same words', async () => {
+test('an address that the service refuses gets the same message', async () => {
   answers['/api/email/test'] = json(422, { success: false, error: 'invalid', message: 'invalid' })
   open()
   send('a@b')
   await screen.findByText('Please enter a valid email address')
 })
 
-test('a test that was sent says where to, and how long it takes', async () => {
+test('a test mail that was sent shows its recipient and how long it takes', async () => {
   open()
   send(' asha@example.com ')
   await screen.findByText('The test e-mail is on its way')
@@ -158,7 +158,7 @@ test('a test that was sent says where to, and how long it takes', async () => {
   expect(asked.find(({ url }) => url === '/api/email/test')?.body).toEqual({ email: 'asha@example.com' })
 })
 
-test('a test that has to wait for the mail server is not said to be on its way', async () => {
+test('a test mail that waits for the mail server is not said to be on its way', async () => {
   answers['/api/email/test'] = json(200, { success: true, messageId: '<a@b>', isMailLate: true })
   open()
   send('asha@example.com')
@@ -171,7 +171,7 @@ test.each([
   [403, 'not_yours', /your own account only/],
   [429, 'too_many_requests', /Too many test e-mails/],
   [503, 'unavailable', 'Failed to test email configuration'],
-])('a test that is refused with %i says why', async (status, error, said) => {
+])('a test mail that is refused with %i shows the reason', async (status, error, said) => {
   answers['/api/email/test'] = json(status, { success: false, error, message: error })
   open()
   send('asha@example.com')

@@ -4,14 +4,14 @@ import { askHealth, type HealthAnswer } from '../../data/service-health.ts'
 const POLL_MS = 30_000
 
 export interface Health {
-  /** Absent before the first answer. */
+  /** Undefined before the first answer. */
   answer?: HealthAnswer
   checkedAt?: Date
   isChecking: boolean
   refresh: () => void
 }
 
-/** Asked at once, every 30 s, on `refresh`, and when the network goes or comes. */
+/** Asks at once, every 30 s, on `refresh`, and when the network goes or comes. */
 export function useHealth(online: boolean): Health {
   const [known, setKnown] = useState<{ answer: HealthAnswer; checkedAt: Date }>()
   const [isChecking, setChecking] = useState(false)
@@ -22,7 +22,7 @@ export function useHealth(online: boolean): Health {
     const mine = newest.current
     setChecking(true)
     const answer = await askHealth()
-    // A slow answer does not overwrite that of a later question.
+    // A slow answer must not replace that of a later request.
     if (mine !== newest.current) return
     setKnown({ answer, checkedAt: new Date() })
     setChecking(false)
@@ -30,7 +30,7 @@ export function useHealth(online: boolean): Health {
 
   useEffect(() => {
     void refresh()
-    // Without a network the answer would stay the same.
+    // Does not poll without a network: the answer would stay the same.
     const timer = online ? setInterval(refresh, POLL_MS) : undefined
     return () => {
       clearInterval(timer)

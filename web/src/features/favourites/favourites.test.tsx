@@ -41,7 +41,7 @@ test('a favourite that was removed can be brought back', async () => {
   await screen.findByRole('link', { name: 'Pink Tulips' })
 })
 
-test('of favourites removed in a row one Undo brings back all', async () => {
+test('after several removals one Undo brings all favourites back', async () => {
   await openFavourites()
   for (const id of ['tulips', 'orchids']) await favourites.set(id, true)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove from favorites: Pink Tulips' }))
@@ -53,7 +53,7 @@ test('of favourites removed in a row one Undo brings back all', async () => {
   await screen.findByRole('link', { name: 'Purple Orchids' })
 })
 
-test('favourites that have not all arrived are neither called none nor all', async () => {
+test('favourites that have not fully arrived are called neither none nor all', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   ;({ device } = await renderWithLocalData(<FavouritesScreen />, { account, isArriving: true }))
   await screen.findByText('Your favorites are still arriving')

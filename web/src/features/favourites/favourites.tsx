@@ -25,9 +25,9 @@ import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './favourites.module.css'
 
-/** The flowers with a heart, on this phone and on every other device of the account. */
+/** The favourite flowers, from this phone and every other device of the account. */
 export function FavouritesScreen() {
-  const { t } = useTranslation('favourites')
+  const { t } = useTranslation('people')
   const ids = useLive(favouriteIds)
   const catalogue = useLive(allFlowers)
   const arrivalOfAccount = useInitialSync()
@@ -38,7 +38,7 @@ export function FavouritesScreen() {
   if (ids.status === 'failed') return <Failed error={ids.error} />
   if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
   const flowers = catalogue.data.flowers.filter(({ _id }) => ids.data.has(bareFlowerId(_id)))
-  // The catalogue of a first visit comes later than the account.
+  // On a first visit the catalogue comes later than the account's data.
   const isCatalogueMissing = !catalogue.data.complete && flowers.length < ids.data.size
   const arrival = arrivalOfAccount ?? (isCatalogueMissing ? { isStopped: !online, progress: undefined } : undefined)
   return (
@@ -48,19 +48,19 @@ export function FavouritesScreen() {
           <EmptyState
             heading="h1"
             picture="/flowers/states/no-favourites.svg"
-            title={t('none')}
+            title={t('favourites.none')}
             action={
               <ButtonLink variant="primary" href={link(paths.browse)}>
-                {t('browse')}
+                {t('favourites.browse')}
               </ButtonLink>
             }
           >
-            {t('noneText')}
+            {t('favourites.noneText')}
           </EmptyState>
         ) : (
           <>
-            <h1>{t('title')}</h1>
-            <InitialSyncBanner title={t('arriving')} arrival={arrival} />
+            <h1>{t('favourites.title')}</h1>
+            <InitialSyncBanner title={t('favourites.arriving')} arrival={arrival} />
             <ul className={styles.flowers}>
               {flowers.map((flower) => (
                 <FavouriteRow key={flower._id} flower={flower} />
@@ -79,7 +79,7 @@ const undo = openUndo<string>(
 )
 
 function FavouriteRow({ flower }: { flower: Flower }) {
-  const { t } = useTranslation('favourites')
+  const { t } = useTranslation('people')
   const { language } = useFormat()
   const { account } = useSession()
   const item = useRef<HTMLLIElement>(null)
@@ -87,14 +87,14 @@ function FavouriteRow({ flower }: { flower: Flower }) {
   const name = flower.name[language]
 
   const add = async () => {
-    if (await saveOrToast(cart.add(id, 1))) showToast({ message: t('added', { name }) })
+    if (await saveOrToast(cart.add(id, 1))) showToast({ message: t('favourites.added', { name }) })
   }
   const remove = async () => {
-    // The focus must not go with the row.
+    // The focus must move before the row disappears.
     const neighbour = item.current?.nextElementSibling ?? item.current?.previousElementSibling
     if (!(await saveOrToast(favourites.set(id, false)))) return
     neighbour?.querySelector('a')?.focus()
-    undo.offer({ taken: [id], message: (count) => t('removed', { count, name }) })
+    undo.offer({ taken: [id], message: (count) => t('favourites.removed', { count, name }) })
   }
 
   return (
@@ -113,13 +113,13 @@ function FavouriteRow({ flower }: { flower: Flower }) {
             variant="tonal"
             disabled={!flower.inStock}
             onClick={add}
-            aria-label={flower.inStock ? t('addNamed', { name }) : undefined}
+            aria-label={flower.inStock ? t('favourites.addNamed', { name }) : undefined}
           >
-            {flower.inStock ? t('add') : t('outOfStock')}
+            {flower.inStock ? t('favourites.add') : t('favourites.outOfStock')}
           </Button>
         )}
       </div>
-      <IconButton icon={X} label={t('removeNamed', { name })} onClick={remove} />
+      <IconButton icon={X} label={t('favourites.removeNamed', { name })} onClick={remove} />
     </li>
   )
 }

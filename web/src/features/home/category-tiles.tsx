@@ -8,7 +8,7 @@ import { link, paths } from '../../paths.ts'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import styles from './category-tiles.module.css'
 
-/** Every category with its plant; each leads to its bouquets in one’s city. */
+/** Every category with its picture; each leads to its bouquets in the person's city. */
 export function CategoryTiles() {
   const { t } = useTranslation('catalogue')
   const names = useCategoryNames()

@@ -18,7 +18,7 @@ import styles from './sections.module.css'
 const FEATURED = 6
 const NONE: readonly Flower[] = []
 
-/** The most popular, those of one’s city first. */
+/** The most popular flowers, those of the person's city first. */
 export function Featured() {
   const { t } = useTranslation('catalogue')
   const flowers = useLiveInSlices(allFlowers)

@@ -18,7 +18,7 @@ import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './invoice.module.css'
 
-/** An order on paper. */
+/** An order as an invoice that can be printed. */
 export function InvoiceScreen() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))

@@ -21,7 +21,7 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // The service sends no other one yet: the last one may be in the mail already.
+  // Set if the service sends no other code yet: the last one may already be in the mail.
   const [lastSentAt, setLastSentAt] = useState<number>()
 
   const fail = (message: string) => {

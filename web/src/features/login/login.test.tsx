@@ -32,7 +32,7 @@ function sendCode() {
   fireEvent.click(screen.getByRole('button', { name: 'Send Login Code' }))
 }
 
-test('whoever was looking into the mail comes back to the code, also on a page loaded anew', async () => {
+test('a person who looks into the mail comes back to the code, even after a reload', async () => {
   await openLocalData({ device: answering(204) })
   openLogin()
   sendCode()
@@ -48,7 +48,7 @@ test('whoever was looking into the mail comes back to the code, also on a page l
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
 })
 
-test('whoever is logged in already is told as whom, and can go on or change the account', async () => {
+test('a person who is logged in is told so, and can continue or change the account', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   const other = { account: { ...account, id: 'a2', name: 'Ravi' }, mailbox: { name: 'mailbox-ravi', generation: 1 } }
   const fetch = async (url: unknown, { method }: RequestInit = {}) =>
@@ -82,7 +82,7 @@ test('a wrong code says how many tries are left', async () => {
   await screen.findByText('Invalid verification code. 3 tries left.')
 })
 
-test('the fifth wrong code is the last, and another one has to be asked for', async () => {
+test('the fifth wrong code is the last, and another one must be asked for', async () => {
   await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 0 }) })
   loginCodeDraft.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
@@ -91,7 +91,7 @@ test('the fifth wrong code is the last, and another one has to be asked for', as
   await screen.findByText('Invalid verification code. Please request a new code.')
 })
 
-test('a code may be pasted as a mail shows it, and typed in the digits of a Hindi keyboard', async () => {
+test('a code can be pasted as a mail shows it, and typed in Hindi digits', async () => {
   await openLocalData({ device: answering(204) })
   loginCodeDraft.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
@@ -103,7 +103,7 @@ test('a code may be pasted as a mail shows it, and typed in the digits of a Hind
   }
 })
 
-test('where the parts of the login take each other’s place, the focus goes to the heading', async () => {
+test('when a step of the login replaces another, the focus goes to the heading', async () => {
   await openLocalData({ device: answering(204) })
   openLogin()
   const press = (name: string) => {
@@ -121,7 +121,7 @@ test('where the parts of the login take each other’s place, the focus goes to 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Log in' }))
 })
 
-test('a typed e-mail is there on a page loaded anew', async () => {
+test('a typed e-mail is still there after a reload', async () => {
   await openLocalData({ device: answering(404, { error: 'account_not_found' }) })
   openLogin()
   sendCode()
@@ -131,7 +131,7 @@ test('a typed e-mail is there on a page loaded anew', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
 })
 
-test('a code that was sent before can be entered while the service sends no other', async () => {
+test('a code that was sent before can be entered while the service sends no other one', async () => {
   await openLocalData({ device: answering(429, { error: 'code_asked_too_often', retryAfterSeconds: 57 }) })
   openLogin()
   sendCode()
@@ -141,7 +141,7 @@ test('a code that was sent before can be entered while the service sends no othe
   screen.getByRole('button', { name: 'Resend in 57 s' })
 })
 
-test('whoever has a password can log in with it, and others hear that it is wrong', async () => {
+test('a person can log in with the right password, and is told if it is wrong', async () => {
   const service = deviceWithAnswers({
     'POST /api/sessions': (body) =>
       (body as { password: string }).password === 'red roses'
@@ -165,7 +165,7 @@ test('whoever has a password can log in with it, and others hear that it is wron
   await expect.poll(() => device && accountOf(device.sessionState.get())?.name).toBe('Asha')
 })
 
-test('a login by password that fails for an unknown reason says so', async () => {
+test('a login by password that fails for an unknown reason shows an error', async () => {
   await openLocalData({ device: answering(400, { error: 'odd' }) })
   openLogin()
   fireEvent.click(screen.getByRole('button', { name: 'Use a password instead' }))
@@ -175,7 +175,7 @@ test('a login by password that fails for an unknown reason says so', async () =>
   await screen.findByText('Login failed')
 })
 
-test('a login code whose mail is late is said to be late, also on a page loaded anew', async () => {
+test('a login code whose mail is late is shown as late, even after a reload', async () => {
   await openLocalData({ device: answering(202, { isMailLate: true }) })
   openLogin()
   sendCode()
@@ -189,7 +189,7 @@ test.each([
   [404, 'account_not_found', 'No account found with this email'],
   [400, 'odd', 'Failed to send login code'],
   [500, 'internal', 'Something went wrong. Please try again.'],
-])('a code that is not sent because of %i %s says so', async (status, error, said) => {
+])('a code that is not sent because of %i %s shows an error', async (status, error, said) => {
   await openLocalData({ device: answering(status, { error }) })
   openLogin()
   sendCode()
@@ -201,7 +201,7 @@ test.each([
   [401, 'code_expired', 'Verification code expired. Please request a new code.'],
   [404, 'account_not_found', 'User account not found'],
   [400, 'odd', 'Invalid login code'],
-])('a code that is not taken because of %i %s says so', async (status, error, said) => {
+])('a code that is refused because of %i %s shows an error', async (status, error, said) => {
   await openLocalData({ device: answering(status, { error }) })
   loginCodeDraft.save({ email: 'asha@device.example', sentAt: Date.now() })
   openLogin()
@@ -213,7 +213,7 @@ test.each([
 test.each([
   [400, 'odd', 'Failed to resend code'],
   [500, 'internal', 'Failed to resend code. Please try again.'],
-])('a code that is not sent again because of %i %s says so', async (status, error, said) => {
+])('a code that is not sent again because of %i %s shows an error', async (status, error, said) => {
   await openLocalData({ device: answering(status, { error }) })
   loginCodeDraft.save({ email: 'asha@device.example', sentAt: Date.now() - 90_000 })
   openLogin()

@@ -25,14 +25,14 @@ export function LoginScreen() {
   const { account, signedOutByServer } = useSession()
   const [query] = useSearchParams()
   const next = readNext(query.get('next')) ?? paths.home
-  // Who logs in on this screen goes on by itself, also after logging out on it.
+  // A person who logs in on this screen is led on at once, also after logging out here.
   const [wasLoggedIn, setLoggedIn] = useState(account !== undefined && !signedOutByServer)
   if (wasLoggedIn && !account) setLoggedIn(false)
   if (!wasLoggedIn || !account) return <Login next={next} />
   return <AlreadyLoggedIn account={account} next={next} good={<ArrivedBanner />} />
 }
 
-/** Good news from where the person comes. */
+/** The success message of the screen that the person comes from. */
 function ArrivedBanner() {
   const arrived = readSuccess(useLocation().state)
   return <LiveRegion>{arrived !== undefined && <Banner tone="leaf">{arrived}</Banner>}</LiveRegion>

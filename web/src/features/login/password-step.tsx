@@ -13,7 +13,7 @@ interface PasswordStepProps {
   email: string
   onEmail: (email: string) => void
   onSignedIn: () => void
-  /** To the code, which every account can have. */
+  /** Switches to the code, which every account can use. */
   onUseCode: () => void
 }
 

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { PlannedScreen } from './planned-screen.tsx'
 
-/** Any address without a screen. */
+/** Shown for an address without a screen. */
 export function NotFoundScreen() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** An honest word for what is planned and not there. */
+/** Says that a screen is planned and does not exist yet. */
 export function PlannedScreen() {
   const { t } = useTranslation('pages')
   return (

@@ -14,7 +14,7 @@ import {
   ulidOf,
 } from '#model'
 
-/** An order, or what was asked for and is not decided yet. */
+/** The changeable parts of an order, or of a requested one that is not decided yet. */
 export interface Editable extends Pick<PlaceOrder, 'address' | 'deliveryOn' | 'deliveryWindow'> {
   id: string
   lines: readonly { name: LocalisedText; message?: string | undefined }[]
@@ -30,7 +30,7 @@ export function editableOf(
   return { id, address, deliveryOn, deliveryWindow, lines }
 }
 
-/** Every rule says its code; the screen words it. */
+/** Every rule gives a reason code; the screen turns it into words. */
 const required = (code: string, most: number) =>
   v.pipe(v.string(code), tidy, v.minLength(1, code), maxLetters(most, 'long'))
 
@@ -58,7 +58,7 @@ function valuesOf({ address, deliveryWindow, lines }: Editable): ChangeValues {
 
 const Kept = v.object({ order: v.string(), values: ChangeForm })
 
-/** What was typed into this order's form before, if it still fits. */
+/** Restores what was typed into this order's form before, if it still fits. */
 export function restoreChange(kept: unknown, order: Editable): ChangeValues {
   const now = valuesOf(order)
   const result = v.safeParse(Kept, kept)
@@ -66,7 +66,7 @@ export function restoreChange(kept: unknown, order: Editable): ChangeValues {
   return result.output.values.messages.length === now.messages.length ? result.output.values : now
 }
 
-/** What differs from the order; undefined: nothing. */
+/** Returns what differs from the order; undefined if nothing does. */
 export function changeOf(order: Editable, wanted: ChangeValues): ChangeOrder | undefined {
   const { deliveryWindow, messages, landmark, ...address } = wanted
   const before = valuesOf(order)

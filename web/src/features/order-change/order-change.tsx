@@ -49,7 +49,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
   const { time } = useFormat()
   const why = useEditRefusalText(view)
   const { end, reason } = useEditing(view)
-  // The form may be overtaken while somebody types.
+  // The form may be replaced by the reason while a person types.
   const keptFocus = useFocusRestore('h1')
   return (
     <div {...keptFocus}>
@@ -80,7 +80,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
 
 function ChangeFields({ order }: { order: Editable }) {
   const { t } = useTranslation('orders')
-  const { t: tCheckout } = useTranslation('checkout')
+  const { t: tCheckout } = useTranslation('orders')
   const { language } = useFormat()
   const names = useWindowNames()
   const goBack = useGoBack(paths.orderTracking(ulidOf(order.id)))
@@ -114,34 +114,34 @@ function ChangeFields({ order }: { order: Editable }) {
 
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label={tCheckout('delivery.name')} error={errorOf('name')}>
+      <Field label={tCheckout('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
       <Field
-        label={tCheckout('delivery.phone')}
+        label={tCheckout('checkout.delivery.phone')}
         error={errorOf('phone')}
-        hint={tCheckout('delivery.phoneHint')}
+        hint={tCheckout('checkout.delivery.phoneHint')}
         warning={warnings.phone}
       >
         {(control) => <TextInput {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
       </Field>
-      <Field label={tCheckout('delivery.address')} error={errorOf('address')}>
+      <Field label={tCheckout('checkout.delivery.address')} error={errorOf('address')}>
         {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
       </Field>
       <FieldPair>
-        <Field label={tCheckout('delivery.city')}>
+        <Field label={tCheckout('checkout.delivery.city')}>
           {(control) => <TextInput {...control} value={city} readOnly aria-readonly="true" />}
         </Field>
-        <Field label={tCheckout('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
+        <Field label={tCheckout('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}
         </Field>
       </FieldPair>
-      <Field label={tCheckout('delivery.landmark')} optional error={errorOf('landmark')}>
+      <Field label={tCheckout('checkout.delivery.landmark')} optional error={errorOf('landmark')}>
         {(control) => <TextInput {...control} {...register('landmark')} />}
       </Field>
-      <Field label={tCheckout('delivery.time')}>
+      <Field label={tCheckout('checkout.delivery.time')}>
         {(control) => (
           <Select {...control} {...register('deliveryWindow')}>
             {windows.map((window) => (

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { HashRouter, MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '#model'
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { OrderHistoryScreen } from './order-history.tsx'
 
 beforeAll(startLanguage)
@@ -41,13 +43,13 @@ test('an account whose orders have not all arrived is not told that it has none'
   expect(screen.queryByText('Your orders are still arriving')).toBeNull()
 })
 
-test('a half-filled list says that more may come, and a confirmed order when it was confirmed', async () => {
+test('an incomplete list says that more may come, and a confirmed order when it was confirmed', async () => {
   await show([anOrder()], true)
   await screen.findByText('Your orders are still arriving')
   await waitFor(() => screen.getByText(/^Confirmed .*\d:\d\d/))
 })
 
-test('what a visitor ordered here stands below the word that the history needs a login', async () => {
+test('a visitor’s orders are shown below the note that the history needs a login', async () => {
   await screenWith({ documents: [anIntent(aUlid())] })
   await screen.findByText('Login Required')
   expect((await screen.findByRole('link', { name: /Red Roses|red-roses/ })).getAttribute('href')).toBe(
@@ -56,7 +58,7 @@ test('what a visitor ordered here stands below the word that the history needs a
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('order-history')
 })
 
-test('a refused order that was placed again says so, and what was refused of an order why', async () => {
+test('a refused order that was placed again says so, and a refused cancellation says why', async () => {
   const cancelling = { ...anIntent(aUlid(4)), kind: 'cancel-order', payload: { order: aUlid(2) } }
   const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
   const again = anIntent(aUlid(1), { madeAt: '2026-11-21T10:05:00.000Z' })
@@ -71,4 +73,41 @@ test('a refused order that was placed again says so, and what was refused of an 
   screen.getByText('Order without a number')
   const title = await screen.findByText('Your order was not cancelled')
   within(title.closest('li') as HTMLElement).getByText(/30 minutes/)
+})
+
+const manyOrders = (count: number, status: (n: number) => Order['status']) =>
+  Array.from({ length: count }, (_, n) => anOrder(aUlid(n), { status: status(n) }))
+
+async function showLong(address: string, documents: object[]) {
+  location.hash = address
+  await renderWithLocalData(
+    <HashRouter>
+      <OrderHistoryScreen />
+    </HashRouter>,
+    { account, documents },
+  )
+  await waitFor(() => expect(orderLinks()).not.toHaveLength(0))
+}
+
+const orderLinks = () => [...document.querySelectorAll('h2 a')]
+
+test('a long history shows fifty orders of the chosen tab', async () => {
+  await showLong(
+    '#/order-history?show=delivered',
+    manyOrders(62, (n) => (n < 10 ? 'cancelled' : 'delivered')),
+  )
+  await waitFor(() => expect(document.body.textContent).toContain('50 of 52 are shown.'))
+  expect(orderLinks()).toHaveLength(50)
+})
+
+test('while only the newest orders are read no list is called empty, and no number is said', async () => {
+  const { everShowed } = watchScreen()
+  await showLong(
+    '#/order-history?show=cancelled',
+    manyOrders(120, (n) => (n === 0 ? 'cancelled' : 'delivered')),
+  )
+  expect(orderLinks()).toHaveLength(1)
+  expect(everShowed('Older ones are still being read on this phone.')).toBe(true)
+  expect(everShowed('No orders here')).toBe(false)
+  expect(everShowed('50 of')).toBe(false)
 })

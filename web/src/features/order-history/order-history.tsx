@@ -1,5 +1,6 @@
+import { memo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { ulidOf } from '#model'
+import { findReorder, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEditChips } from '../../blocks/orders/edits/refused-edits.tsx'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
@@ -7,8 +8,7 @@ import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
-import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
-import { findReorder } from '../../data/orders/reorder-detection.ts'
+import { type OrderView, ordersNewestFirst, type PagedList } from '../../data/orders/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useInitialSync } from '../../data/use-sync-status.ts'
@@ -20,6 +20,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
@@ -42,14 +43,14 @@ export function OrderHistoryScreen() {
   return account ? <History /> : <VisitorsOrders />
 }
 
-/** The history needs a login; what was ordered here without one is not hidden behind it. */
+/** The history needs a login, but orders placed here without one are shown. */
 function VisitorsOrders() {
   const { t } = useTranslation('orders')
   const orders = useLive(ordersNewestFirst)
   if (orders.status === 'loading') return <Loading />
   if (orders.status === 'failed') return <Failed error={orders.error} />
   const login = loginFor(paths.orderHistory)
-  if (orders.data.length > 0)
+  if (orders.data.items.length > 0 || !orders.data.isWhole)
     return (
       <Page width="narrow">
         <h1 className={styles.title}>{t('history.title')}</h1>
@@ -63,7 +64,7 @@ function VisitorsOrders() {
         >
           {t('history.loginHere')}
         </Banner>
-        <OrderList orders={orders.data} all={orders.data} />
+        <OrderList shown={orders.data.items} all={orders.data} />
       </Page>
     )
   return (
@@ -96,7 +97,7 @@ function History() {
   }
   if (orders.status === 'loading') return <Loading />
   if (orders.status === 'failed') return <Failed error={orders.error} />
-  const shown = orders.data.filter((view) => belongs(view, tab))
+  const shown = orders.data.items.filter((view) => belongs(view, tab))
   return (
     <Page width="narrow">
       <h1 className={styles.title}>{t('history.title')}</h1>
@@ -107,7 +108,7 @@ function History() {
         tabs={TABS.map((value) => ({ value, label: labels[value] }))}
       />
       <InitialSyncBanner title={t('arriving.title')} arrival={arrival} />
-      {shown.length === 0 ? (
+      {shown.length === 0 && orders.data.isWhole ? (
         !arrival && (
           <EmptyState
             picture="/flowers/states/no-orders.svg"
@@ -120,70 +121,59 @@ function History() {
           />
         )
       ) : (
-        <OrderList orders={shown} all={orders.data} />
+        <OrderList shown={shown} all={orders.data} />
       )}
     </Page>
   )
 }
 
-function OrderList({ orders, all }: { orders: readonly OrderView[]; all: readonly OrderView[] }) {
+function OrderList({ shown, all }: { shown: readonly OrderView[]; all: PagedList<OrderView> }) {
   return (
-    <ul className={styles.orders}>
-      {orders.map((view) => (
+    <LongList items={shown} isWhole={all.isWhole} className={styles.orders}>
+      {(view) => (
         <OrderCard
           key={view.id}
           view={view}
-          isPlacedAgain={view.stage === 'refused' && findReorder(view, all) !== undefined}
+          isPlacedAgain={view.stage === 'refused' && findReorder(view, all.items) !== undefined}
         />
-      ))}
-    </ul>
+      )}
+    </LongList>
   )
 }
 
-/** In the address: a reload and the way back from an order find it again. */
+/** The tab is in the address, so that a reload and Back from an order find it again. */
 function useTab() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
   const tab: Tab = TABS.find((one) => one === query.get('show')) ?? 'all'
   const setTab = (next: Tab) => {
-    // On the way to an order the list is still there, and its entry is not.
+    // While an order opens, the list is still shown, but its history entry is no longer the current one.
     if (keyInHistory() === key) setQuery(next === 'all' ? {} : { show: next }, { replace: true })
   }
   return { tab, setTab }
 }
 
-function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
+const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
   const { t } = useTranslation('orders')
   const { language, rupees, when, day } = useFormat()
   const statuses = useStatusNames()
-  const problem = useProblem()
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, isWithdrawn } = view
-  // What was given up has no way of its own any more.
+  // A withdrawn order has no further stages.
   const stage = isWithdrawn ? undefined : view.stage
   const status = statusOf(view)
-  const waiting = usePendingReason(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
   const isCancelling = view.pending?.kind === 'cancel-order'
   const isProcessing = status === 'confirmed' || status === 'preparing'
 
   return (
     <li className={styles.card}>
-      {stage === 'saved' && (
-        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
-      )}
+      {stage === 'saved' && <SavedChip view={view} />}
       {stage === 'sent' && (
         <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
       )}
-      {stage === 'refused' && (
-        <SyncChip
-          welded
-          stage="failed"
-          title={t('stage.refusedTitle')}
-          note={isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')}
-        />
-      )}
+      {stage === 'refused' && <RefusedChip view={view} isPlacedAgain={isPlacedAgain} />}
       <PendingEditChip view={view} welded />
       <RefusedEditChips orderId={view.id} />
       <div className={styles.body}>
@@ -226,4 +216,19 @@ function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: bo
       )}
     </li>
   )
+})
+
+/** A component of its own, so that the card is not drawn again whenever the state of the sync changes. */
+function SavedChip({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { when } = useFormat()
+  const waiting = usePendingReason(view)
+  return <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
+}
+
+function RefusedChip({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
+  const { t } = useTranslation('orders')
+  const problem = useProblem()
+  const why = isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')
+  return <SyncChip welded stage="failed" title={t('stage.refusedTitle')} note={why} />
 }

@@ -3,7 +3,7 @@ import { maxLetters, type Order, PROBLEMS, tidy } from '#model'
 
 export const MOST_REPORT_LETTERS = 1000
 
-/** Every rule says its code; the screen words it. */
+/** Every rule gives a reason code; the screen turns it into words. */
 export const ReportForm = v.object({
   problem: v.picklist(PROBLEMS),
   message: v.pipe(v.string(), tidy, v.minLength(1, 'missing'), maxLetters(MOST_REPORT_LETTERS, 'long')),
@@ -12,7 +12,7 @@ export type ReportValues = v.InferOutput<typeof ReportForm>
 
 const Kept = v.object({ order: v.string(), values: v.object({ problem: v.picklist(PROBLEMS), message: v.string() }) })
 
-/** What was typed about this order before. */
+/** Restores what was typed about this order before. */
 export function restoreReport(kept: unknown, order: Order): ReportValues {
   const result = v.safeParse(Kept, kept)
   return result.success && result.output.order === order._id

@@ -13,7 +13,7 @@ import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 
-/** What can still be done about an order, for how long, and whom to ask afterwards. */
+/** Shows what can still be done about an order and for how long, and afterwards how to get help. */
 export function EditPanel({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
@@ -23,15 +23,15 @@ export function EditPanel({ view }: { view: OrderView }) {
 
   const close = () => setQuestion(undefined)
   const cancel = async () => {
-    // The order ends by it, which is not to be taken for one that ended before.
+    // Storing the cancellation ends the order, which must not be shown as an order that had ended before.
     setQuestion('storing')
     setQuestion((await saveOrToast(ask('cancel-order', { order: ulidOf(view.id) }))) ? undefined : 'asked')
   }
-  // What the question was about may end while it is read.
+  // The reason why the order can no longer be cancelled, if that happens while the question is open.
   const whyNot = question === 'storing' ? undefined : reason
 
   const wasAsked = useRef(false)
-  // After the dialog has handed the focus back to a button that is gone.
+  // The dialog may give the focus back to a button that is gone; then the heading gets it.
   useEffect(() => {
     if (wasAsked.current && question === undefined && document.activeElement === document.body) focusHeading(document)
     wasAsked.current = question !== undefined

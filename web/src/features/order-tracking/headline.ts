@@ -4,13 +4,13 @@ import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** Where the order is, in one line and a sentence. */
+/** The order's state, as a title and a sentence. */
 export function useHeadline(view: OrderView): { title: string; text: string } {
   const { t } = useTranslation('orders')
   const { day, time } = useFormat()
   const waiting = usePendingReason(view)
   const { account } = useSession()
-  // An order that came over from a visit brings no word of whether an e-mail was wanted.
+  // An order taken over from a visitor does not say whether an e-mail was wanted.
   const hasMail = view.asked !== undefined && (account !== undefined || view.asked.email !== undefined)
   const withoutMail = account ? t('stage.confirmedFollow') : t('stage.confirmedNoMail')
   const { order, stage, pending, isWithdrawn } = view

@@ -9,7 +9,7 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import styles from './order-tracking.module.css'
 
-/** What one does with an order afterwards. */
+/** Links for an order that is placed: order again, invoice. */
 export function OrderLinks({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const flowers = useLive(allFlowers)

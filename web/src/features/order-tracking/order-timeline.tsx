@@ -23,7 +23,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const happened = new Map(order.timeline.map((entry) => [entry.status, entry]))
   const hasEnded = order.status === 'cancelled' || order.status === 'failed'
   const past = order.timeline.map((entry) => entry.status)
-  // A cancellation that waits is no entry yet.
+  // A cancellation that is not decided yet has no entry.
   const steps: readonly OrderStatus[] = hasEnded ? [...new Set([...past, order.status])] : WAY
   const reached = steps.indexOf(order.status)
 

@@ -24,7 +24,7 @@ async function track(documents: object[]) {
   return shown.device
 }
 
-test('an order that waits says whether the network, an answer or signing in is missing', async () => {
+test('an order that waits says whether it waits for the network, an answer or a login', async () => {
   const { sessionState: pointer, setOnline } = await track([anIntent()])
   screen.getByText('On its way')
   act(() => setOnline(false))
@@ -37,7 +37,7 @@ test('an order that waits says whether the network, an answer or signing in is m
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`#/login?next=${next}`)
 })
 
-test('readers hear that an order was confirmed, from the place that told them that it was saved', async () => {
+test('screen readers announce the confirmation in the same region as the saved order', async () => {
   const { databases } = await track([anIntent()])
   const [told] = screen.getAllByRole('status')
   expect(told?.textContent).toContain('Your order is safe on this phone')
@@ -46,14 +46,14 @@ test('readers hear that an order was confirmed, from the place that told them th
   expect(told?.isConnected).toBe(true)
 })
 
-test('an e-mail is promised where the order asked for one, and not for one that came over from a visit', async () => {
+test('an e-mail is promised if the order asked for one, but not for an order taken over from a visitor', async () => {
   const { databases } = await track([anOrder()])
   await screen.findByText('Your order is confirmed. You can follow it here.')
   await databases.mailbox().db.bulkDocs([anIntent()])
   await screen.findByText('Your order is confirmed. An e-mail with the details is on its way.')
 })
 
-test('the progress names the step that the order is at, and none once it has arrived', async () => {
+test('the progress marks the order’s current step, and none once it has arrived', async () => {
   const at = '2026-11-21T10:00:00.000Z'
   const { databases } = await track([anOrder()])
   const current = () =>

@@ -52,7 +52,7 @@ function Tracked({ view }: { view: OrderView }) {
   const keptFocus = useFocusRestore('h1')
   const isTracked = order?.status === 'confirmed' && !pending
   useEffect(() => {
-    // In a demo its way begins with the first look at it.
+    // In a demo the delivery starts when a person first looks at the order.
     if (isTracked) void trackInDemo(ulidOf(id)).catch(() => undefined)
   }, [id, isTracked])
   const isUnderWay = order ? !pending && order.status === 'confirmed' : !isWithdrawn

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import styles from './order-tracking.module.css'
 
-/** Who brings the flowers, while they are on their way. */
+/** The partner who brings the flowers, shown while they are on their way. */
 export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']> }) {
   const { t } = useTranslation('orders')
   const { name, phone, simulated } = partner

@@ -1,6 +1,9 @@
 import { bareFlowerId, type Flower, type OrderedLine, priceTable } from '#model'
 
-/** At the catalogue's prices, if it has them all; the service will say so if it asks others. */
+/**
+ * The total at the catalogue's prices; undefined unless it has every flower in stock. The service refuses the order if
+ * its prices differ.
+ */
 export function priceOfLines(lines: readonly OrderedLine[], flowers: readonly Flower[]): number | undefined {
   const byId = new Map(flowers.map((flower) => [bareFlowerId(flower._id), flower]))
   const priced = lines.flatMap(({ flower, quantity }) => {

@@ -8,11 +8,12 @@ import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt, aUlid } from '../../testing/documents.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { RefusedOrder } from './refused-order.tsx'
 
 beforeAll(startLanguage)
 
-/** Than the refusal. */
+/** A time later than the refusal. */
 const LATER = '2027-01-01T00:00:00.000Z'
 
 function Screen() {
@@ -42,13 +43,13 @@ async function refusedOrder(
 
 const fromCart = { lines: [{ flower: 'red-roses', quantity: 1, consumes: { 'device-1': 1 } }] }
 
-test('flowers are back in the cart only if they were taken out of it', async () => {
+test('flowers are back in the cart only if they were taken from it', async () => {
   await refusedOrder('out_of_stock', fromCart)
   screen.getByText('Your flowers are back in your cart.')
   expect(screen.getByRole('link', { name: 'Go to cart' }).getAttribute('href')).toBe('#/cart')
 })
 
-test('what is out of stock is named, and the rest can be had for its own price, once', async () => {
+test('flowers out of stock are named, and the rest can be ordered at its own price, once', async () => {
   const lines = ['red-roses', 'tulips'].map((flower) => ({ flower, quantity: 1, consumes: { 'device-1': 1 } }))
   const gone = { lines: [{ flower: 'tulips' }] }
   const { databases } = await refusedOrder('out_of_stock', { lines, promoCode: 'MOGRA10' }, [], gone)
@@ -64,7 +65,7 @@ test('what is out of stock is named, and the rest can be had for its own price, 
   screen.getByRole('link', { name: 'Show the new order' })
 })
 
-test('a code that does not hold is named, and left out of what may be ordered instead', async () => {
+test('an invalid code is named, and left out of the order that is offered instead', async () => {
   const { databases } = await refusedOrder('promo_expired', { promoCode: 'MOGRA10' })
   screen.getByText('MOGRA10')
   fireEvent.click(screen.getByRole('button', { name: /₹1,200/ }))
@@ -73,22 +74,22 @@ test('a code that does not hold is named, and left out of what may be ordered in
   expect(asked.at(-1)?.intent.payload).not.toHaveProperty('promoCode')
 })
 
-test('a Buy Now leads back to its flower', async () => {
+test('a refused Buy Now leads back to its flower', async () => {
   await refusedOrder('out_of_stock')
   screen.getByText('Your cart has not changed.')
   expect(screen.getByRole('link', { name: 'Show the flower' }).getAttribute('href')).toBe('#/product/red-roses')
 })
 
-test('what another device has ordered already is found among the orders', async () => {
+test('an order that another device had already placed leads to the list of orders', async () => {
   await refusedOrder('already_ordered', fromCart)
   expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('#/order-history')
 })
 
-test('an order at the new price is made once, also when its refusal cannot be put away', async () => {
+test('an order at the new price is placed once, even if its refusal cannot be dismissed', async () => {
   const { databases } = await refusedOrder('price_changed')
   const mailbox = databases.mailbox()
   const put = mailbox.db.put.bind(mailbox.db)
-  // A full disk between the order and the mark.
+  // The disk is full after the order is stored and before the refusal is dismissed.
   vi.spyOn(mailbox.db, 'put').mockImplementation(async (doc) => {
     if (String(doc._id).startsWith('_local/')) throw new Error('quota exceeded')
     return put(doc)
@@ -100,23 +101,32 @@ test('an order at the new price is made once, also when its refusal cannot be pu
 
 const newPrice = aPlaceOrder({ quotedTotalRupees: 1200 })
 test.each([
-  ['asked for', anIntent(aUlid(1), { payload: newPrice, madeAt: LATER })],
-  ['confirmed', anOrder(aUlid(1), { placedAt: LATER })],
-])('a refused order that was placed again and %s is used up, and leads to the new one', async (_, again) => {
+  ['is pending', anIntent(aUlid(1), { payload: newPrice, madeAt: LATER })],
+  ['is confirmed', anOrder(aUlid(1), { placedAt: LATER })],
+])('a refused order whose replacement %s is not offered again, and links to the new one', async (_, again) => {
   await refusedOrder('price_changed', {}, [again])
   expect(screen.queryByRole('button')).toBeNull()
   const next = screen.getByRole('link', { name: 'Show the new order' })
   expect(next.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
 })
 
-test('who wanted it twice, and asked for both before the refusal, may still have the refused one', async () => {
+test('a person who placed the same order twice before the refusal can still place the refused one again', async () => {
   await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload: newPrice })])
   screen.getByRole('button', { name: 'Order for ₹1,200' })
 })
 
-test('another order, to another place, leaves the refused one open', async () => {
+test('a later order to another place does not replace the refused one', async () => {
   const { address } = aPlaceOrder()
   const payload = aPlaceOrder({ address: { ...address, pincode: '302016' } })
   await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload })])
   screen.getByRole('button', { name: 'Order for ₹1,200' })
+})
+
+test('an old order that was placed again is never offered once more, also while the orders since are being read', async () => {
+  const { everShowed } = watchScreen()
+  const again = anIntent(aUlid(1), { madeAt: LATER })
+  const since = Array.from({ length: 120 }, (_, n) => anOrder(aUlid(n + 2), { deliveryOn: '2026-11-23' }))
+  await refusedOrder('price_changed', {}, [again, ...since])
+  await screen.findByText('You have placed this order again since.')
+  expect(everShowed('Order for')).toBe(false)
 })

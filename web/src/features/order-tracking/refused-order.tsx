@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { flowerDocumentId, ulidOf } from '#model'
+import { findReorder, flowerDocumentId, linesStillAvailable, ulidOf } from '#model'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
-import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
-import { findReorder, linesStillAvailable } from '../../data/orders/reorder-detection.ts'
+import { type OrderView, ordersNewestFirst, type PagedList } from '../../data/orders/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -15,9 +14,13 @@ import { priceOfLines } from './price-of-lines.ts'
 import { useRefusedNextStep } from './refused-next-step.ts'
 import { useOrderAgain } from './use-order-again.ts'
 
+/** Whether all orders since this one have been read. */
+const reaches = ({ items, isWhole }: PagedList<OrderView>, id: string) =>
+  isWhole || items.some((view) => view.id === id)
+
 const NewFigures = v.object({ totalRupees: v.number() })
 
-/** Why it was refused, and a way on; nothing was charged. */
+/** Says why the order was refused and that nothing was charged, and offers what can be done. */
 export function RefusedOrder({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { rupees, language } = useFormat()
@@ -31,11 +34,11 @@ export function RefusedOrder({ view }: { view: OrderView }) {
   const figures = isPromo || reason === 'price_changed' ? v.safeParse(NewFigures, refusal) : undefined
   const newTotal = figures?.success ? figures.output.totalRupees : undefined
 
-  // A code that does not hold is left out; one that does is part of the new price.
+  // An invalid code is left out; a valid one is part of the new price.
   const withoutCode = asked && (isPromo ? { ...asked, promoCode: undefined } : asked)
 
-  if (orders.status === 'loading') return null
-  const next = orders.status === 'ready' ? findReorder(view, orders.data) : undefined
+  if (orders.status === 'loading' || (orders.status === 'ready' && !reaches(orders.data, view.id))) return null
+  const next = orders.status === 'ready' ? findReorder(view, orders.data.items) : undefined
   // Used up: another press would be another order.
   if (next)
     return (

@@ -11,7 +11,7 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
 
-/** Whether something was wrong with what arrived: to be told within a day, on its way to us, or with our people. */
+/** Lets the person report a problem within a day of the delivery, and shows the state of the report. */
 export function ReportPanel({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { when, number } = useFormat()

@@ -6,7 +6,7 @@ import { attention } from '../../data/attention.ts'
 import type { OrderView } from '../../data/orders/orders.ts'
 import { paths } from '../../paths.ts'
 
-/** Places what was refused once more, at the price that the person has just agreed to, and leads there. */
+/** Places a refused order again, at the price that the person has just accepted, and opens it. */
 export function useOrderAgain({ id }: OrderView) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -27,8 +27,8 @@ export function useOrderAgain({ id }: OrderView) {
       setFailed(true)
       return
     }
-    // By this mark, also where the phone's clock says that the new order came first (`orderedAgain`). The new order is
-    // stored whatever becomes of it; a second press would be a second order.
+    // Dismisses the refusal, also if by the phone's clock the new order came before it (see `findReorder`). The new
+    // order is stored even if this fails; a second press would be a second order.
     await attention.putAway(intentId(ulidOf(id))).catch(() => undefined)
   }
   return { isAsking, hasFailed, order }

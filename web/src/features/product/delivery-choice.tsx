@@ -10,11 +10,14 @@ import styles from './product.module.css'
 
 type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
 
-/** A day that cannot be asked for counts as the nearest that can, a window that has closed as any time. */
+/**
+ * The chosen day and time. A day that cannot be ordered counts as the nearest one that can, and a closed time window as
+ * any time.
+ */
 export function useDeliveryChoice() {
   const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
   const [typedDay, setTypedDay] = useState(today)
-  /** What was typed last and could not be taken. */
+  /** The reason why the day that was typed last was replaced. */
   const [replaced, setReplaced] = useState<'gone' | 'far'>()
   const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
   const isFar = typedDay > lastDay
@@ -27,7 +30,7 @@ export function useDeliveryChoice() {
   }
   const leaveDay = () => {
     if (deliveryOn === typedDay) return
-    // Nothing was asked for where it was emptied.
+    // An emptied field asked for no day, so nothing was replaced.
     setReplaced(isFar ? 'far' : typedDay ? 'gone' : undefined)
     setTypedDay(deliveryOn)
   }
@@ -46,7 +49,7 @@ export function useDeliveryChoice() {
   }
 }
 
-/** What became of a day that cannot be had. */
+/** Says why a typed day cannot be had, or was replaced. */
 export function useDeliveryDayWarning({ isFar, replaced }: DeliveryChoice): string | undefined {
   const { t } = useTranslation('catalogue')
   if (isFar) return t('product.tooFar', { count: MOST_DAYS_AHEAD })
@@ -69,7 +72,7 @@ export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
             max={lastDay}
             value={typedDay}
             onChange={(event) => typeDay(event.target.value)}
-            // While a year is typed, the day is long past; the field keeps what is typed until it is left.
+            // While a year is being typed, the day is long past; the field keeps the typed text until it is left.
             onBlur={leaveDay}
           />
         )}
@@ -93,7 +96,7 @@ export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
   )
 }
 
-/** Checkout begins with the day and time that were chosen here. */
+/** Stores the chosen day and time, so that the checkout begins with them. */
 export function rememberDelivery({ deliveryOn, deliveryWindow }: DeliveryChoice): void {
   const kept = drafts.get('checkout')
   drafts.save('checkout', { ...(typeof kept === 'object' ? kept : {}), deliveryOn, deliveryWindow })

@@ -3,7 +3,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './product.module.css'
 
-/** A flower's page until the flower has come: a bud in its place. */
+/** The placeholder of a flower's page until the flower has arrived. */
 export function ProductSkeleton() {
   return (
     <Page>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a day that has passed may be typed, counts as today, and becomes it when the field is left', () => {
+test('a past day can be typed, counts as today, and becomes today when the field is left', () => {
   const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
   fireEvent.change(day, { target: { value: '0002-11-22' } })
   expect(day.value).toBe('0002-11-22')
@@ -36,7 +36,7 @@ test('a day that has passed may be typed, counts as today, and becomes it when t
   screen.getByText('That day has gone by. Today is chosen instead.')
 })
 
-test('a tap that leads on from a day that has passed takes the news along', async () => {
+test('a tap on Buy Now after a past day was typed still shows that the day was replaced', async () => {
   const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
   fireEvent.change(day, { target: { value: '2020-11-22' } })
   fireEvent.blur(day)
@@ -45,7 +45,7 @@ test('a tap that leads on from a day that has passed takes the news along', asyn
   await screen.findByText('That day has gone by. Today is chosen instead.')
 })
 
-test('a day beyond those that can be ordered is said, and becomes the last of them', () => {
+test('a day beyond the last possible one is reported, and becomes that one', () => {
   const day = screen.getByLabelText<HTMLInputElement>('Delivery date')
   fireEvent.change(day, { target: { value: '9999-12-31' } })
   screen.getByText(/up to 60 days ahead/)
@@ -54,14 +54,14 @@ test('a day beyond those that can be ordered is said, and becomes the last of th
   screen.getByText(/^That day is too far ahead/)
 })
 
-test('the card is shown as it will read while it is written, and says how much still fits', () => {
+test('the card is previewed while its message is written, and shows how much still fits', () => {
   fireEvent.change(screen.getByLabelText(/Message/), { target: { value: ' For Asha ' } })
   const card = screen.getAllByText('For Asha').find((element) => element.closest('figure'))
   expect(card?.closest('figure')?.textContent).toBe('Your cardFor Asha')
   screen.getByText('490 characters left')
 })
 
-test('letters are counted as they are seen', () => {
+test('letters are counted as people see them', () => {
   fireEvent.change(screen.getByLabelText(/Message/), { target: { value: 'क्षि'.repeat(10) } })
   screen.getByText('490 characters left')
 })
@@ -73,20 +73,20 @@ test('the message that was typed is still there after a reload', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/Message/)).value).toBe('For Sunita')
 })
 
-test('a partner is told at the flower that only customers order', () => {
+test('a partner is told at the flower that only customers can order', () => {
   const pointer = device?.sessionState
   const account = { id: 'p1', email: 'ravi@device.example', name: 'Ravi', role: 'PARTNER' as const }
   expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', false)
   act(() => pointer?.set({ ...pointer.get(), signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } } }))
   screen.getByText('Only customers can order')
-  // Whoever changes the account there comes back to the flower.
+  // A person who changes the account comes back to the flower.
   expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe(
     '#/login?next=%2Fproduct%2Ftulips',
   )
   expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', true)
 })
 
-test('a link that cannot be shared is said, a share sheet that was closed is not', async () => {
+test('a link that cannot be shared shows an error, a share sheet that was closed does not', async () => {
   const share = vi.fn().mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
   vi.stubGlobal('navigator', { share })
   const button = screen.getByRole('button', { name: 'Share' })

@@ -53,7 +53,7 @@ export function ProductScreen() {
 
   if (flower.status === 'failed') return <Failed error={flower.error} />
   if (flower.status === 'ready' && flower.data) return <Product key={id} flower={flower.data} />
-  // Only a whole catalogue can say that there is no such flower.
+  // Only a complete catalogue shows that there is no such flower.
   if (flower.status === 'ready' && isComplete.status === 'ready' && isComplete.data)
     return <Navigate to={paths.browse} replace />
   if (flower.status === 'ready' && isComplete.status === 'ready' && !online)
@@ -86,7 +86,7 @@ function Product({ flower }: { flower: Flower }) {
   const dayNews = useDeliveryDayWarning(delivery)
   const keepDelivery = () => {
     rememberDelivery(delivery)
-    // The field that says so is left by the same tap.
+    // The same tap leaves the field that shows this, so it is shown in a toast too.
     if (dayNews) showToast({ message: dayNews })
   }
 
@@ -98,7 +98,7 @@ function Product({ flower }: { flower: Flower }) {
   }
   const buyNow = () => {
     keepDelivery()
-    // In the address, so that it outlives a reload and a sign-in on the way; the message, which is nobody else's to read, is in its draft.
+    // In the address, so that it outlives a reload and a login; the message is private, so it is in its draft.
     const query = new URLSearchParams({ flower: id, quantity: String(quantity) })
     void navigate(`${paths.checkout}?${query}`)
   }

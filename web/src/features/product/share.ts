@@ -1,4 +1,4 @@
-/** By the phone's own sheet, else to the clipboard. */
+/** Shares the page's address with the phone's share sheet; without one, copies it to the clipboard. */
 export async function share(title: string): Promise<'shared' | 'copied' | 'failed'> {
   const url = location.href
   try {

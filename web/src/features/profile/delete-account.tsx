@@ -20,7 +20,7 @@ import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
-/** Says what goes, and asks for a code mailed for this alone. */
+/** Says what is deleted, and asks for a code that is mailed for this purpose only. */
 export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: boolean }) {
   const { t } = useTranslation('people')
   const problem = useProblem()
@@ -50,14 +50,14 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
     setBusy(false)
     if (result.ok) return awaitCode(justSent(email, result))
     const { error, retryAfterSeconds } = result
-    // The one sent before is in the mail already.
+    // The code that was sent before is already in the mail.
     if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
       return awaitCode(sentBefore(email, retryAfterSeconds))
     setError(problem(error, t('deletion.codeFailed')))
   }
   const finish = () => {
     showToast({ message: t('deletion.done') })
-    // The dialog goes with the screen, which nobody who is signed out sees.
+    // The dialog disappears with the screen, which is not shown once the person is signed out.
     afterOverlays(() => navigate(paths.home, { replace: true }))
   }
 

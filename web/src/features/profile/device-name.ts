@@ -1,4 +1,4 @@
-/** Which browser on which system, from what the browser calls itself; the first that fits. */
+/** Browsers by a part of their user agent; the first match counts. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

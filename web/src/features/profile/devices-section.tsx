@@ -16,7 +16,9 @@ import { readDeviceName } from './device-name.ts'
 import styles from './profile.module.css'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
-/** Where this account is signed in. Only the service knows, and only it can end a session elsewhere. */
+/**
+ * The devices that the account is signed in on. Only the service knows them, and only it can end a session elsewhere.
+ */
 export function DevicesSection() {
   const { t } = useTranslation('people')
   const problem = useProblem()
@@ -62,7 +64,7 @@ function DeviceRow({ device, isEnabled, onSignedOut }: DeviceRowProps) {
   const end = async () => {
     setBusy(true)
     const result = await ownAccount.signOutDevice(device.id)
-    // Gone already is as good.
+    // A session that has already ended is fine too.
     const isGone = result.ok || result.status === 404
     showToast({ message: isGone ? t('devices.signedOut', { name }) : problem(result.error) })
     if (isGone) await onSignedOut()

@@ -7,7 +7,7 @@ import { ChipGroup } from '../../ui/forms/choices.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
-/** Of this app at once; of the mails with the next word from Mogra. */
+/** Changes the language of this app at once, and that of the mails once the service has stored it. */
 export function LanguageSection() {
   const { t } = useTranslation('people')
   const { language } = useFormat()

@@ -12,16 +12,16 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
-/** Connecting Google and Facebook with an account that is there; nothing where neither is configured. */
+/** Links the account to Google and Facebook; renders nothing if neither is configured. */
 export function LinkedAccountsSection() {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const { answer: ready } = useRemote(social.providers)
   const { answer: linked, askAgain } = useRemote(social.linked)
   const { state, start } = useProvider('profile', async ({ provider }) => {
     const result = await social.link()
     if (!result.ok) return { stage: 'failed', provider, reason: result.error }
-    showToast({ message: t('linked.connected', { provider: t(provider) }) })
+    showToast({ message: t('social.linked.connected', { provider: t(`social.${provider}`) }) })
     await askAgain()
     return { stage: 'idle' }
   })
@@ -31,9 +31,9 @@ export function LinkedAccountsSection() {
   if (!linked?.ok || shown.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="profile-linked">
-      <h2 id="profile-linked">{t('linked.title')}</h2>
-      <p className={styles.quiet}>{t('linked.text')}</p>
-      <LiveRegion>{!online && <p className={styles.quiet}>{t('linked.needsNetwork')}</p>}</LiveRegion>
+      <h2 id="profile-linked">{t('social.linked.title')}</h2>
+      <p className={styles.quiet}>{t('social.linked.text')}</p>
+      <LiveRegion>{!online && <p className={styles.quiet}>{t('social.linked.needsNetwork')}</p>}</LiveRegion>
       <SignInMessage state={state} />
       <div className={styles.actions}>
         {shown.map((name) =>
@@ -42,7 +42,7 @@ export function LinkedAccountsSection() {
           ) : (
             <Button key={name} disabled={!online} busy={state.stage === 'looking'} onClick={() => void start(name)}>
               <ProviderMark provider={name} />
-              {t('linked.connect', { provider: t(name) })}
+              {t('social.linked.connect', { provider: t(`social.${name}`) })}
             </Button>
           ),
         )}
@@ -52,7 +52,7 @@ export function LinkedAccountsSection() {
 }
 
 function Unlink({ provider, onUnlinked }: { provider: SocialProvider; onUnlinked: () => Promise<void> }) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const problem = useProblem()
   const { online } = useSyncStatus()
   const [isBusy, setBusy] = useState(false)
@@ -60,14 +60,18 @@ function Unlink({ provider, onUnlinked }: { provider: SocialProvider; onUnlinked
   const unlink = async () => {
     setBusy(true)
     const result = await social.unlink(provider)
-    showToast({ message: result.ok ? t('linked.disconnected', { provider: t(provider) }) : problem(result.error) })
+    showToast({
+      message: result.ok
+        ? t('social.linked.disconnected', { provider: t(`social.${provider}`) })
+        : problem(result.error),
+    })
     if (result.ok) await onUnlinked()
     setBusy(false)
   }
   return (
     <Button disabled={!online} busy={isBusy} onClick={unlink}>
       <ProviderMark provider={provider} />
-      {t('linked.disconnect', { provider: t(provider) })}
+      {t('social.linked.disconnect', { provider: t(`social.${provider}`) })}
     </Button>
   )
 }

@@ -39,7 +39,7 @@ export function OwnDataSection({ account }: { account: AccountSummary }) {
         <Button disabled={!online} busy={isBusy} onClick={download}>
           <Download aria-hidden="true" /> {t('ownData.download')}
         </Button>
-        {/* Admin accounts are protected, from themselves, too. */}
+        {/* Admin accounts are protected, even from their owners. */}
         {account.role !== 'ADMIN' && <DeleteAccount email={account.email} isEnabled={online} />}
       </div>
     </section>

@@ -11,7 +11,7 @@ interface ProfileChangeChipProps {
   wasAskedNow: boolean
 }
 
-/** How far the last change got; nothing once it is an old story. */
+/** How far the last change has got; nothing if it was confirmed before this visit. */
 export function ProfileChangeChip({ change, wasAskedNow }: ProfileChangeChipProps) {
   const { t } = useTranslation('people')
   const { when } = useFormat()

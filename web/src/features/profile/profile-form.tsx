@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import styles from './profile.module.css'
 
-/** Accounts that were not registered here may be without phone and city. */
+/** Accounts that were not registered here may have no phone and city. */
 const Values = v.object({
   name: RegistrationForm.entries.name,
   phone: v.pipe(v.string(), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone, 'long')),
@@ -23,20 +23,20 @@ const Values = v.object({
 })
 type Values = v.InferOutput<typeof Values>
 
-/** As it is typed, right or wrong. */
+/** The typed values, valid or not. */
 const Typed = v.object({ name: v.string(), phone: v.string(), city: Values.entries.city })
-/** With what stood there as the form was opened. */
+/** The typed values, and those that the form was opened with. */
 const Draft = v.object({ typed: Typed, opened: Typed })
 
 interface ProfileFormProps {
   account: AccountSummary
   profile: ProfileView
-  /** With the ULID of the change. */
+  /** Called with the ULID of the change. */
   onAsked: (ulid: string) => void
   onClose: () => void
 }
 
-/** What can be changed without a network: it is kept on this phone, shown at once, and sent. */
+/** Changes the profile, also without a network: the change is stored on this phone, shown at once, and sent. */
 export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormProps) {
   const { t } = useTranslation('people')
   const [{ typed, opened }] = useState(() => {
@@ -65,7 +65,7 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
   }
 
   const save = handleSubmit(async ({ name, phone, city }) => {
-    // The rest may not have arrived here, or be changed on another device just now.
+    // Sends only what differs: the rest may not have arrived here, or may be changing on another device.
     const changes = {
       ...(name !== opened.name && { name }),
       ...(phone !== normalisePhone(opened.phone) && { phone }),

@@ -14,7 +14,7 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import styles from './profile.module.css'
 
-/** Two figures that say what somebody did here, by role. */
+/** Two figures about what the person did here, by role. */
 export function ProfileStats({ account }: { account: AccountSummary }) {
   switch (account.role) {
     case 'ADMIN':
@@ -33,8 +33,8 @@ function CustomerStats() {
   const orders = useLive(ordersNewestFirst)
   const favourites = useLive(favouriteIds)
   const { isArriving } = useSyncStatus()
-  const placed =
-    orders.status === 'ready' && !isArriving ? orders.data.filter(({ stage }) => stage !== 'refused') : undefined
+  const isCounted = orders.status === 'ready' && orders.data.isWhole && !isArriving
+  const placed = isCounted ? orders.data.items.filter(({ stage }) => stage !== 'refused') : undefined
   return (
     <>
       <Figures
@@ -104,7 +104,7 @@ function AdminStats() {
 
 interface Figure {
   label: string
-  /** Absent until known: half of an account is not counted. */
+  /** Undefined until it is known: incomplete data is not counted. */
   value: number | undefined
 }
 

@@ -7,11 +7,12 @@ import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../../data/orders/orders.ts'
 import { favouriteIds } from '../../data/people/favourites.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
-import { anOrder } from '../../testing/documents.ts'
+import { anOrder, aUlid } from '../../testing/documents.ts'
 import { fakeDialogs } from '../../testing/fake-dialogs.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { ProfileScreen } from './profile.tsx'
 
 let device: TestDevice | undefined
@@ -49,13 +50,13 @@ const edit = async () => {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('whoever is not logged in is asked to', async () => {
+test('a person who is not logged in is asked to log in', async () => {
   ;({ device } = await renderWithLocalData(<ProfileScreen />))
   screen.getByRole('heading', { name: 'Please Login' })
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('#/login?next=%2Fprofile')
 })
 
-test('half of what an account has is not counted', async () => {
+test('an account’s data is not counted before all of it has arrived', async () => {
   await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), anOrder()], isArriving: true })
   const { databases, announce, live } = device as TestDevice
   await waitFor(() => expect(live.entry(ordersNewestFirst).answer().status).toBe('ready'))
@@ -65,6 +66,14 @@ test('half of what an account has is not counted', async () => {
   announce(['complete'])
   await expect.poll(() => figure('Orders')).toBe('1')
   expect(figure('Favorites')).toBe('0')
+})
+
+test('an account with more orders than are read at first is counted when all of them are read', async () => {
+  const { everShowed } = watchScreen()
+  const orders = Array.from({ length: 120 }, (_, n) => anOrder(aUlid(n)))
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), ...orders] })
+  await expect.poll(() => figure('Orders')).toBe('120')
+  expect(everShowed('Orders50')).toBe(false)
 })
 
 test('a change made without a network shows at once, and says that it is kept on this phone', async () => {
@@ -81,7 +90,7 @@ test('a change made without a network shows at once, and says that it is kept on
   expect(await intents()).toMatchObject([{ kind: 'update-profile', payload: { name: 'Asha Devi', city: 'mumbai' } }])
 })
 
-test('what has not arrived here is not said to be missing, and a change leaves it as it is', async () => {
+test('a value that has not arrived here is not called missing, and a change leaves it as it is', async () => {
   await openProfile('CUSTOMER', { documents: [], isArriving: true })
   expect(screen.queryByText('Not given')).toBeNull()
   await edit()
@@ -95,7 +104,7 @@ test('what has not arrived here is not said to be missing, and a change leaves i
   expect(asked?.payload).toEqual({ name: 'Asha Devi' })
 })
 
-test('cancelling restores what was there, and asks for nothing', async () => {
+test('cancelling restores the values and sends nothing', async () => {
   await openProfile()
   await edit()
   type('Name', 'Asha Devi')
@@ -108,7 +117,7 @@ test('cancelling restores what was there, and asks for nothing', async () => {
   expect(await intents()).toEqual([])
 })
 
-test('what was typed is there on a page loaded anew, until it is cancelled', async () => {
+test('a typed value is still there after a reload, until it is cancelled', async () => {
   await openProfile()
   await edit()
   type('Name', 'Asha De')
@@ -129,7 +138,7 @@ test('what was typed is there on a page loaded anew, until it is cancelled', asy
   expect(screen.queryByLabelText('Name')).toBeNull()
 })
 
-test('a name is needed', async () => {
+test('a name is required', async () => {
   await openProfile()
   await edit()
   type('Name', ' ')
@@ -153,7 +162,7 @@ test('a customer sees how many orders and favourites there are', async () => {
   expect(screen.getByRole('link', { name: 'Favorites' }).getAttribute('href')).toBe('#/favourites')
 })
 
-test('a partner sees deliveries, those completed apart', async () => {
+test('a partner sees the number of deliveries and of those completed', async () => {
   const deliveries = ['delivered', 'picked_up'].map((status) => ({
     _id: `delivery:${status}`,
     type: 'delivery',
@@ -164,7 +173,7 @@ test('a partner sees deliveries, those completed apart', async () => {
   expect(figure('Completed')).toBe('1')
 })
 
-test('a supplier sees the bulk requests that came, and those of interest', async () => {
+test('a supplier sees the number of bulk requests received and of those of interest', async () => {
   const requests = [['a1'], ['other'], []].map((ids, n) => ({
     _id: `bulk-request:${n}`,
     type: 'bulk-request',
@@ -210,7 +219,7 @@ test('another device can be logged out', async () => {
   screen.getByText('This device')
 })
 
-test('the chosen language is the screen’s at once, and asked for of the mails', async () => {
+test('the chosen language applies to the screen at once, and is requested for the mails', async () => {
   onTestFinished(() => chooseLanguage('en'))
   await openProfile()
   fireEvent.click(screen.getByLabelText('हिन्दी'))
@@ -218,12 +227,12 @@ test('the chosen language is the screen’s at once, and asked for of the mails'
   await expect.poll(intents).toMatchObject([{ kind: 'update-profile', payload: { language: 'hi' } }])
 })
 
-test('without a network the devices are said to need one', async () => {
+test('without a network the page says that the devices need one', async () => {
   await openProfile()
   await screen.findByText('Which devices are signed in can be seen and ended only with a network.')
 })
 
-test('logging out everywhere forgets the account here, and does not without an answer', async () => {
+test('logging out everywhere forgets the account here, but not without an answer of the service', async () => {
   let isUp = false
   const service = deviceWithAnswers({
     'DELETE /api/sessions': () => (isUp ? answer(204) : answer(503, { error: 'down' })),
@@ -241,7 +250,7 @@ test('logging out everywhere forgets the account here, and does not without an a
   expect(device?.sessionState.get().signedIn).toBeUndefined()
 })
 
-test('deleting the account asks for a code, and this phone forgets it', async () => {
+test('deleting the account asks for a code, and then this phone forgets the account', async () => {
   let asked = 0
   const service = deviceWithAnswers({
     'POST /api/accounts/current/deletion-codes': () => {

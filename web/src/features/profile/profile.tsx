@@ -22,8 +22,9 @@ import styles from './profile.module.css'
 import { ProfileChangeChip } from './profile-change-chip.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileStats } from './profile-stats.tsx'
+import { StoredAppSection } from './stored-app-section.tsx'
 
-// Few come to change something, and its form weighs as much as the rest of the screen.
+// Few people come to change something, and the form is as large as the rest of the screen.
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
 
 export function ProfileScreen() {
@@ -81,18 +82,19 @@ function Profile({ account }: { account: AccountSummary }) {
         <LanguageSection />
         <LinkedAccountsSection />
         <DevicesSection />
+        <StoredAppSection />
         <OwnDataSection account={account} />
       </div>
     </Page>
   )
 }
 
-/** Reading or editing; a change shows at once, with how far it got. */
+/** Shows or edits the details; a change shows at once, with how far it has got. */
 function Details({ account, profile }: { account: AccountSummary; profile: ProfileView }) {
   const { t } = useTranslation('people')
-  // What was typed before the page was loaded anew.
+  // Continues with what was typed before a reload.
   const [isEditing, setEditing] = useState(() => drafts.get('profile') !== undefined)
-  // Of this visit: a change of last week need not be said to be confirmed.
+  // The change made during this visit: an older one need not be shown as confirmed.
   const [asked, setAsked] = useState<string>()
   const keptFocus = useFocusRestore('h2')
   return (

@@ -12,7 +12,7 @@ import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './profile.module.css'
 
-/** Asks first, and once more when something on this device was never sent. */
+/** Signs out on all devices. Asks first, and once more if something on this device was never sent. */
 export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {
   const { t } = useTranslation('people')
   const problem = useProblem()

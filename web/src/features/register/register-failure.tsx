@@ -13,11 +13,11 @@ export interface RegistrationFailure extends Failure {
 
 interface RegisterFailureProps {
   failure: RegistrationFailure
-  /** The service sends no other code yet: the last one may be in the mail already. */
+  /** Called if the service sends no other code yet: the last one may already be in the mail. */
   onHaveCode: (asked: CodeRequestDraft) => void
 }
 
-/** Why nobody was registered, and the way on. What was typed stays. */
+/** Says why the registration failed, and what to do. The typed values stay. */
 export function RegisterFailure({ failure, onHaveCode }: RegisterFailureProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()

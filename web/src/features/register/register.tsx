@@ -21,7 +21,7 @@ import { RegisterStep } from './register-step.tsx'
 
 export function RegisterScreen() {
   const { account } = useSession()
-  // Who registers on this screen goes on by itself, also after logging out on it.
+  // A person who registers on this screen is led on at once, also after logging out here.
   const [wasLoggedIn, setLoggedIn] = useState(account !== undefined)
   if (wasLoggedIn && !account) setLoggedIn(false)
   return wasLoggedIn && account ? <AlreadyLoggedIn account={account} next={paths.home} /> : <Register />

@@ -8,7 +8,7 @@ export interface KeptEntry {
   facts: { label: string; text: string }[]
 }
 
-/** What is kept, one entry each, with the answers to why, how long and where below it. */
+/** A list of what is kept; each entry says why, how long and where. */
 export function KeptList({ label, entries }: { label: string; entries: KeptEntry[] }) {
   return (
     <ul className={styles.list} aria-label={label}>

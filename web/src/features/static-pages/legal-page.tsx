@@ -11,17 +11,17 @@ import styles from './legal-page.module.css'
 export interface LegalPageProps<Section extends string> {
   title: string
   intro: string
-  /** In this order; a line of the text is a paragraph. */
+  /** Shown in this order; each line of the text is a paragraph. */
   sections: Record<Section, { title: string; text: string }>
-  /** What follows the text of a section. */
+  /** Shown after the text of a section. */
   after?: Partial<Record<Section, ReactNode>>
-  /** Answers questions about this page. */
+  /** The address for questions about this page. */
   email: string
-  /** Before the sections. */
+  /** Shown before the sections. */
   children?: ReactNode
 }
 
-/** Numbered sections, and whom to ask. */
+/** Numbered sections, and a contact for questions. */
 export function LegalPage<Section extends string>({
   title,
   intro,

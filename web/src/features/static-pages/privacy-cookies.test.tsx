@@ -10,7 +10,8 @@ const SECONDS: Record<string, number> = { days: 86_400, minutes: 60, दिन: 
 let service: RealService
 beforeAll(async () => {
   service = await startRealService({ env: { FACEBOOK_APP_ID: 'mogra', FACEBOOK_APP_SECRET: 'only-for-tests' } })
-  // The service does not start under jsdom, so the page is rendered to text, with what little it asks of a browser.
+  // The service does not start under jsdom, so the page is rendered to text, with the few browser globals that it
+  // needs.
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('location', new URL(service.url))
   await startLanguage()
@@ -48,7 +49,7 @@ async function signIn(): Promise<SetCookie[]> {
   return cookiesOf('/api/sessions', { body: { email: EMAIL, code: mail?.text.match(/\b\d{6}\b/)?.[0] } })
 }
 
-/** The seconds that the page in this language gives each cookie, by name. */
+/** The lifetime in seconds that the page in this language gives for each cookie, by name. */
 async function namedCookies(language: 'en' | 'hi'): Promise<Record<string, number>> {
   await chooseLanguage(language)
   const page = renderToStaticMarkup(<PrivacyScreen />)
@@ -58,7 +59,7 @@ async function namedCookies(language: 'en' | 'hi'): Promise<Record<string, numbe
   )
 }
 
-test('the privacy page names the cookies that the service sets, and says in both languages how long they live', async () => {
+test('the privacy page names the cookies that the service sets, and how long they live, in both languages', async () => {
   const visitor = await cookiesOf('/api/visitors', { body: {} })
   const signedIn = await signIn()
   const cookie = signedIn.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -87,7 +87,7 @@ function Cookies() {
   )
 }
 
-/** What a deletion leaves. */
+/** Lists what remains after a deletion. */
 function Remains() {
   const { t } = useTranslation('legal')
   const texts = t('privacy.remains', { returnObjects: true, ...KEPT_FOR })

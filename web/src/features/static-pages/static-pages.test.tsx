@@ -48,7 +48,7 @@ test('the privacy policy has four highlights, six sections and a data protection
   expect(screen.getByText(/data protection officer answers.*privacy@mogra\.example/)).toBeTruthy()
 })
 
-test('the privacy policy lists what is kept, why, how long and where, and what a deletion leaves', () => {
+test('the privacy policy lists what is kept, why, how long and where, and what remains after a deletion', () => {
   render(<PrivacyScreen />)
   const kept = within(screen.getByRole('list', { name: 'What is kept' })).getAllByRole('listitem')
   expect(kept).toHaveLength(KEPT_DATA.length)
@@ -65,7 +65,7 @@ test('the privacy policy lists what is kept, why, how long and where, and what a
 })
 
 test.each([['English', english] as const, ['Hindi', hindi] as const])(
-  'in %s the list says all limits that the service keeps to, and none by heart',
+  'in %s the list names all limits that the service keeps to, and no number that is written by hand',
   (_, { legal }) => {
     for (const { id, limits, remains } of KEPT_DATA) {
       const { title, what, why, howLong } = legal.privacy.kept[id]
@@ -77,7 +77,7 @@ test.each([['English', english] as const, ['Hindi', hindi] as const])(
   },
 )
 
-test('the same in Hindi', async () => {
+test('the terms and the privacy policy have the same sections in Hindi', async () => {
   await chooseLanguage('hi')
   render(<TermsScreen />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('सेवा की शर्तें')

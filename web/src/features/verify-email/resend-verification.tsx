@@ -14,7 +14,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 
-/** Nobody can say whether it was sent, or why not. */
+/** Failures that do not tell whether the mail was sent. */
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
 export function ResendVerification({ email: known }: { email: string }) {

@@ -9,15 +9,15 @@ export type Verification =
   | { state: 'verified' }
   | {
       state: 'failed'
-      /** Reason code. */
+      /** A reason code. */
       error: string
-      /** The link was not used yet: it can be tried again. */
+      /** Set if the link was not used yet and can be tried again. */
       retry?: () => void
     }
 
 const WITHOUT_TOKEN: Verification = { state: 'failed', error: 'token_missing' }
 
-/** Trades the link's token, once, and takes it out of the address and the history when the service has answered. */
+/** Redeems the link's token once, and removes it from the address and the history when the service has answered. */
 export function useVerification(): { verification: Verification; email: string } {
   const [query] = useSearchParams()
   const { state } = useLocation()
@@ -25,7 +25,7 @@ export function useVerification(): { verification: Verification; email: string }
   const token = query.get('token')
   const email = query.get('email') ?? readEmail(state)
   const [known, setVerification] = useState<Verification>(token ? { state: 'verifying' } : WITHOUT_TOKEN)
-  // Another link opened in the same tab; after our own way on there is nothing in the address.
+  // Another link without a token was opened in the same tab; after our own navigation the address has no parameters.
   const verification = !token && query.has('email') ? WITHOUT_TOKEN : known
   const isHere = useRef(false)
   const traded = useRef<string>(undefined)

@@ -12,10 +12,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { useVerification } from './use-verification.ts'
 
-/** Specification §9. */
+/** How long the success is shown before the login (specification §9). */
 const REDIRECT_MS = 3000
 
-/** Where the link of a verification mail leads. */
+/** The page that the link of a verification mail leads to. */
 export function VerifyEmailScreen() {
   const { verification, email } = useVerification()
   const keptFocus = useFocusRestore('h1')

@@ -1,4 +1,4 @@
-/** "हिं" drawn from Hind 600: on an English page three letters are not worth 70 KB of Devanagari. */
+/** "हिं", drawn after Hind 600: for three letters an English page must not load 70 KB of Devanagari. */
 export function HindiMark() {
   return (
     <svg viewBox="-27 -1015 872 1054" width="16" height="19" fill="currentColor" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './logo.module.css'
 import mark from './marks/logo-mark.svg'
 
-/** The bloom and the name. */
+/** The flower mark and the name. */
 export function Logo({ markOnly }: { markOnly?: boolean }) {
   const { t } = useTranslation('common')
   return (

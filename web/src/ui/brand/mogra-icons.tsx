@@ -1,6 +1,6 @@
 import { createLucideIcon } from 'lucide-react'
 
-// Two of our own, where the set has nothing that fits: five petals for the shop, our basket for the cart.
+// Two icons of our own, because the icon set has none that fits: five petals for the shop, our basket for the cart.
 
 export const ShopIcon = createLucideIcon('mogra-shop', [
   ['circle', { cx: '12', cy: '12', r: '2.3', key: 'eye' }],

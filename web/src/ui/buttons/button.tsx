@@ -13,9 +13,9 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Working: keeps its place in the tab order, and ignores presses. */
+  /** While busy, the button keeps its place in the tab order and ignores presses. */
   busy?: boolean | undefined
-  /** What it says meanwhile, if not "Processing...". */
+  /** The text while busy, if not "Processing...". */
   busyLabel?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import styles from './count-badge.module.css'
 
-/** The marigold number on an icon; hidden from readers, because the control's label says it. */
+/** The marigold number on an icon. Hidden from screen readers, because the control's label says it. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

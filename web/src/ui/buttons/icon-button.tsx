@@ -4,14 +4,14 @@ import { CountBadge } from './count-badge.tsx'
 import styles from './icon-button.module.css'
 
 interface IconLook {
-  /** Read out instead of the icon. */
+  /** Read by screen readers instead of the icon. */
   label: string
   icon: LucideIcon
   /** `rose` fills the icon when pressed (favourites). */
   tone?: 'rose' | undefined
-  /** A round paper ground, for buttons that lie on a drawing. */
+  /** A round background, for buttons that lie on a drawing. */
   ground?: boolean | undefined
-  /** A marigold number on the icon; the label has to say it too. */
+  /** A marigold number on the icon; the label must say it too. */
   count?: number | undefined
 }
 

@@ -3,16 +3,16 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './stepper.module.css'
 
 export interface StepperProps {
-  /** What is counted, for readers: "Red Roses Bouquet". */
+  /** The name of the counted thing, for screen readers: "Red Roses Bouquet". */
   label: string
   value: number
-  /** Default 1. With 0 the last press removes, and the button says so. */
+  /** Default 1. With 0 the last press removes the item, and the button says so. */
   min?: number
   max?: number
-  /** `by` is 1 or -1: quick taps come before the value that they lead to, and adding up loses none. */
+  /** `by` is 1 or -1. Quick taps come before the new value is rendered, so add `by` instead of setting `value`. */
   onChange: (value: number, by: number) => void
   disabled?: boolean
-  /** Fills its container (the product card's foot). */
+  /** Fills its container, such as the foot of a product card. */
   block?: boolean
 }
 

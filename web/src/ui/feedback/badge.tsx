@@ -4,7 +4,7 @@ import styles from './badge.module.css'
 
 export interface BadgeProps {
   tone?: 'marigold' | 'marigold-soft' | 'leaf' | 'rose' | 'plain'
-  /** Give one when the badge says a state. */
+  /** Give an icon if the badge shows a state. */
   icon?: LucideIcon
   children: ReactNode
 }

@@ -8,7 +8,7 @@ export interface BannerProps {
   tone?: BannerTone
   icon?: LucideIcon
   title?: ReactNode
-  /** `alert` interrupts, `status` waits its turn; leave it out for what was there from the start. */
+  /** `alert` interrupts the screen reader, `status` waits; leave it out for a banner that is there from the start. */
   role?: 'alert' | 'status'
   action?: ReactNode
   children?: ReactNode

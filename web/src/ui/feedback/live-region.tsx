@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from './live-region.module.css'
 
 interface LiveRegionProps {
-  /** `alert` interrupts, `status` waits its turn. */
+  /** `alert` interrupts the screen reader, `status` waits. */
   role?: 'status' | 'alert'
   children: ReactNode
 }
 
-/** What readers are to hear when it comes: the region stands in the page first, for words that come with it go unheard. */
+/**
+ * Text that screen readers announce when it appears. The region is in the page first, because text that comes together
+ * with its region is not announced.
+ */
 export function LiveRegion({ role = 'status', children }: LiveRegionProps) {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { showToast } from '../overlays/toasts.tsx'
 
-/** Waits for a write on this device. False when it could not be stored: a line has said so, and nothing changed. */
+/** Waits for a write on this device. If it fails, shows a toast and returns false; nothing has changed then. */
 export async function saveOrToast(write: Promise<unknown>): Promise<boolean> {
   try {
     await write
@@ -19,7 +19,7 @@ function whyNot(error: unknown): string {
     : i18next.t('common:notSaved')
 }
 
-/** As PouchDB words it, or as the browser does. */
+/** PouchDB gives the error's name as `reason`, the browser as `name`. */
 const isFull = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&

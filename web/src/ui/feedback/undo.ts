@@ -5,24 +5,26 @@ import { saveOrToast } from './save-or-toast.ts'
 
 interface Removal<T> {
   taken: readonly T[]
-  /** `count`: of all that the Undo would bring back. */
+  /** `count`: how many items the Undo would bring back. */
   message: (count: number) => string
 }
 
 export interface Undo<T> {
   offer: (removal: Removal<T>) => void
-  /** The screen that it belongs to is shown; returns how it ends. */
+  /** Call while the screen of the Undo is shown; the returned function ends that. */
   whileShown: () => () => void
 }
 
-/** An Undo for what is taken away on a screen. Of removals in a row one brings back all; it goes with its screen. */
+/**
+ * An Undo for what a screen removes. After several removals it brings back all of them; it disappears with its screen.
+ */
 export function openUndo<T>(keyOf: (one: T) => string, putBack: (all: readonly T[]) => Promise<unknown>): Undo<T> {
   let inSight: readonly T[] = []
   let screens = 0
   let withdraw = () => {}
   return {
     offer({ taken, message }) {
-      // The write may have taken longer than somebody stayed.
+      // The person may have left the screen before the write was done.
       if (taken.length === 0 || screens === 0) return
       const all = [...inSight, ...taken]
       withdraw = showToast({
@@ -32,7 +34,7 @@ export function openUndo<T>(keyOf: (one: T) => string, putBack: (all: readonly T
           inSight = []
         },
       })
-      // Not before: the line that was in sight went away for this one.
+      // Set only now: showing this toast removes the one before, whose `onGone` clears the list.
       inSight = all
     },
     whileShown() {
@@ -45,7 +47,7 @@ export function openUndo<T>(keyOf: (one: T) => string, putBack: (all: readonly T
   }
 }
 
-/** By the screen whose removals an Undo brings back. */
+/** Connects an Undo with the screen whose removals it brings back. */
 export function useUndo<T>({ whileShown }: Undo<T>): void {
   useEffect(whileShown, [whileShown])
 }

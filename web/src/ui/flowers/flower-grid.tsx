@@ -6,7 +6,7 @@ export interface FlowerGridProps {
   children: ReactNode
 }
 
-/** The shelf: two columns on a phone, three on a desktop. */
+/** The grid of product cards: two columns on a phone, three on a desktop. */
 export function FlowerGrid({ children }: FlowerGridProps) {
   return <ul className={styles.grid}>{children}</ul>
 }

@@ -6,21 +6,21 @@ export type TileTone = 'sand' | 'leaf' | 'rose'
 
 export interface FlowerTileProps {
   src: string
-  /** What arrives: "Red roses wrapped in printed paper"; empty when the name stands beside it. */
+  /** A description of the picture: "Red roses wrapped in printed paper"; empty if the name is beside it. */
   alt: string
   tone?: TileTone
-  /** Flush in the lower left corner: the percent-off tab, "Out of stock". */
+  /** In the lower left corner: the percent-off badge, "Out of stock". */
   badge?: ReactNode
   badgeTone?: 'marigold' | 'plain'
-  /** Lower right corner: the heart. */
+  /** In the lower right corner: the favourite button. */
   overlay?: ReactNode
-  /** Out of stock: the drawing at 45 %. */
+  /** For a flower out of stock: shows the drawing at 45 % opacity. */
   faded?: boolean
-  /** 64 px with small corners, for rows. */
+  /** 64 px wide with small corners, for rows. */
   thumb?: boolean
 }
 
-/** A drawing on its square ground. */
+/** A drawing on a square background. */
 export function FlowerTile({
   src,
   alt,

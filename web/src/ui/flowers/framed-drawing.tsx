@@ -8,17 +8,17 @@ export interface FramedDrawingProps {
   src: string
   alt: string
   tone?: TileTone
-  /** The low sun; on the hero only. */
+  /** Draws a sun behind the plant; on the hero only. */
   sun?: boolean
-  /** The border at the foot; one per viewport. */
+  /** Draws the ornament strip at the foot; one per screen. */
   buti?: boolean
-  /** Of what has not come yet. */
+  /** For a picture whose content has not loaded yet. */
   faded?: boolean
-  /** Top right corner: the heart. */
+  /** In the top right corner: the favourite button. */
   overlay?: ReactNode
 }
 
-/** A ruled page with one plant; it fills the height its container gives it. */
+/** A framed page with one plant; it fills the height of its container. */
 export function FramedDrawing({ src, alt, tone = 'leaf', sun, buti, faded, overlay }: FramedDrawingProps) {
   return (
     <div className={styles.folio} data-tone={tone} data-sun={sun || undefined} data-buti={buti || undefined}>

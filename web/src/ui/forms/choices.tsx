@@ -7,7 +7,7 @@ export interface ChipProps extends Omit<ComponentProps<'input'>, 'type' | 'class
   children: ReactNode
 }
 
-/** One pill; a tick as well as colour says that it is chosen. */
+/** One pill; a tick and a colour show that it is chosen. */
 export function Chip({ type = 'checkbox', children, ...rest }: ChipProps) {
   return (
     <label className={styles.chip}>
@@ -35,11 +35,11 @@ interface ChoiceGroupProps<Value extends string> {
 }
 
 export interface ChipGroupProps<Value extends string> extends ChoiceGroupProps<Value> {
-  /** `chips` wrap on phones, `list` is the sidebar's column of radios. */
+  /** `chips` wrap on phones, `list` is the sidebar's column of radio buttons. */
   look?: 'chips' | 'list'
 }
 
-/** One of several: arrow keys move inside, Tab leaves. */
+/** A choice of one option: arrow keys move between options, Tab leaves the group. */
 export function ChipGroup<Value extends string>({
   legend,
   legendHidden,
@@ -81,7 +81,7 @@ export function ChipGroup<Value extends string>({
   )
 }
 
-/** Few weighty options, one below the other: icon, label, a line of explanation. */
+/** A few important options, one below the other, each with icon, label and a line of explanation. */
 export function RadioCards<Value extends string>({
   legend,
   legendHidden,

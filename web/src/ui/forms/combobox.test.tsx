@@ -6,7 +6,7 @@ import { liveRegions } from '../../testing/live-regions.ts'
 import { Combobox } from './combobox.tsx'
 
 afterEach(cleanup)
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 
 const HINDI: Record<string, string> = { Mumbai: 'मुंबई', 'Navi Mumbai': 'नवी मुंबई', Pune: 'पुणे' }
@@ -52,7 +52,7 @@ test.each([
   ['pu', 'pune'],
   ['mumbai', 'mumbai'],
   ['navi', 'navi mumbai'],
-])('leaving the field after "%s", which means one city, chooses %s', (typed, value) => {
+])('leaving the field after "%s", which matches one city, chooses %s', (typed, value) => {
   render(<City />)
   type(typed)
   leave()
@@ -60,7 +60,7 @@ test.each([
   expect(field().value.toLowerCase()).toBe(value)
 })
 
-test.each(['mu', 'xyz', ''])('leaving it after "%s", which does not, changes nothing', (typed) => {
+test.each(['mu', 'xyz', ''])('leaving it after "%s", which matches none or several, changes nothing', (typed) => {
   render(<City start="pune" />)
   type(typed)
   leave()
@@ -70,8 +70,8 @@ test.each(['mu', 'xyz', ''])('leaving it after "%s", which does not, changes not
 
 test.each([
   ['left', leave],
-  ['sent', () => fireEvent.keyDown(field(), { key: 'Enter' })],
-])('where an answer is asked for, what fits nothing is handed on as typed when it is %s', (_, end) => {
+  ['submitted', () => fireEvent.keyDown(field(), { key: 'Enter' })],
+])('with `keepsTyped` a text that matches no option becomes the value when the field is %s', (_, end) => {
   render(<City keepsTyped start="pune" />)
   type('Gurgaon')
   end()
@@ -85,7 +85,7 @@ test.each([
   expect(chosen()).toBe('nothing')
 })
 
-test('what the browser fills in with the rest of an address is chosen at once, and opens nothing', () => {
+test('a value that the browser fills in is chosen at once, and opens no list', () => {
   render(<City keepsTyped />)
   fillIn('Pune')
   expect(chosen()).toBe('pune')
@@ -94,7 +94,7 @@ test('what the browser fills in with the rest of an address is chosen at once, a
   expect(chosen()).toBe('Gurgaon')
 })
 
-test('what was typed does not come back over an option that was chosen elsewhere', () => {
+test('a typed text does not come back over an option that was chosen elsewhere', () => {
   const { rerender } = render(<City keepsTyped start="pune" key="a" />)
   type('Gurgaon')
   leave()
@@ -104,23 +104,23 @@ test('what was typed does not come back over an option that was chosen elsewhere
   expect(chosen()).toBe('mumbai')
 })
 
-test('a look at another window is no leaving', () => {
+test('switching to another window does not count as leaving the field', () => {
   render(<City keepsTyped start="pune" />)
   type('mu')
-  // The window's blur: the field stays the active one.
+  // The window loses the focus, but the field stays the active element.
   fireEvent.blur(field())
   expect(field().value).toBe('mu')
   expect(chosen()).toBe('pune')
 })
 
-test('an option is called by all its names', () => {
+test('an option is found by all its names', () => {
   render(<City />)
   type('मुंबई')
   leave()
   expect(chosen()).toBe('mumbai')
 })
 
-test('a search that finds nothing says so where a reader listens', () => {
+test('a search without a result is announced to screen readers', () => {
   const options = [{ value: 'pune', label: 'Pune' }]
   const find = (typed: string) => options.filter(({ label }) => label.startsWith(typed))
   render(

@@ -6,7 +6,7 @@ import styles from './combobox.module.css'
 export interface ComboboxOption {
   value: string
   label: string
-  /** Whether it is called exactly so, where others may begin like it. */
+  /** Whether the typed text is exactly a name of the option; then it means it, even if others begin with it. */
   isCalled?: ((typed: string) => boolean) | undefined
 }
 
@@ -16,22 +16,25 @@ export interface ComboboxProps {
   placeholder?: string | undefined
   value: string
   options: readonly ComboboxOption[]
-  /** Those that fit what was typed. */
+  /** Returns the options that match the typed text. */
   find: (typed: string) => readonly ComboboxOption[]
   onChange: (value: string) => void
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
-  /** Said where nothing fits. */
+  /** Shown if no option matches. */
   none: string
-  /** What was typed and means no option is handed on as it stands, as one's own value; else it is forgotten. */
+  /** If set, a typed text that matches no option becomes the value; otherwise it is dropped. */
   keepsTyped?: boolean | undefined
-  /** What the browser may fill in. */
+  /** The kind of value that the browser may fill in. */
   autoComplete?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
-/** A long list with a search in it: ARIA's editable combobox. Whoever types one option's name, or what finds it alone, has chosen it. */
+/**
+ * A long list with a search field: ARIA's editable combobox. Typing an option's name, or a text that matches only one
+ * option, chooses it.
+ */
 export function Combobox(props: ComboboxProps) {
   const { id, icon: Icon, placeholder, value, options, find, onChange, label, none, keepsTyped, ...others } = props
   const listId = useId()
@@ -115,7 +118,7 @@ export function Combobox(props: ComboboxProps) {
         value={typed ?? chosen?.label ?? (keepsTyped ? value : '')}
         onChange={({ target }) => {
           if (document.activeElement === target) type(target.value)
-          // By the browser, with the rest of an address: nobody will leave it.
+          // The browser filled it in with the rest of an address, so there will be no blur.
           else settle(target.value.trim())
         }}
         onClick={(event) => {
@@ -124,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
         }}
         onKeyDown={press}
         onBlur={(event) => {
-          // Whoever only looks at another window comes back to it.
+          // A person who only switches to another window comes back to the field.
           if (document.activeElement !== event.target) leave()
         }}
       />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './field-pair.module.css'
 
-/** Two fields side by side; `stacks`: on narrow phones one above the other, for what is long. */
+/** Two fields side by side; `stacks`: one above the other on narrow phones, for long contents. */
 export function FieldPair({ stacks, children }: { stacks?: boolean; children: ReactNode }) {
   return (
     <div className={styles.pair} data-stacks={stacks || undefined}>

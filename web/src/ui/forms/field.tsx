@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './field.module.css'
 
-/** What a field hands to its control: spread it. */
+/** The props that a field passes to its control: spread them. */
 interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -12,12 +12,12 @@ interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** Adds "(optional)" to the label; required is not said. */
+  /** Adds "(optional)" to the label; required fields have no mark. */
   optional?: boolean | undefined
   hint?: ReactNode
-  /** One sentence that says what to do. */
+  /** One sentence that tells the person what to do. */
   error?: string | undefined
-  /** Advice that blocks nothing, e.g. an unusual PIN code. */
+  /** Advice that does not block the form, such as an unusual PIN code. */
   warning?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
@@ -40,7 +40,7 @@ export function Field({ label, optional, hint, error, warning, children }: Field
       })}
       <div id={noteId} className={styles.notes} data-empty={!hasNote || undefined}>
         {hint && !error && <p className={styles.hint}>{hint}</p>}
-        {/* Here from the start, so that a reader hears what comes into it. */}
+        {/* In the page from the start, so that screen readers announce what appears in it. */}
         <div aria-live="polite">
           {warning && !error && (
             <p className={styles.warning}>

@@ -8,7 +8,7 @@ export interface RangeSliderProps {
   max: number
   step?: number
   onChange: (value: number) => void
-  /** What the value means, shown and read out: "Up to ₹1,500". */
+  /** The meaning of the value, shown and read by screen readers: "Up to ₹1,500". */
   valueText: string
 }
 

@@ -8,7 +8,7 @@ export interface SelectProps extends ComponentProps<'select'> {
   shape?: 'field' | 'chip' | undefined
 }
 
-/** The platform's own list, in our clothes. */
+/** The browser's own select, in our style. */
 export function Select({ icon: Icon, shape = 'field', className, children, ...rest }: SelectProps) {
   return (
     <span className={className ? `${styles.box} ${className}` : styles.box} data-shape={shape}>

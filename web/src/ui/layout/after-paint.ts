@@ -1,4 +1,4 @@
-/** Calls after the next frame that is painted, unless it is called off: for what would keep the frame waiting. */
+/** Calls `act` after the next painted frame, unless it is cancelled; for work that would delay the frame. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

@@ -7,8 +7,9 @@ interface FocusRestore {
 }
 
 /**
- * For a box whose parts take each other's place: when the part with the focus goes, the first that fits the selector gets
- * it. Otherwise keyboards and readers would start again at the top of the page. Spread it on the box.
+ * For a box whose parts replace each other: when the part with the focus is removed, the first element that matches the
+ * selector gets it. Otherwise keyboards and screen readers would start again at the top of the page. Spread it on the
+ * box.
  */
 export function useFocusRestore(selector: string): FocusRestore {
   const ref = useRef<HTMLDivElement>(null)
@@ -16,7 +17,7 @@ export function useFocusRestore(selector: string): FocusRestore {
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return
     const heir = ref.current?.querySelector<HTMLElement>(selector)
-    // A heading says -1 by itself, and takes the focus only once it is told so.
+    // A heading's `tabIndex` is -1 by default, but it can be focused only if the attribute is set.
     if (heir?.tabIndex === -1) heir.tabIndex = -1
     heir?.focus()
   })
@@ -25,7 +26,7 @@ export function useFocusRestore(selector: string): FocusRestore {
     onFocus: () => {
       hasFocus.current = true
     },
-    // React hears of no blur when the part itself is taken away.
+    // React fires no blur when the focused element itself is removed.
     onBlur: () => {
       hasFocus.current = false
     },

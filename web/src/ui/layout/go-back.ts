@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 
-/** Back one screen, or to `fallback` when this is the first. */
+/** Goes back one screen, or to `fallback` if this is the first. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   return () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** Names the tab after what the screen shows; until it knows, the route's own title stays. */
+/** Sets the tab's title to what the screen shows; until it is known, the route's own title stays. */
 export function usePageTitle(title: string | undefined): void {
   const { t } = useTranslation('common')
   useEffect(() => {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
 export interface PageProps {
-  /** `narrow` 560 (forms, tracking), `text` 62ch (reading), default 1160. */
+  /** `narrow`: 560 px (forms, tracking), `text`: 62ch (reading); default 1160 px. */
   width?: 'narrow' | 'text'
   children: ReactNode
 }
 
-/** The column every screen stands in: gutters and air, so that screens look alike. */
+/** The column that contains every screen: gutters and spacing, so that screens look alike. */
 export function Page({ width, children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
@@ -16,18 +16,18 @@ export function Page({ width, children }: PageProps) {
   )
 }
 
-/** A card of paper with a hairline. */
+/** A card with a thin border. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={styles.panel}>{children}</div>
 }
 
 export interface ActionBarProps {
-  /** E.g. the total, left of the buttons; on a phone only, where it may have scrolled away. */
+  /** Shown left of the buttons, such as the total; on a phone only, where the summary may have scrolled away. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The screen's main action: fixed in the lower third on a phone (the tab bar makes room), in place on a desktop. */
+/** The screen's main action: fixed at the bottom of a phone, in place of the tab bar; in place on a desktop. */
 export function ActionBar({ lead, children }: ActionBarProps) {
   return (
     <div className={styles.actionBar} data-action-bar="">

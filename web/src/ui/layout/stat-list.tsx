@@ -1,6 +1,6 @@
 import styles from './stat-list.module.css'
 
-/** Figures that speak for themselves, each with the word for what it counts. */
+/** A list of figures, each with a label for what it counts. */
 export function StatList({ stats }: { stats: { figure: string; label: string }[] }) {
   return (
     <ul className={styles.stats}>

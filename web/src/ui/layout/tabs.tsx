@@ -8,7 +8,7 @@ export interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Filters of one list, or views of one thing: pressed buttons in a row, scrolled sideways when they do not fit. */
+/** Filters of one list, or views of one thing: toggle buttons in a row, which scrolls sideways if they do not fit. */
 export function Tabs<Value extends string>({ label, tabs, current, onChange }: TabsProps<Value>) {
   return (
     <fieldset className={styles.tabs} aria-label={label}>

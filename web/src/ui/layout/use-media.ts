@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window fits the media query, and again when that changes: what a phone never shows, it need not draw. */
+/**
+ * Whether the window matches the media query; updates when that changes. A phone need not render what it never shows.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -2,14 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './dropdown.module.css'
 
 export interface DropdownProps {
-  /** What the button shows. */
+  /** The button's content. */
   button: ReactNode
   label?: string
   className?: string | undefined
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the panel below it; closes on a choice, Esc, a press elsewhere, or when mouse or focus leave. */
+/**
+ * A button with a panel below it; it closes on a choice, Esc, a press elsewhere, or when the mouse or the focus leaves.
+ */
 export function Dropdown({ button, label, className, children }: DropdownProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -35,7 +37,7 @@ export function Dropdown({ button, label, className, children }: DropdownProps) 
   }, [isOpen])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether mouse or focus leave
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the mouse or the focus leaves
     <div
       ref={box}
       className={styles.dropdown}

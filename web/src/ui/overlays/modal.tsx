@@ -7,11 +7,11 @@ import { useOverlayHistory } from './overlay-history.ts'
 
 export interface ModalProps {
   open: boolean
-  /** Also called for Esc, the back gesture and a press beside it. */
+  /** Also called for Esc, the back gesture and a press outside. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, kept in view. */
+  /** Buttons, which stay visible while the body scrolls. */
   footer?: ReactNode
 }
 
@@ -27,7 +27,7 @@ function Modal({ open, onClose, title, children, footer, shape }: ModalProps & {
   useOverlayHistory(open, onClose)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the press beside it is the mouse's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog; the click is for the mouse
     <dialog
       ref={dialog}
       className={styles.modal}
@@ -57,12 +57,12 @@ function Modal({ open, onClose, title, children, footer, shape }: ModalProps & {
   )
 }
 
-/** A question in the middle of the screen, 440 wide. */
+/** A dialog in the middle of the screen, 440 px wide. */
 export function Dialog(props: ModalProps) {
   return <Modal {...props} shape="dialog" />
 }
 
-/** Comes from below on a phone; a dialog on a desktop. */
+/** A sheet from the bottom on a phone; a dialog on a desktop. */
 export function Sheet(props: ModalProps) {
   return <Modal {...props} shape="sheet" />
 }

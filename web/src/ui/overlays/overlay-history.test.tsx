@@ -33,7 +33,7 @@ function ProductList() {
       })}
       {press('ask soon', () => {
         setOpen(false)
-        // While the way back of the closed one is under way.
+        // Opens while the closed overlay's step back is under way.
         setTimeout(() => setTimeout(() => setAsking(true)))
       })}
       {press('follow', () => {
@@ -66,7 +66,7 @@ const forward = () => act(() => history.forward())
 const isBare = () => waitFor(() => expect(history.state ?? {}).not.toHaveProperty('mograOverlay'))
 const isAt = (hash: string) => waitFor(() => expect(location.hash).toMatch(hash))
 
-test('the way back closes it, and what was chosen inside stays chosen', async () => {
+test('Back closes an overlay, and a filter that was chosen in it stays', async () => {
   press('open')
   press('filter')
   screen.getByText('open, roses')
@@ -77,7 +77,7 @@ test('the way back closes it, and what was chosen inside stays chosen', async ()
   await isAt('#/before')
 })
 
-test('the way back keeps what was chosen on a screen whose address was typed, too', async () => {
+test('Back keeps a filter that was chosen in an overlay, also if the screen’s address was typed', async () => {
   act(() => location.assign('#/typed'))
   await waitFor(() => expect(history.state ?? null).toBeNull())
   press('open')
@@ -87,7 +87,7 @@ test('the way back keeps what was chosen on a screen whose address was typed, to
   await isAt('q=roses')
 })
 
-test('closed by a button it leaves nothing on the way back', async () => {
+test('an overlay that is closed by a button leaves no entry in the history', async () => {
   const length = history.length
   press('open')
   press('filter')
@@ -100,7 +100,7 @@ test('closed by a button it leaves nothing on the way back', async () => {
   await isAt('#/before')
 })
 
-test('a link inside leads on, and the way back from there does not stop at it', async () => {
+test('a link in an overlay leads on, and Back from there skips the overlay', async () => {
   press('open')
   press('follow')
   await isAt('#/elsewhere')
@@ -111,7 +111,7 @@ test('a link inside leads on, and the way back from there does not stop at it', 
   await isAt('#/before')
 })
 
-test('on a screen whose address was typed, too, an address typed over it leads on, and the way back from there does not stop at it', async () => {
+test('an address typed over an overlay leads on, and Back from there skips the overlay, even if its screen was typed too', async () => {
   act(() => location.assign('#/typed'))
   await waitFor(() => expect(history.state ?? null).toBeNull())
   press('open')
@@ -123,7 +123,7 @@ test('on a screen whose address was typed, too, an address typed over it leads o
   await isAt('#/typed')
 })
 
-test('the way forward leads over it to where a link inside led', async () => {
+test('Forward skips the overlay and leads to where a link in it led', async () => {
   press('open')
   press('follow')
   await isAt('#/elsewhere')
@@ -134,7 +134,7 @@ test('the way forward leads over it to where a link inside led', async () => {
   await isAt('#/elsewhere')
 })
 
-test('the way forward to one that was closed stays on the screen', async () => {
+test('Forward to an overlay that was closed stays on the screen', async () => {
   press('open')
   back()
   await screen.findByText('closed, all')
@@ -146,7 +146,7 @@ test('the way forward to one that was closed stays on the screen', async () => {
   await isAt('#/before')
 })
 
-test('one way back closes one of two', async () => {
+test('Back closes one of two overlays', async () => {
   press('open')
   press('filter')
   press('ask')
@@ -161,7 +161,7 @@ test('one way back closes one of two', async () => {
 })
 
 for (const how of ['ask instead', 'ask soon'])
-  test(`one that takes another's place stays when that one goes, and leaves nothing either: ${how}`, async () => {
+  test(`an overlay that replaces another one stays open, and leaves no history entry: ${how}`, async () => {
     press('open')
     const { mograOverlay: first } = history.state
     press(how)
@@ -175,7 +175,7 @@ for (const how of ['ask instead', 'ask soon'])
     await isAt('#/before')
   })
 
-test('what navigates when it is gone is not led back by its way back', async () => {
+test('a navigation after an overlay was closed is not undone by the overlay’s step back', async () => {
   press('open')
   press('leave')
   await isAt('#/elsewhere')
@@ -184,7 +184,7 @@ test('what navigates when it is gone is not led back by its way back', async () 
   await isAt('#/before')
 })
 
-test('what leads on closes what still stands open, and is not led back by its way back', async () => {
+test('a navigation closes an open overlay, and is not undone by the overlay’s step back', async () => {
   press('open')
   press('lead on')
   await isAt('#/elsewhere')

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * While open, the system's way back closes it and stays on the screen. It stands on an entry of the history of its own;
- * what the screen wrote into the address meanwhile (filters) moves to the entry beneath when that one goes.
+ * While the overlay is open, the system's Back closes it and stays on the screen. The overlay has its own entry in the
+ * history; what the screen writes into the address meanwhile (filters) moves to the entry beneath when the overlay
+ * closes.
  */
 export function useOverlayHistory(open: boolean, onClose: () => void): void {
   const overlay = useRef<Overlay>(undefined)
@@ -23,7 +24,10 @@ export function useOverlayHistory(open: boolean, onClose: () => void): void {
   }, [open])
 }
 
-/** Closes what is open, and navigates once it is gone: whoever leads on while its way back is under way is led back, too. */
+/**
+ * Closes all overlays, and navigates once they are gone: a navigation while their step back is under way would be
+ * undone by it.
+ */
 export function afterOverlays(navigate: () => void): void {
   held.push(navigate)
   for (const { close } of [...standing, ...waiting]) close()
@@ -32,31 +36,31 @@ export function afterOverlays(navigate: () => void): void {
 
 interface Overlay {
   mark: number
-  /** Of the router's numbering; a replaced entry keeps it. */
+  /** The router's number of the entry; a replaced entry keeps it. */
   idx: unknown
-  /** What its entry says now; the one beneath may say something older. */
+  /** The current address of the overlay's entry; the entry beneath may have an older one. */
   address: string
   close: () => void
 }
 
-/** An overlay's number, on the entry it stands on and on the one beneath that. */
+/** State keys for an overlay's number, on its own entry and on the one beneath. */
 const MARK = 'mograOverlay'
 const BENEATH = 'mograBeneath'
 
-/** Those that stand on an entry, the topmost last. */
+/** Overlays that have an entry in the history, the topmost last. */
 const standing: Overlay[] = []
-/** Those opened while our own way back is under way. */
+/** Overlays that were opened while our own step back is under way. */
 const waiting: Overlay[] = []
-/** What navigates after it. */
+/** Navigations that wait until the overlays are gone. */
 const held: (() => void)[] = []
-/** The numbers of entries that one went on from: something lies ahead of them. */
+/** Numbers of overlays whose entry was left by a navigation: there is an entry ahead of theirs. */
 const leftBehind = new Set<number>()
-// Entries outlive the page that made them.
+// Starts at the time because history entries outlive the page that made them.
 let lastMark = Date.now()
 let isGoingBack = false
 let lastBeneath = read(BENEATH)
 
-// Before the router listens: it is to read the address that we leave.
+// Added before the router's listener, which must read the address that we leave.
 window.addEventListener('popstate', pop)
 const reloaded = read(MARK)
 if (reloaded !== undefined) {
@@ -81,7 +85,7 @@ function stand(overlay: Overlay) {
   standing.push(overlay)
 }
 
-/** The router drops the number when it writes the address anew. */
+/** Restores the number, which the router drops when it writes the address. */
 function keepUp(overlay: Overlay) {
   const isBare = history.state !== null && read(MARK) === undefined && read(BENEATH) === undefined
   if (isBare && standing.at(-1) === overlay && Object.is(read('idx'), overlay.idx))
@@ -93,7 +97,7 @@ function leave(overlay: Overlay) {
   if (remove(waiting, overlay)) return release()
   if (!standing.includes(overlay)) return
   overlay.close = () => undefined
-  // A link inside closes it and leads on: its navigation comes first.
+  // A link in the overlay closes it and navigates: that navigation comes first.
   setTimeout(() => {
     if (read(MARK) === overlay.mark) goBack()
     else if (remove(standing, overlay)) leftBehind.add(overlay.mark)
@@ -112,7 +116,7 @@ function pop() {
   lastBeneath = read(BENEATH)
   const stay = standing.findIndex((overlay) => overlay.mark === mark) + 1
   close(standing.splice(stay))
-  // Nobody stops where nothing is open any more.
+  // An entry whose overlay is no longer open must not be shown.
   if (mark !== undefined && stay === 0) {
     if (cameFrom === mark && leftBehind.has(mark)) history.forward()
     else goBack()
@@ -122,13 +126,16 @@ function pop() {
   release()
 }
 
-/** Once nothing stands over the screen any more, and the router has heard of that. */
+/** Runs the waiting navigations once no overlay is left and the router has noticed that. */
 function release() {
   if (isGoingBack || standing.length + waiting.length > 0) return
   for (const navigate of held.splice(0)) setTimeout(navigate)
 }
 
-/** The lowest first; an address typed over them leads on. */
+/**
+ * Closes the overlays in `gone`, which lists the lowest first. If an address was typed over them, there is an entry
+ * ahead of theirs.
+ */
 function close(gone: Overlay[]) {
   const top = gone.at(-1)
   if (!top) return

@@ -16,7 +16,7 @@ afterEach(() => {
 const removed = { message: 'Tulips removed', action: { label: 'Undo', onAction: () => undefined } }
 const undo = () => screen.queryByRole('button', { name: 'Undo' })
 
-test('news takes no undo from under a finger, and is told afterwards', () => {
+test('an announcement does not replace an Undo, and is shown afterwards', () => {
   act(() => void showToast(removed))
   act(() => announce({ message: 'Ready to work offline' }))
   act(() => announce({ message: 'Your order is confirmed' }))
@@ -27,7 +27,7 @@ test('news takes no undo from under a finger, and is told afterwards', () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('an answer takes the place of news that was seen', () => {
+test('a toast for the person’s own action replaces an announcement that was shown', () => {
   act(() => announce({ message: 'Ready to work offline' }))
   act(() => void showToast(removed))
   expect(undo()).toBeTruthy()
@@ -35,7 +35,7 @@ test('an answer takes the place of news that was seen', () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('an undo stays while a finger, a pointer or the focus is on it, and ten seconds after', () => {
+test('an Undo stays while a finger, a pointer or the focus is on it, and ten seconds after', () => {
   act(() => void showToast(removed))
   fireEvent.pointerEnter(screen.getByText('Tulips removed'))
   fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))
@@ -49,7 +49,7 @@ test('an undo stays while a finger, a pointer or the focus is on it, and ten sec
   expect(undo()).toBeNull()
 })
 
-test('what was shown is told when it is not any more: replaced, pressed, or over', () => {
+test('`onGone` is called when a toast is replaced, pressed, or over', () => {
   const gone = vi.fn()
   act(() => void showToast({ ...removed, onGone: () => gone('replaced') }))
   act(() => announce({ message: 'Ready to work offline' }))

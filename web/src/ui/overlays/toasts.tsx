@@ -3,9 +3,9 @@ import styles from './toasts.module.css'
 
 export interface ToastOptions {
   message: ReactNode
-  /** One at most; with it the toast stays 10 s instead of 5. */
+  /** At most one action; with it the toast stays 10 s instead of 5. */
   action?: { label: string; onAction: () => void }
-  /** It is not in sight any more, whatever took it away. */
+  /** Called when the toast is no longer shown, for any reason. */
   onGone?: () => void
 }
 
@@ -13,7 +13,7 @@ interface Toast extends ToastOptions {
   id: number
 }
 
-/** What answers the person stands before news, which waits until the line is free. */
+/** The answer to the person's action is shown before news, which waits until the answer is gone. */
 let lines: { answer?: Toast | undefined; news?: Toast | undefined } = {}
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -27,14 +27,17 @@ const set = (next: typeof lines) => {
 
 const shown = () => lines.answer ?? lines.news
 
-/** Answers what the person just did, in a line above the tab bar; the newer answer takes the place of the older. Returns how to take it away. */
+/**
+ * Shows a line above the tab bar as the answer to the person's action; a newer answer replaces an older one. Returns a
+ * function that removes it.
+ */
 export function showToast(options: ToastOptions): () => void {
   const toast = numbered(options)
   set({ answer: toast, news: lines.answer && lines.news })
   return () => dismiss(toast.id)
 }
 
-/** Says what happened by itself: it takes no "Undo" from under a finger, but the place of older news. */
+/** Shows news that the person did not cause: it never replaces an answer such as an "Undo", but replaces older news. */
 export function announce(options: ToastOptions) {
   set({ ...lines, news: numbered(options) })
 }
@@ -54,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Placed once, by the shell. */
+/** Rendered once, by the shell. */
 export function ToastRegion() {
   const current = useSyncExternalStore(subscribe, shown)
   return (
@@ -77,7 +80,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   }, [id, action, isHeld])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the pointer or the focus on it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer or the focus on it only stops its timer
     <div
       className={styles.toast}
       onPointerEnter={() => setTouched(true)}

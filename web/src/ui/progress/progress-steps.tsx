@@ -4,10 +4,10 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './progress-steps.module.css'
 
 export interface ProgressStepsProps {
-  /** What the steps lead to, for readers: "Checkout". */
+  /** The process that the steps belong to, for screen readers: "Checkout". */
   label: string
   steps: readonly string[]
-  /** Index of the step one is at. */
+  /** The index of the current step. */
   current: number
 }
 

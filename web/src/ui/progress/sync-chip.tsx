@@ -5,14 +5,14 @@ import { SyncGlyph, type SyncStage } from './sync-glyph.tsx'
 export interface SyncChipProps {
   stage: SyncStage
   title: string
-  /** Why, and when: "Gulab Bagh Florist, 10:46 am". */
+  /** A reason or a time: "Gulab Bagh Florist, 10:46 am". */
   note?: ReactNode
   action?: ReactNode
-  /** Welded to the top of the card below it. */
+  /** Joined to the top of the card below it. */
   welded?: boolean
 }
 
-/** Says where one thing is: on this phone, sent, confirmed, or stuck. */
+/** Shows the state of one thing: on this phone, sent, confirmed, or failed. */
 export function SyncChip({ stage, title, note, action, welded }: SyncChipProps) {
   return (
     <div className={styles.chip} data-stage={stage} data-welded={welded || undefined}>

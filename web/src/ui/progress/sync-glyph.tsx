@@ -4,20 +4,20 @@ import bud from '../brand/marks/sync-bud.svg'
 import opening from '../brand/marks/sync-opening.svg'
 import styles from './sync-glyph.module.css'
 
-/** How far a thing got: the bud opens. `failed` is the bud that could not. */
+/** How far a thing has got, drawn as a bud that opens; `failed` is drawn as a closed bud. */
 export type SyncStage = 'saved' | 'sent' | 'confirmed' | 'failed'
 
 const DRAWINGS: Record<SyncStage, string> = { saved: bud, sent: opening, confirmed: bloom, failed: bud }
 
 export interface SyncGlyphProps {
   stage: SyncStage
-  /** 22 in rows, 28 in the header, 40 in chips, 56 in the trio. */
+  /** In px: 22 in rows, 28 in the header, 40 in chips, 56 in the three stages. */
   size?: 22 | 28 | 40 | 56
-  /** Not there yet: a grey drawing in a dashed ring. */
+  /** For a stage that is not reached: a grey drawing in a dashed ring. */
   ahead?: boolean
 }
 
-/** Decorative: words always stand beside it. A change of stage is printed over, once. */
+/** Decorative: there is always text beside it. A change of stage is animated once. */
 export function SyncGlyph({ stage, size = 40, ahead }: SyncGlyphProps) {
   const first = useRef(stage)
   const [isFresh, setFresh] = useState(false)

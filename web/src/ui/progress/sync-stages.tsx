@@ -8,16 +8,16 @@ type Step = 'saved' | 'sent' | 'confirmed'
 const STEPS: readonly Step[] = ['saved', 'sent', 'confirmed']
 
 export interface SyncStagesProps {
-  /** `failed`: it was sent and refused, or could not be sent; the second step says so. */
+  /** `failed`: it was sent and refused, or could not be sent; the second step shows that. */
   stage: SyncStage
   labels: Record<Step, string>
-  /** A time in words, or what it waits for. */
+  /** A time in words, or what the step waits for. */
   notes?: Partial<Record<Step, string>>
-  /** Takes the place of the second label when it failed. */
+  /** Replaces the second label if it failed. */
   failedLabel?: string
 }
 
-/** The three steps of everything that can be done offline. */
+/** The three stages of everything that can be done offline. */
 export function SyncStages({ stage, labels, notes = {}, failedLabel }: SyncStagesProps) {
   const { t } = useTranslation('parts')
   const hasFailed = stage === 'failed'

@@ -8,13 +8,13 @@ export interface TimelineItem {
   note?: string
   /** In words: "10:46 am", "by 1:45 pm". */
   time?: string
-  /** `ended`: it goes no further, short of where it was to go. */
+  /** `ended`: it stopped here, before the last step. */
   state: 'done' | 'now' | 'waiting' | 'ended'
-  /** Instead of the empty disc. */
+  /** Shown instead of the empty disc. */
   icon?: LucideIcon
 }
 
-/** What happened, what happens, what is to come; a solid rule behind, a dashed one ahead. */
+/** Past, current and coming steps; a solid line behind the current one, a dashed one ahead. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
   const { t } = useTranslation('parts')
   return (

@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   /** Path of a drawing, e.g. `/flowers/empty-basket.svg`; decorative. */
   picture?: string
   title: string
-  /** `h1` when it is all the screen has. */
+  /** `h1` if the screen has nothing else. */
   heading?: 'h1' | 'h2'
   children?: ReactNode
   action?: ReactNode

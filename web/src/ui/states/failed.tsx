@@ -4,9 +4,9 @@ import { Banner } from '../feedback/banner.tsx'
 import styles from './failed.module.css'
 
 export interface FailedProps {
-  /** Its message is shown folded away, for whoever is asked for help. */
+  /** The error's message is shown folded, for people who are asked for help. */
   error?: Error | undefined
-  /** Without it "Try Again" loads the page anew. */
+  /** Without it, "Try Again" reloads the page. */
   onRetry?: (() => void) | undefined
 }
 

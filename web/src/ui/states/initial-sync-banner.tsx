@@ -5,9 +5,9 @@ import { LiveRegion } from '../feedback/live-region.tsx'
 import styles from './initial-sync-banner.module.css'
 
 export interface InitialSyncBannerProps {
-  /** What arrives. */
+  /** Names what arrives. */
   title: string
-  /** Undefined: it is all here. */
+  /** Undefined if everything has arrived. */
   arrival:
     | {
         /** Nothing comes for now: there is no network, or nobody is signed in. */
@@ -17,7 +17,7 @@ export interface InitialSyncBannerProps {
     | undefined
 }
 
-/** Half of what an account has must not look like the whole of it. */
+/** Shown while an account's data arrives: a part of it must not look like the whole. */
 export function InitialSyncBanner({ title, arrival }: InitialSyncBannerProps) {
   const { t } = useTranslation('parts')
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import bud from '../brand/marks/sync-bud.svg'
 import styles from './loading.module.css'
 
-/** Something local is being read; says so only if it takes longer than 300 ms. */
+/** Shown while local data is read; visible only after 300 ms. */
 export function Loading() {
   const { t } = useTranslation('common')
   return (

@@ -12,7 +12,7 @@ function Skeleton({ shape = 'line' }: SkeletonProps) {
   return <span className={styles.skeleton} data-shape={shape} />
 }
 
-/** Text that is being fetched, shown only after 300 ms. */
+/** A placeholder for text that is being loaded, visible only after 300 ms. */
 export function SkeletonLines({ count }: { count: number }) {
   const { t } = useTranslation('common')
   return (
@@ -28,7 +28,7 @@ export function SkeletonLines({ count }: { count: number }) {
   )
 }
 
-/** The shelf before anything is stored: the boxes of the cards, as index.html outlines them. */
+/** The placeholder of the product list before anything is stored: boxes of the cards' size, as in index.html. */
 export function SkeletonGrid({ count = 6 }: { count?: number }) {
   const { t } = useTranslation('common')
   return (
@@ -38,7 +38,7 @@ export function SkeletonGrid({ count = 6 }: { count?: number }) {
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are all alike and never move
           <li key={index} className={styles.card} aria-hidden="true">
-            {/* A bud where a flower will be. */}
+            {/* A bud in the place of a flower. */}
             <FlowerTile src="/flowers/states/in-bud.svg" alt="" faded />
             <Skeleton />
             <Skeleton shape="short" />

@@ -11,7 +11,7 @@ import { Dropdown } from '../../../ui/overlays/dropdown.tsx'
 import styles from './account-menu.module.css'
 import { useAccountLinks } from './nav-links.ts'
 
-/** The signed-in person on a desktop. */
+/** The menu of the signed-in person on a desktop. */
 export function AccountMenu({ account, signOut }: { account: AccountSummary; signOut: SignOut }) {
   const name = useOwnName(account)
   return (
@@ -31,7 +31,7 @@ export function AccountMenu({ account, signOut }: { account: AccountSummary; sig
   )
 }
 
-/** Who, as what, and the ways from here; in the dropdown and in the phone's account sheet. */
+/** The account's name, role and links, in the dropdown and in the phone's account sheet. */
 export function AccountPanel({
   account,
   onChoice,
@@ -80,7 +80,7 @@ export function AccountPanel({
   )
 }
 
-/** As it was changed here, before the service has heard of it. */
+/** The name as it was changed here, even if the service has not decided the change yet. */
 function useOwnName(account: AccountSummary): string {
   const profile = useLive(ownProfile)
   return (profile.status === 'ready' && profile.data.name) || account.name

@@ -3,7 +3,10 @@ import { useLive } from '../../../data/use-live.ts'
 import { mayOrder, useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
 
-/** The cart of whoever has one: not partners, suppliers, admins. Its count is absent until all of it is here. */
+/**
+ * The cart's count; undefined for partners, suppliers and admins, who have none. `count` is undefined until the whole
+ * cart has arrived.
+ */
 export function useCart(): { count: number | undefined } | undefined {
   const { account } = useSession()
   const cart = useLive(cartLines)

@@ -20,7 +20,7 @@ import { useTopLinks, useVisitorLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 
 export interface HeaderProps {
-  /** The screen's name, beside the way back. */
+  /** The screen's name, shown beside the Back button. */
   title: string | undefined
   back: string | undefined
   signOut: SignOut
@@ -34,7 +34,7 @@ export function Header({ title, back, signOut }: HeaderProps) {
   const visitorLinks = useVisitorLinks()
   const cart = useCart()
   const update = useUpdate()
-  // Open on this screen only: a navigation closes it.
+  // The menu is open on this screen only: a navigation closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const isMenuOpen = menuOpenAt === pathname
   const menuButton = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,7 @@ import { HindiMark } from '../../../ui/brand/hindi-mark.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from './language-toggle.module.css'
 
-/** Says the other language in that language. */
+/** Shows the other language's name in that language. */
 export function LanguageToggle() {
   const { t, i18n } = useTranslation('shell')
   const other = asLanguage(i18n.language) === 'en' ? 'hi' : 'en'

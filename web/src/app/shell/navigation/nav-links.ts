@@ -7,7 +7,7 @@ export interface NavLink {
   label: string
 }
 
-/** A screen that does not exist yet is not linked. */
+/** Leaves out links to screens that do not exist yet. */
 const open = (links: NavLink[]) => links.filter(({ to }) => isOpen(to))
 
 /** The top links, in the specification's order. */
@@ -50,7 +50,7 @@ export function useAccountLinks(): NavLink[] {
   }
 }
 
-/** For whoever is not signed in. */
+/** The links for people who are not signed in. */
 export function useVisitorLinks(): NavLink[] {
   const { t } = useTranslation('shell')
   return [
@@ -59,7 +59,6 @@ export function useVisitorLinks(): NavLink[] {
   ]
 }
 
-/** The footer's links. */
 export function useFooterLinks(): NavLink[] {
   const { t } = useTranslation('shell')
   return open([

@@ -16,14 +16,14 @@ import styles from './phone-menu.module.css'
 
 export interface PhoneMenuProps {
   id: string
-  /** Opened it, and gets the focus back. */
+  /** The button that opened the menu, and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
   open: boolean
   onClose: () => void
   signOut: SignOut
 }
 
-/** The same links as above a desktop, folded away. */
+/** The links that the header shows on a desktop, in a menu. */
 export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

@@ -21,7 +21,7 @@ interface Tab {
   count?: number | undefined
 }
 
-/** A phone's five places, under the thumb. */
+/** The five main screens at the bottom of a phone, within reach of the thumb. */
 export function TabBar({ signOut }: { signOut: SignOut }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

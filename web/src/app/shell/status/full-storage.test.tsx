@@ -11,7 +11,7 @@ import { OfflineBar } from './offline-bar.tsx'
 
 beforeAll(startLanguage)
 
-test('a full storage is said on every screen, with what helps and the way to keep what was not sent', async () => {
+test('a full storage is shown on every screen, with what helps and a way to save unsent changes', async () => {
   const mine = testDevice()
   await renderWithLocalData(
     <MemoryRouter>

@@ -7,7 +7,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
 
-/** What does not work now, a sentence each: gone when the network, or the room, is back, or when it was read. */
+/**
+ * Says what does not work now, one sentence each, until the network or the space is back, or the person has read it.
+ */
 export function OfflineBar() {
   const { t } = useTranslation('shell')
   const { online, storage } = useSyncStatus()
@@ -15,7 +17,7 @@ export function OfflineBar() {
   const { account, accountGone } = useSession()
   const readGone = () => {
     session.knowsGone()
-    // The button goes with its sentence.
+    // The button disappears with its sentence, so the focus needs a new place.
     document.getElementById('main')?.focus()
   }
   return (

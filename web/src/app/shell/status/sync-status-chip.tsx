@@ -9,7 +9,7 @@ import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from './sync-status-chip.module.css'
 import { useSyncStatusTexts } from './sync-status-texts.ts'
 
-/** How far this phone's changes got. Quiet when all is well: a phone shows it only when there is something to say. */
+/** Shows how far this phone's changes have got. On a phone it is hidden as long as all is well. */
 export function SyncStatusChip() {
   const { t } = useTranslation('shell')
   const status = useSyncStatus()

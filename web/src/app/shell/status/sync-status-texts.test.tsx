@@ -34,7 +34,7 @@ async function say(status: Partial<SyncStatus>, account?: AccountSummary) {
   return shown.device
 }
 
-test('only what an account sends has reached Mogra; a visitor is told where their cart is', async () => {
+test('a visitor is told that the cart is on this phone; an account, that everything has reached Mogra', async () => {
   await say({})
   screen.getByText(/Your cart and your orders are on this phone/)
   cleanup()
@@ -42,13 +42,13 @@ test('only what an account sends has reached Mogra; a visitor is told where thei
   screen.getByText(/has reached Mogra/)
 })
 
-test('without a network nothing is promised of a phone on which not everything is yet', async () => {
+test('without a network nothing is promised while the phone does not have everything', async () => {
   const { setOnline } = await say({}, asha)
   act(() => setOnline(false))
   await screen.findByText(/^No network. What is not on this phone yet/)
 })
 
-test('offline a customer and a visitor can order, a partner can look around', async () => {
+test('offline a customer and a visitor can order, and a partner can look around', async () => {
   const ready = async (account?: AccountSummary) => {
     const device = await say({}, account)
     device.environment.values.set('mogra_ready_offline', 'yes')
@@ -66,7 +66,7 @@ test('offline a customer and a visitor can order, a partner can look around', as
   expect(screen.queryByText(/browse and order/)).toBeNull()
 })
 
-test('an order that has to wait for its turn says until when', async () => {
+test('an order that must wait for its turn shows when it will be sent', async () => {
   await say({ state: 'waiting', unsent: 1, retryAt: '2026-11-21T10:05:00.000Z' })
   screen.getByText(/goes out by itself: .*3:35/)
 })
@@ -76,7 +76,7 @@ test('a refusal does not hide that something waits for the network', async () =>
   screen.getByText(/^Offline, 1 waiting: 1 needs attention/)
 })
 
-test('a line without an answer says how many wait, also where something needs attention', async () => {
+test('a network without an answer shows how many changes wait, even if something needs attention', async () => {
   await say({ state: 'attention', unsent: 3, refused: 1, isUnanswered: true }, asha)
   screen.getByText(/^3 waiting: 1 needs attention/)
   cleanup()
@@ -84,7 +84,7 @@ test('a line without an answer says how many wait, also where something needs at
   screen.getByText(/^1 needs attention/)
 })
 
-test('a phone gets ready once; later it catches up', async () => {
+test('a phone shows "Getting ready" at first, and later "Catching up"', async () => {
   const lastContactAt = '2026-11-21T10:05:00.000Z'
   await say({ state: 'starting', isArriving: true, lastContactAt }, asha)
   screen.getByText(/^Getting ready/)

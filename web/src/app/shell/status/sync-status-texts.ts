@@ -10,13 +10,13 @@ export interface SyncStatusTexts {
   stage: SyncStage
   /** A few words for the chip. */
   title: string
-  /** The sentence behind it. */
+  /** The sentence that explains the title. */
   note: string
-  /** What the number on a phone's chip counts; 0 for none. */
+  /** The number on a phone's chip; 0 hides it. */
   count: number
 }
 
-/** The sync state in words. */
+/** The texts for the sync state. */
 export function useSyncStatusTexts(status: SyncStatus): SyncStatusTexts {
   const { state, unsent, refused, initialSync, online, storage, retryAt } = status
   const { t } = useTranslation('shell')
@@ -27,7 +27,7 @@ export function useSyncStatusTexts(status: SyncStatus): SyncStatusTexts {
     return { tone: 'trouble', stage: 'failed', title: trouble.title, note: trouble.text, count: unsent }
   switch (state) {
     case 'up-to-date':
-      // Of a visitor nothing is anywhere else, whatever Mogra has of it.
+      // A visitor's data is on no other device, whatever Mogra has of it.
       if (isVisitor)
         return { tone: 'quiet', stage: 'saved', title: t('sync.visitor'), note: t('sync.visitorNote'), count: 0 }
       return { tone: 'quiet', stage: 'confirmed', title: t('sync.upToDate'), note: t('sync.upToDateNote'), count: 0 }
@@ -70,7 +70,7 @@ export function useSyncStatusTexts(status: SyncStatus): SyncStatusTexts {
         count: unsent,
       }
     case 'attention':
-      // What waits is still being waited for.
+      // Something still waits, so its count is shown too.
       if (unsent > 0 && (!online || status.isUnanswered))
         return {
           tone: 'trouble',

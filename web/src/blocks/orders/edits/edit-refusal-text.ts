@@ -2,7 +2,7 @@ import type { OrderView } from '#model'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Editing } from './use-editing.ts'
 
-/** Why an order can be neither changed nor cancelled any more, in a sentence. */
+/** A sentence that says why an order can no longer be changed or cancelled. */
 export function useEditRefusalText({ order, stage, pending }: OrderView) {
   const { t } = useTranslation('orders')
   return (reason: NonNullable<Editing['reason']>): string => {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import styles from './order-edits.module.css'
 
-/** People who can help where the app cannot. */
+/** Links to people who can help if the app cannot: a phone call and WhatsApp. */
 export function HelpLinks({ order }: { order: Pick<Order, 'number'> }) {
   const { t } = useTranslation('orders')
   return (

@@ -5,7 +5,7 @@ export interface Editing {
   now: Date
   /** Undefined before the confirmation, from which the time counts. */
   end?: Date
-  /** Why nothing can be done any more. */
+  /** The reason why the order can no longer be changed or cancelled. */
   reason?: ReturnType<typeof whyNotEditable>
 }
 

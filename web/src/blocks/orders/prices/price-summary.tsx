@@ -10,14 +10,14 @@ export interface PriceSummaryProps {
     taxRupees: number
     totalRupees: number
   }
-  /** That the discount is for. */
+  /** The code that gives the discount. */
   promoCode?: string | undefined
   taxPercent: number
 }
 
 /** Subtotal, fee, discount, tax and total, as on a receipt. */
 export function PriceSummary({ prices, promoCode, taxPercent }: PriceSummaryProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   return (
     <dl className={styles.prices}>

@@ -18,9 +18,9 @@ export interface PromoCodeProps {
   onRemove: () => void
 }
 
-/** A promo code, and what it gives or why it gives nothing, beside the field. */
+/** The field for a promo code; beside it, what the code gives or why it gives nothing. */
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('orders')
   const { rupees } = useFormat()
   const isApplied = state.status !== 'none' && hasVisibleText(text)
 

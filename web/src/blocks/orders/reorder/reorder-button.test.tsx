@@ -35,7 +35,7 @@ async function tapped(times: number, lines: ReturnType<typeof line>[]) {
   return shown.device
 }
 
-test('what is still to be had of an order goes into the cart, and the rest is named', async () => {
+test('the flowers of an order that are available go into the cart, and the others are named', async () => {
   const mailbox = await reorder(
     line('red-roses', 'Red Roses', 'With love'),
     line('gerberas', 'Gerberas'),
@@ -46,10 +46,10 @@ test('what is still to be had of an order goes into the cart, and the rest is na
   expect(await mailbox.leavesOf('cart')).toMatchObject([{ flower: 'red-roses', added: 2, message: 'With love' }])
 })
 
-test('a second tap before the cart is there adds nothing', async () => {
+test('a second tap before the cart is shown adds nothing', async () => {
   const { databases } = await tapped(2, [line('red-roses', 'Red Roses')])
   await screen.findByText('the cart')
-  // Its turn comes after all that was asked of the cart before.
+  // This change runs after all earlier ones of the cart.
   await cart.add('tulips', 1)
   const added = (await databases.mailbox().leavesOf('cart')).map(({ flower, added }) => [flower, added])
   expect(added).toEqual([
@@ -58,7 +58,7 @@ test('a second tap before the cart is there adds nothing', async () => {
   ])
 })
 
-test('an order of which nothing is left changes no cart', async () => {
+test('an order whose flowers are all unavailable changes no cart', async () => {
   const mailbox = await reorder(line('gerberas', 'Gerberas'))
   await screen.findByText('None of these flowers is available now')
   expect(await mailbox.leavesOf('cart')).toEqual([])

@@ -17,21 +17,21 @@ const DIGITS = 6
 
 export interface CodeFormProps {
   asked: CodeRequestDraft
-  /** On the button that hands the code in. */
+  /** The label of the submit button. */
   verb: string
   variant?: 'primary' | 'danger-filled'
-  /** When what it is for failed for a reason that has no words, or threw: this device could not store what it needs. */
+  /** The texts for a refusal without words of its own, and for a device that could not store what it needs. */
   failures: { refused: string; notStored: string }
   onCode: (code: string) => Promise<Result>
   onResend: () => Promise<Result>
-  /** Another code is on its way. */
+  /** Called when another code is on its way. */
   onSentAgain: (asked: CodeRequestDraft) => void
   onDone: () => void
-  /** Beside "Resend". */
+  /** Shown beside "Resend". */
   back: ReactNode
 }
 
-/** Takes a mailed six-digit code, and asks for another after a minute. */
+/** Takes a mailed six-digit code, and lets the person ask for another after a minute. */
 export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain, onDone, ...look }: CodeFormProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()
@@ -40,10 +40,10 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isResending = useRef(false)
-  // The service may name a longer wait.
+  // The service may ask for a longer wait.
   const [toldToWaitUntil, setToldToWaitUntil] = useState(0)
   const isAnswerLost = useRef(false)
-  // Of a code that was taken although nobody heard so, nothing is left to wait for.
+  // True if the code was accepted although its answer was lost: then there is no reason to wait for another.
   const [isTaken, setTaken] = useState(false)
   const seconds = useSecondsUntil(Math.max(isTaken ? 0 : asked.sentAt + RESEND_MS, toldToWaitUntil))
 
@@ -78,7 +78,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
     }
   }
   const resend = async () => {
-    // A second tap would be told to wait, though the code is on its way.
+    // A second tap would get the answer to wait, although the code is on its way.
     if (isResending.current) return
     isResending.current = true
     setError(undefined)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Draft, drafts } from '../../../data/drafts.ts'
 
-/** As long as a code is valid (specification §9). */
+/** How long a code is valid (specification §9). */
 const VALID_MS = 600_000
-/** Until another one may be asked for. */
+/** How long until another code may be asked for. */
 export const RESEND_MS = 60_000
 
 const CodeRequestDraft = v.object({ email: v.string(), sentAt: v.number(), isMailLate: v.optional(v.boolean()) })
@@ -16,7 +16,7 @@ export const justSent = (email: string, { isMailLate }: { isMailLate?: boolean |
   ...(isMailLate && { isMailLate }),
 })
 
-/** One sent before: the service says how long until it would send another. */
+/** A code that was sent before: the service says how long until it would send another. */
 export const sentBefore = (email: string, retryAfterSeconds: number): CodeRequestDraft => ({
   email,
   sentAt: Date.now() + retryAfterSeconds * 1000 - RESEND_MS,
@@ -24,7 +24,7 @@ export const sentBefore = (email: string, retryAfterSeconds: number): CodeReques
 
 export const isValid = ({ sentAt }: CodeRequestDraft, now: number): boolean => now - sentAt < VALID_MS
 
-/** Which code is on its way: whoever looks into the mail comes back to a page that may have been loaded anew. */
+/** Remembers which code is on its way: a person who looks into the mail may come back to a page that was reloaded. */
 const codeRequestDraftIn = (draft: Draft) => ({
   get(now: number): CodeRequestDraft | undefined {
     const result = v.safeParse(CodeRequestDraft, drafts.get(draft))
@@ -35,7 +35,7 @@ const codeRequestDraftIn = (draft: Draft) => ({
 })
 
 export const loginCodeDraft = codeRequestDraftIn('login')
-/** Of an account just registered. */
+/** The code for an account that was just registered. */
 export const registrationCodeDraft = codeRequestDraftIn('registered')
-/** For the deletion of the account. */
+/** The code for the deletion of the account. */
 export const deletionCodeDraft = codeRequestDraftIn('deletion')

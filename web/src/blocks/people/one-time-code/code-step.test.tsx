@@ -20,7 +20,7 @@ function Step({ firstAt }: { firstAt: number }) {
   return <CodeStep asked={asked} onSentAgain={setAsked} onBack={nothing} onSignedIn={nothing} />
 }
 
-test('the wait for another code starts at a minute, however long ago the last one ended', async () => {
+test('the wait for another code starts at a minute, however long ago the last wait ended', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const answering = testDevice({ fetch: async () => new Response(null, { status: 204 }) })
   await renderWithLocalData(step(Date.now()), { device: answering })
@@ -36,7 +36,7 @@ test('the wait for another code starts at a minute, however long ago the last on
   expect(new Set(said)).toEqual(new Set(['Resend in 60 s']))
 })
 
-test('a login that this phone cannot store says so and can be tried again', async () => {
+test('a login that this phone cannot store shows an error and can be tried again', async () => {
   const { device } = await renderWithLocalData(step(Date.now()))
   vi.spyOn(device.session, 'signIn').mockRejectedValue(new Error('quota exceeded'))
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
@@ -46,7 +46,7 @@ test('a login that this phone cannot store says so and can be tried again', asyn
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
 
-test('a double tap on Resend asks for one code', async () => {
+test('a double tap on Resend asks for one code only', async () => {
   const asked: string[] = []
   const counting = testDevice({
     fetch: async (input) => {
@@ -62,7 +62,7 @@ test('a double tap on Resend asks for one code', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a phone may fill the code in from a message, and only six digits are handed in, by Enter too', async () => {
+test('a phone can fill the code in from a message, and only six digits are submitted, by Enter too', async () => {
   const { device: asking, asked } = deviceWithAnswers({
     'POST /api/sessions': () => answer(401, { error: 'code_invalid', triesLeft: 4 }),
   })
@@ -84,7 +84,7 @@ test('a phone may fill the code in from a message, and only six digits are hande
   expect(asked.map(({ body }) => body)).toMatchObject([{ code: '123456' }])
 })
 
-test('a code whose mail turns out to be late is said to be late for as long as it is', async () => {
+test('a mail that turns out to be late is shown as late for as long as it is', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isLate = true
   const health = { environment: 'live', server: { uptime: 1 } }
@@ -104,7 +104,7 @@ test('a code whose mail turns out to be late is said to be late for as long as i
   expect(asked).toHaveLength(timesAsked)
 })
 
-test('when the answer to a code got lost, the next try says so, and another code can be asked for at once', async () => {
+test('if the answer to a code was lost, the next try says so and offers another code at once', async () => {
   let answers = [
     () => {
       throw new TypeError('the connection broke')

@@ -12,7 +12,7 @@ interface CodeStepProps {
   onSignedIn: () => void
 }
 
-/** Signs in by the code that was mailed; that verifies the e-mail of an account just registered, too. */
+/** Signs in with the mailed code, which also verifies the e-mail of an account that was just registered. */
 export function CodeStep({ asked, backLabel, onSentAgain, onBack, onSignedIn }: CodeStepProps) {
   const { t } = useTranslation('people')
   return (
@@ -22,7 +22,7 @@ export function CodeStep({ asked, backLabel, onSentAgain, onBack, onSignedIn }: 
       failures={{ refused: t('code.invalid'), notStored: t('login.notStored') }}
       onCode={async (code) => {
         const result = await session.signIn(asked.email, code)
-        // There was one when the code was asked for.
+        // The account existed when the code was asked for, so it was deleted since.
         const isGone = !result.ok && result.error === 'account_not_found'
         return isGone ? { ...result, error: 'user_account_not_found' } : result
       }}

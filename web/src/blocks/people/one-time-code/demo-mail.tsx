@@ -4,7 +4,7 @@ import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../account-forms.module.css'
 
-/** Where a demo's mails can be read. */
+/** Links to the page where a demo's mails can be read. */
 export function DemoMail() {
   const { t } = useTranslation('people')
   const { online } = useSyncStatus()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whole seconds to a moment in milliseconds, counted down once a second; 0 when it has passed. */
+/** Whole seconds until `at` (epoch milliseconds), updated every second; 0 once it has passed. */
 export const useSecondsUntil = (at: number): number =>
   useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((at - Date.now()) / 1000)))
 

@@ -5,7 +5,10 @@ import { type CodeRequestDraft, isValid } from './code-request-draft.ts'
 
 const LOOK_MS = 10_000
 
-/** Whether mails are late: as the service said when it sent the code, and then as it says while the code is waited for. */
+/**
+ * Whether mails are late: what the service said when it sent the code, and then what it says while the person waits for
+ * the code.
+ */
 export function useMailLate(asked: CodeRequestDraft): boolean {
   const { online } = useSyncStatus()
   const [seen, setSeen] = useState<{ asked: CodeRequestDraft; isLate: boolean }>()
@@ -25,6 +28,6 @@ export function useMailLate(asked: CodeRequestDraft): boolean {
     }
   }, [asked, online])
 
-  // Without a network nobody knows.
+  // Without a network this is unknown and counts as not late.
   return online && (seen?.asked === asked ? seen.isLate : asked.isMailLate === true)
 }

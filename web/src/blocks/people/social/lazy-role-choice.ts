@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** Few are new, and every login and registration would carry it: fetched when somebody is. */
+/** Loaded only for a new person: few are, and every login and registration would have to load it. */
 export const LazyRoleChoice = lazy(async () => ({ default: (await import('./role-choice.tsx')).RoleChoice }))

@@ -7,13 +7,13 @@ export interface Popup {
 const WIDTH = 500
 const HEIGHT = 600
 
-/** Must be called while the browser still sees the person's press; undefined where popups are blocked. */
+/** Must be called within the person's click or tap. Returns undefined if popups are blocked. */
 export function openPopup(says: string): Popup | undefined {
   const left = Math.max(0, Math.round(screenX + (outerWidth - WIDTH) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - HEIGHT) / 2))
   const popup = open('', '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
   if (!popup || popup.closed) return undefined
-  // From here on it cannot reach this page, wherever it goes; we still see whether it is closed.
+  // From here on the popup cannot reach this page, wherever it goes; this page still sees whether it is closed.
   popup.opener = null
   popup.document.title = says
   popup.document.body.textContent = says
@@ -26,7 +26,10 @@ export function openPopup(says: string): Popup | undefined {
 
 const LOOK_MS = 300
 
-/** Resolves when the person has closed it and is back on this page; where a provider hides its window, that is all to go by. */
+/**
+ * Resolves when the popup is closed and this page has the focus. The focus matters because some providers hide whether
+ * their window is closed.
+ */
 export function untilClosed(popup: Popup, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '../../../data/people/social.ts'
 
-/** The providers ask for their own marks on such buttons. */
+/** The provider's own logo, which providers require on such buttons. */
 export function ProviderMark({ provider }: { provider: SocialProvider }) {
   return provider === 'google' ? (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

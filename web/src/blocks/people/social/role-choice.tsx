@@ -11,17 +11,17 @@ import { AcceptTerms } from '../accept-terms.tsx'
 import styles from '../account-forms.module.css'
 import type { SocialSignIn } from './use-social-sign-in.ts'
 
-/** Somebody new, whom a provider knows: customer, or on to the application of a partner. */
+/** Asks a new person whom a provider has confirmed: become a customer, or continue to the application of a partner. */
 export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: SocialSignIn }) {
   const { t } = useTranslation('people')
-  const { t: says } = useTranslation('social')
+  const { t: says } = useTranslation('people')
   const navigate = useNavigate()
   const [role, setRole] = useState<'customer' | 'partner'>('customer')
   const [error, setError] = useState<string>()
   const terms = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // It takes the place of a longer screen whose end the person was looking at.
+  // This screen replaces a longer one that the person may have scrolled to its end.
   useEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -29,7 +29,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
 
   const goOn = (event: FormEvent) => {
     event.preventDefault()
-    // Who they are the service remembers for the form; neither the address nor this browser's storage says it.
+    // The service remembers who the person is; neither the address nor this browser's storage contains it.
     if (role === 'partner') return void navigate(`${planned.driverRegister}?social=true`)
     if (terms.current?.checked) return void signIn.register(person)
     setError(t('register.error.terms'))
@@ -40,9 +40,11 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
     <Page width="narrow">
       <form className={styles.form} onSubmit={goOn} noValidate>
         <h1 ref={heading} tabIndex={-1}>
-          {says('new.title', { name: person.name || says('new.nobody') })}
+          {says('social.new.title', { name: person.name || says('social.new.nobody') })}
         </h1>
-        <p className={styles.quiet}>{says('new.text', { provider: says(person.provider), email: person.email })}</p>
+        <p className={styles.quiet}>
+          {says('social.new.text', { provider: says(`social.${person.provider}`), email: person.email })}
+        </p>
         <RadioCards
           legend={t('register.type')}
           value={role}
@@ -57,7 +59,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
           {role === 'partner' ? t('register.toPartner') : t('register.submit')}
         </Button>
         <Button variant="quiet" block onClick={signIn.startOver}>
-          {says('new.back')}
+          {says('social.new.back')}
         </Button>
       </form>
     </Page>

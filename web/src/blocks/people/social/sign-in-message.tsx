@@ -6,12 +6,12 @@ import styles from './social.module.css'
 import type { ProviderState } from './use-provider.ts'
 import { useSocialErrorText } from './use-social-error-text.ts'
 
-/** Where somebody is on the way to a provider and back, and why it failed. */
+/** The state of a sign-in with a provider, and why it failed. */
 export function SignInMessage({ state }: { state: ProviderState }) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const words = useSocialErrorText()
   const failed = state.stage === 'failed' ? state : undefined
-  // Nobody did anything wrong who changed their mind.
+  // A person who changed their mind has made no mistake.
   const tone = failed?.reason === 'cancelled' ? 'plain' : 'rose'
   return (
     <>
@@ -23,8 +23,8 @@ export function SignInMessage({ state }: { state: ProviderState }) {
         {state.stage === 'away' && (
           <Banner>
             {state.display === 'popup'
-              ? t('waiting', { provider: t(state.provider) })
-              : t('redirecting', { provider: t(state.provider) })}
+              ? t('social.waiting', { provider: t(`social.${state.provider}`) })
+              : t('social.redirecting', { provider: t(`social.${state.provider}`) })}
           </Banner>
         )}
       </LiveRegion>
@@ -32,19 +32,19 @@ export function SignInMessage({ state }: { state: ProviderState }) {
   )
 }
 
-/** What can be done about it, by whoever uses this Mogra and by whoever runs it. */
+/** Tells what people who use this Mogra and people who run it can do about the domain. */
 function DomainHelp({ provider }: { provider: SocialProvider }) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const { origin } = location
   return (
     <section className={styles.help} aria-labelledby="domain-help">
-      <h2 id="domain-help">{t('domainHelp.title')}</h2>
-      <p>{t('domainHelp.text', { provider: t(provider), origin })}</p>
+      <h2 id="domain-help">{t('social.domainHelp.title')}</h2>
+      <p>{t('social.domainHelp.text', { provider: t(`social.${provider}`), origin })}</p>
       <ol>
-        <li>{t('domainHelp.open')}</li>
-        <li>{t('domainHelp.code')}</li>
+        <li>{t('social.domainHelp.open')}</li>
+        <li>{t('social.domainHelp.code')}</li>
         <li>
-          {t('domainHelp.run', { provider: t(provider) })} <code>PUBLIC_URL={origin}</code>{' '}
+          {t('social.domainHelp.run', { provider: t(`social.${provider}`) })} <code>PUBLIC_URL={origin}</code>{' '}
           <code>
             {origin}/api/social/callbacks/{provider}
           </code>

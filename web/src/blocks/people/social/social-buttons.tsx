@@ -9,29 +9,29 @@ import { SignInMessage } from './sign-in-message.tsx'
 import styles from './social.module.css'
 import type { SocialSignIn } from './use-social-sign-in.ts'
 
-/** Under the form: the providers that can be used, and an honest word about those that cannot. */
+/** The providers that can be used, shown under the form, and a sentence about those that cannot. */
 export function SocialButtons({ signIn: { state, start } }: { signIn: SocialSignIn }) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const { answer } = useRemote(social.providers)
   const ready = PROVIDERS.filter((name) => answer?.ok && answer.value[name])
   const missing = PROVIDERS.filter((name) => answer?.ok && !answer.value[name])
   const isBusy = state.stage === 'looking' || (state.stage === 'away' && state.display === 'redirect')
   return (
-    <section className={styles.social} aria-label={t('title')}>
+    <section className={styles.social} aria-label={t('social.title')}>
       <SignInMessage state={state} />
-      {ready.length > 0 && <p className={styles.or}>{t('or')}</p>}
+      {ready.length > 0 && <p className={styles.or}>{t('social.or')}</p>}
       {ready.map((provider) => (
         <Button key={provider} size="large" block disabled={!online} busy={isBusy} onClick={() => void start(provider)}>
           <ProviderMark provider={provider} />
-          {t('continue', { provider: t(provider) })}
+          {t('social.continue', { provider: t(`social.${provider}`) })}
         </Button>
       ))}
       {answer?.ok && missing.length > 0 && (
         <Banner>
           {ready.length === 0
-            ? t('notAvailable')
-            : t('notConfigured', { provider: missing.map((name) => t(name)).join(', ') })}
+            ? t('social.notAvailable')
+            : t('social.notConfigured', { provider: missing.map((name) => t(`social.${name}`)).join(', ') })}
         </Banner>
       )}
     </section>

@@ -13,7 +13,7 @@ import { openPopup, type Popup, untilClosed } from './popup.ts'
 
 export type ProviderState =
   | { stage: 'idle' }
-  /** The person is there, in a window of its own or on the way with this page. */
+  /** The person is at the provider, in a popup or with this page. */
   | { stage: 'away'; provider: SocialProvider; display: 'popup' | 'redirect' }
   | { stage: 'looking'; provider: SocialProvider }
   | { stage: 'failed'; provider: SocialProvider; reason: string }
@@ -21,12 +21,12 @@ export type ProviderState =
 
 type Settle = (outcome: SocialOutcome) => Promise<ProviderState>
 
-/** To Google or Facebook and back: by a popup, or by this page where popups are blocked. */
+/** Sends the person to Google or Facebook and back: in a popup, or with this page if popups are blocked. */
 export function useProvider(page: SocialPage, settle: Settle) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation('people')
   const [query, setQuery] = useSearchParams()
   const [state, setState] = useState<ProviderState>({ stage: 'idle' })
-  // What this page has begun; another page's answer is not its affair.
+  // The provider that this page has begun with; it ignores answers meant for another page.
   const begun = useRef<SocialProvider>(undefined)
   const popup = useRef<Popup>(undefined)
   const watch = useRef<AbortController>(undefined)
@@ -40,7 +40,7 @@ export function useProvider(page: SocialPage, settle: Settle) {
       if (provider === undefined) return
       setState({ stage: 'looking', provider })
       const next = await lookFor(provider, ifPending, latestSettle.current)
-      // A provider that hides its window may still answer.
+      // A provider that hides its window looks cancelled, but may still answer.
       if (next.stage !== 'failed' || next.reason !== 'cancelled') begun.current = undefined
       setState(next)
     }
@@ -50,7 +50,7 @@ export function useProvider(page: SocialPage, settle: Settle) {
   const start = async (provider: SocialProvider) => {
     popup.current?.close()
     watch.current?.abort()
-    const opened = openPopup(t('redirecting', { provider: t(provider) }))
+    const opened = openPopup(t('social.redirecting', { provider: t(`social.${provider}`) }))
     const display = opened ? 'popup' : 'redirect'
     popup.current = opened
     setState({ stage: 'away', provider, display })
@@ -82,7 +82,7 @@ export function useProvider(page: SocialPage, settle: Settle) {
     }
   }, [look])
 
-  // Back from where this page itself went; without an answer it was the browser's Back button.
+  // This page comes back from the provider; without an answer the person used the browser's Back button.
   useEffect(() => {
     const arrive = () => {
       const answered = readProvider(query.get('social'))

@@ -3,7 +3,7 @@ import type { SocialOutcome, SocialPage } from '../../../data/people/social.ts'
 import { session } from '../../../data/use-session.ts'
 import { type ProviderState, useProvider } from './use-provider.ts'
 
-/** Signing in, and for somebody new who they want to be first. */
+/** Signs in with a provider; a new person first chooses what to register as. */
 export function useSocialSignIn(page: Exclude<SocialPage, 'profile'>, onSignedIn: () => void) {
   const [isBusy, setBusy] = useState(false)
 
@@ -21,7 +21,7 @@ export function useSocialSignIn(page: Exclude<SocialPage, 'profile'>, onSignedIn
     state,
     start,
     isBusy,
-    /** As a customer who has accepted the terms. */
+    /** Registers the person as a customer who has accepted the terms. */
     async register(person: SocialOutcome) {
       setBusy(true)
       setState(
@@ -37,5 +37,5 @@ export function useSocialSignIn(page: Exclude<SocialPage, 'profile'>, onSignedIn
 
 export type SocialSignIn = ReturnType<typeof useSocialSignIn>
 
-/** A service that is not well says nothing of the sign-in. */
+/** A service that fails (5xx) says nothing about the sign-in. */
 const reasonOf = (error: string) => (error === 'service_failed' ? 'login_failed' : error)

@@ -1,28 +1,28 @@
 import type { StorageFailure } from '../../pouch/connections.ts'
 
-/** What a page wants pulled, and from where to where. */
+/** The databases that a page wants to be pulled, from where and into which one. */
 export interface PullJob {
   origin: string
-  /** Behind the gate. */
+  /** The name of the database behind the gate. */
   remote: string
-  /** In this browser. */
+  /** The name of the database in this browser. */
   database: string
   batchSize: number
 }
 
-/** Of an error, what decides when and how the pull is tried again. */
+/** The parts of an error that decide when and how the pull is tried again. */
 export interface PullError {
   message: string
   status?: number
   problem?: string
 }
 
-/** What becomes of it; `begun` comes first, and nothing after `complete` or `failed`. */
+/** The progress of a pull; `begun` comes first, and nothing comes after `complete` or `failed`. */
 export type PullEvent =
   | { type: 'begun' }
-  /** The gate answers. */
+  /** Data of the gate arrived. */
   | { type: 'heard' }
-  /** `written` since it began, `pending` still to come. */
+  /** `written`: documents since the pull began; `pending`: documents still to come. */
   | { type: 'stored'; ids: string[]; written: number; pending: number }
   | { type: 'storage-failed'; failure: StorageFailure }
   | { type: 'complete' }

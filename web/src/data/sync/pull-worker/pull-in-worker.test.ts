@@ -14,13 +14,13 @@ let service: RealService
 const opened: TestDevice[] = []
 beforeAll(async () => {
   service = await startRealService()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   for (const device of opened.splice(0)) await device.close()
 })
 afterAll(() => service.close())
 
-/** A browser's worker, in this thread: once it is let go or broken, nothing is heard of it any more. */
+/** A browser's worker that runs in this thread: once it is terminated or broken, it is not heard any more. */
 class WorkerHere extends EventTarget {
   readonly #work: Work
   isGone = false
@@ -43,7 +43,7 @@ class WorkerHere extends EventTarget {
   }
 }
 
-/** Someone who looks at the shelf, and whose workers have a line of their own. */
+/** A device that shows the product list, and whose workers have a network of their own. */
 function aDevice(work: (pull: typeof runPull) => Work = (pull) => (order, tell) => void pull(order, tell)) {
   const page = openFakeNetwork()
   const aside = openFakeNetwork()
@@ -70,7 +70,7 @@ function aDevice(work: (pull: typeof runPull) => Work = (pull) => (order, tell) 
 
 const flowersThere = async () => (await service.services.couch.db('catalogue').ids('flower:', 'flower;')).length
 
-test('the catalogue comes by a worker, which is let go when all is here; other pages are told as well', async () => {
+test('the catalogue is pulled by a worker, which is terminated when all is here; other pages are told as well', async () => {
   const { device, page, workers, shelf } = aDevice()
   const tab = device.openTab()
   opened.push(tab)
@@ -90,7 +90,7 @@ test('the catalogue comes by a worker, which is let go when all is here; other p
   expect(workers.map(({ isGone }) => isGone)).toEqual([true])
 })
 
-test('what a network cut off is no whole shelf, and comes by the next worker', async () => {
+test('a pull that the network cut off leaves an incomplete list, which the next worker completes', async () => {
   const { device, aside, workers, shelf } = aDevice()
   let isCut = true
   aside.tamper((request, pass) => {
@@ -107,7 +107,7 @@ test('what a network cut off is no whole shelf, and comes by the next worker', a
   expect(workers.every(({ isGone }) => isGone)).toBe(true)
 })
 
-test('it breathes before every batch but the first, which somebody waits for', async () => {
+test('a pull pauses before every batch but the first, which the person waits for', async () => {
   const line = openFakeNetwork()
   const heard: string[] = []
   const news: PullEvent[] = []
@@ -124,7 +124,7 @@ test('it breathes before every batch but the first, which somebody waits for', a
 })
 
 const breakdowns: Record<string, (pull: typeof runPull) => Work> = {
-  'does not come': () => (_order, _tell, breakDown) => breakDown(),
+  'cannot be started': () => (_order, _tell, breakDown) => breakDown(),
   'breaks in the middle': (pull) => (order, tell, breakDown) =>
     void pull(order, (news) => {
       tell(news)
@@ -132,7 +132,7 @@ const breakdowns: Record<string, (pull: typeof runPull) => Work> = {
     }),
 }
 for (const [what, work] of Object.entries(breakdowns))
-  test(`where the worker ${what}, the page fetches the rest by itself, and asks for no other one`, async () => {
+  test(`if the worker ${what}, the page fetches the rest by itself, and starts no other worker`, async () => {
     const { device, page, workers, shelf } = aDevice(work)
     device.supervisor.start()
     await eventually(async () => expect(shelf()).toEqual({ count: await flowersThere(), complete: true }))
@@ -142,7 +142,7 @@ for (const [what, work] of Object.entries(breakdowns))
     expect(workers.map(({ isGone }) => isGone)).toEqual([true])
   })
 
-test('a worker that ends without a word, long after it began, is waited for no longer than its requests may take', async () => {
+test('a worker that ends silently, long after it began, is waited for no longer than its requests may take', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { device } = aDevice()
   let begin = () => {}
@@ -170,7 +170,7 @@ test('a worker that ends without a word, long after it began, is waited for no l
   expect([broken.mock.calls.length, failed.mock.calls.length, worker.isGone]).toEqual([1, 1, true])
 })
 
-test('a worker that finds no room says so in the page', async () => {
+test('a worker that finds no free space reports it to the page', async () => {
   const { device } = aDevice(() => (_order, tell) => {
     tell({ type: 'begun' })
     tell({ type: 'storage-failed', failure: 'full' })
@@ -180,7 +180,7 @@ test('a worker that finds no room says so in the page', async () => {
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', storage: 'full' }))
 })
 
-test('a page that goes lets its worker go', async () => {
+test('a page that is closed terminates its worker', async () => {
   const { device, workers } = aDevice(() => (_order, tell) => tell({ type: 'begun' }))
   device.supervisor.start()
   await eventually(() => expect(workers).toHaveLength(1))

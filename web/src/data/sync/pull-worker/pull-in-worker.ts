@@ -1,35 +1,48 @@
+import type { LastContact } from '../../gate/last-contact.ts'
+import type { Environment } from '../../platform/environment.ts'
+import type { StorageFailure } from '../../pouch/connections.ts'
 import type { RunningReplication } from '../replication/replication-runner.ts'
-import type { ReplicatorParts } from '../replicator.ts'
 import type { PullEvent, PullJob } from './messages.ts'
 
-/** A worker that has said nothing by then will not. */
+/** A worker that has not sent a message by then will not send one. */
 const SILENCE_MS = 30_000
-/** Longer than any request of its own may be silent: browsers end workers without a word. */
+/** Longer than any of the worker's requests may be silent: browsers terminate workers without notice. */
 const LATER_SILENCE_MS = 90_000
 
-type Hearing = Pick<ReplicatorParts, 'environment' | 'lastContact' | 'announce' | 'storageFailed'>
+/** The parts of the page that learn what its worker reports. */
+interface PullListeners {
+  environment: Pick<Environment, 'origin' | 'pullWorker'>
+  lastContact: Pick<LastContact, 'heard'>
+  announce: (ids: readonly string[]) => void
+  storageFailed: (failure: StorageFailure) => void
+}
 
 /**
- * A pull of the catalogue in a worker: what PouchDB does for two thousand documents would keep the page from answering
- * for seconds. Undefined where no worker is to be had; `broken` says that there is none, or later that it broke.
+ * Pulls the catalogue in a worker: PouchDB's work for two thousand documents would block the page for seconds. Returns
+ * undefined if there are no workers; `broken` is called if there is none, or if it breaks later.
  */
 export async function pullInWorker(
-  hearing: Hearing,
+  listeners: PullListeners,
   database: string,
   batchSize: number,
   broken: () => void,
 ): Promise<RunningReplication | undefined> {
-  const { origin, pullWorker } = hearing.environment
+  const { origin, pullWorker } = listeners.environment
   try {
     const worker = pullWorker()
-    return worker && (await begin(worker, { origin, remote: 'catalogue', database, batchSize }, hearing, broken))
+    return worker && (await begin(worker, { origin, remote: 'catalogue', database, batchSize }, listeners, broken))
   } catch {
     broken()
     return undefined
   }
 }
 
-function begin(worker: Worker, order: PullJob, hearing: Hearing, isBroken: () => void): Promise<RunningReplication> {
+function begin(
+  worker: Worker,
+  order: PullJob,
+  listeners: PullListeners,
+  isBroken: () => void,
+): Promise<RunningReplication> {
   const pull = new WorkersPull(worker)
   return new Promise((resolve, reject) => {
     const broken = (reason: string) => {
@@ -53,11 +66,11 @@ function begin(worker: Worker, order: PullJob, hearing: Hearing, isBroken: () =>
         case 'begun':
           return resolve(pull)
         case 'heard':
-          return hearing.lastContact.heard()
+          return listeners.lastContact.heard()
         case 'storage-failed':
-          return hearing.storageFailed(news.failure)
+          return listeners.storageFailed(news.failure)
         case 'stored':
-          hearing.announce(news.ids)
+          listeners.announce(news.ids)
           return pull.tell('change', { docs_written: news.written, pending: news.pending })
         case 'complete':
           return pull.end('complete', { status: 'complete' })
@@ -69,7 +82,7 @@ function begin(worker: Worker, order: PullJob, hearing: Hearing, isBroken: () =>
   })
 }
 
-/** Has the events of a replication. */
+/** Emits the events of a replication. */
 class WorkersPull implements RunningReplication {
   readonly #worker: Worker
   readonly #listeners = new Map<string, ((result: never) => void)[]>()
@@ -92,7 +105,10 @@ class WorkersPull implements RunningReplication {
     this.tell(event, result)
   }
 
-  /** Nothing half-written stays: a transaction that was not done is undone, and the next pull goes on at the checkpoint. */
+  /**
+   * Nothing half-written remains: the browser rolls back an open transaction, and the next pull continues at the
+   * checkpoint.
+   */
   cancel(): void {
     this.ended()
     this.#worker.terminate()

@@ -4,12 +4,15 @@ import { openLocal } from '../../pouch/pouch.ts'
 import { openRemote } from '../replication/remote.ts'
 import type { PullError, PullEvent, PullJob } from './messages.ts'
 
-/** Between two batches: a phone with two cores shows one before it stores the next, and answers to a finger meanwhile. */
+/**
+ * The pause between two batches: a phone with two cores draws one before it stores the next, and responds to taps
+ * meanwhile.
+ */
 const BREATH_MS = 500
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** One pull, from its order to its end, over a connection of its own to the database. */
+/** Runs one pull to its end, over its own connection to the database. */
 export async function runPull(
   order: PullJob,
   tell: (news: PullEvent) => void,

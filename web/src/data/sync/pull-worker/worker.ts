@@ -1,7 +1,7 @@
 import type { PullJob } from './messages.ts'
 import { runPull } from './run-pull.ts'
 
-// Works on one order, and is then let go.
+// Works on one job and is then terminated.
 addEventListener('message', ({ data }: MessageEvent<PullJob>) => void runPull(data, (news) => postMessage(news)), {
   once: true,
 })

@@ -1,7 +1,10 @@
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 30_000
 
-/** How long to wait after a failure: twice as long after each further one, and never all devices as long as each other. */
+/**
+ * How long to wait after a failure: twice as long after each further one, with a random part so that devices do not
+ * retry at the same time.
+ */
 export class BackOff {
   #failures = 0
 

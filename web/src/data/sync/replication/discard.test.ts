@@ -3,7 +3,7 @@ import { anOrder, aPlaceOrder, aUlid } from '../../../testing/documents.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../../testing/service-devices.ts'
 import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
-import { read } from '../../../testing/two-devices.ts'
+import { read, readList } from '../../../testing/two-devices.ts'
 import { askOf } from '../../ask.ts'
 import { attentionOf, refusedDocuments } from '../../attention.ts'
 import { cartOf } from '../../orders/cart.ts'
@@ -23,7 +23,7 @@ const AT = '2026-11-21T10:00:00.000Z'
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 const refusedOf = async (device: TestDevice) => (await read(device, refusedDocuments)).map(({ id }) => id).sort()
 
-test('what the gate refused and the person discards is gone for good, and nothing is offered again', async () => {
+test('a refused document that the person discards is gone for good and is not pushed again', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const { db, device: id } = device.databases.mailbox()
@@ -39,7 +39,7 @@ test('what the gate refused and the person discards is gone for good, and nothin
   await eventually(async () => expect(Object.keys((await readRejectedDocuments(db)).documents)).toEqual([forged._id]))
   await eventually(async () => expect(await pendingPushOf(db, [id])).toEqual([]))
   expect(await refusedOf(device)).toEqual([])
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
 
   const mailbox = device.sessionState.get().signedIn?.mailbox.name ?? ''
   const { requests } = device.line
@@ -54,7 +54,7 @@ test('what the gate refused and the person discards is gone for good, and nothin
   await later.close()
 })
 
-test('a refusal that cannot be written down is heard again, and nothing that was refused is called sent', async () => {
+test('a refusal that cannot be stored is received again, and the refused document does not count as sent', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const { db, device: id } = device.databases.mailbox()
@@ -76,7 +76,7 @@ test('a refusal that cannot be written down is heard again, and nothing that was
   expect(await pendingPushOf(db, [id])).toEqual([])
 })
 
-test('a page killed before it could write down a refusal hears of it again', async () => {
+test('a page killed before it could store a refusal receives it again', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   await favouritesOf(() => device).set('tulips', true)
@@ -90,7 +90,7 @@ test('a page killed before it could write down a refusal hears of it again', asy
     writing.resolve()
     return new Promise(() => undefined)
   })
-  // Both sides go on holding equally many documents.
+  // Both sides still hold the same number of documents.
   const favourite = await db.get(`favourite:tulips:${id}`)
   await put({ ...favourite, on: 'perhaps' } as typeof favourite)
   await writing.promise
@@ -101,7 +101,7 @@ test('a page killed before it could write down a refusal hears of it again', asy
   await later.close()
 })
 
-test('what was changed while its refusal was on the way is not refused, but waits', async () => {
+test('a document that was changed while its refusal was on the way is not refused, but waits', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   const { db, device: id } = device.databases.mailbox()
@@ -129,7 +129,7 @@ test('what was changed while its refusal was on the way is not refused, but wait
   await eventually(async () => expect(await pendingPushOf(db, [id])).toEqual([]))
 })
 
-test('a refusal that was put away comes back only when a later revision is refused', async () => {
+test('a refusal that was dismissed comes back only when a later revision is refused', async () => {
   const device = testDevice()
   const { db } = device.databases.mailbox()
   const _id = 'favourite:tulips:mine'
@@ -144,7 +144,7 @@ test('a refusal that was put away comes back only when a later revision is refus
   await device.close()
 })
 
-test('what was refused for a reason that has gone is offered again by itself, an order only by the person', async () => {
+test('a document refused for a reason that has gone is pushed again by itself, an order only by the person', async () => {
   const device = all.device()
   await all.signIn(device, anEmail())
   device.status.subscribe(() => undefined)

@@ -1,6 +1,6 @@
 import type { RunningReplication } from './replication-runner.ts'
 
-/** Tells with every batch how much of what there is has come; `before` stood here already when it began. */
+/** Reports after every batch how many documents have come; `before` were already here when it began. */
 export function watchInitialSync(
   pull: RunningReplication,
   before: number,

@@ -5,13 +5,13 @@ import { openHttp } from '../../pouch/replication.ts'
 import { recordPushProgress } from '../../push-state/push-progress.ts'
 import { clearRejected, type Offered, recordRejected } from '../../push-state/rejected-documents.ts'
 
-/** A database behind the gate, and what replicates with it. */
+/** A database behind the gate, with its push and pull. */
 export interface Remote {
-  /** As the server counts now. */
+  /** The server's current count. */
   countDocuments(): Promise<number>
-  /** Offers this device's documents to the gate, and notes what was sent and what was refused. */
+  /** Pushes this device's documents to the gate, and stores what was sent and what was refused. */
   push(local: Pouch, options: PushOptions): Promise<Push>
-  /** Fetches what is new; its checkpoint lives with the local data, so that a rolled-back phone fetches again. */
+  /** Fetches new documents. Its checkpoint is stored with the local data, so that a rolled-back phone fetches again. */
   pull(local: Pouch, options: PullOptions): Replication
 }
 
@@ -19,8 +19,8 @@ const Info = v.object({ doc_count: v.number() })
 
 export async function connect(url: string, fetch: typeof globalThis.fetch): Promise<Remote> {
   const db = openHttp(url, withStubResponses(fetch))
-  // PouchDB takes a failure of the first `_bulk_get` for a server without it, and asks for single documents from then on,
-  // which the gate does not give. This one is answered locally and cannot fail.
+  // If the first `_bulk_get` fails, PouchDB assumes a server without it and asks for single documents from then on,
+  // which the gate does not provide. This first one is answered locally and cannot fail.
   await db.bulkGet({ docs: [] })
   return {
     async countDocuments() {
@@ -32,18 +32,21 @@ export async function connect(url: string, fetch: typeof globalThis.fetch): Prom
   }
 }
 
-/** Every own document and intent carries `device`, no fact does. Part of the replication's id: never change it. */
+/**
+ * Every own document and intent has `device`, no fact does. The selector is part of the replication's id: never change
+ * it.
+ */
 const OURS = { device: { $gt: null } }
 
 interface PushOptions {
   live: boolean
   batchSize: number
-  /** `false`: everything is offered again. */
+  /** `false`: everything is pushed again. */
   checkpoint?: 'source' | false
-  /** Only these. */
+  /** Pushes only these documents. */
   ids?: readonly string[]
   now: () => Date
-  /** Documents of which more is known now: sent, taken, refused. */
+  /** Called with the documents whose state changed: sent, accepted or refused. */
   announce: (ids: readonly string[]) => void
 }
 
@@ -55,7 +58,7 @@ interface PullOptions {
 
 export interface Push {
   replication: Replication
-  /** Resolves when what has been pushed so far is noted. */
+  /** Resolves when the progress so far is stored. */
   noted(): Promise<void>
 }
 
@@ -72,7 +75,7 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
 
   let notes = Promise.resolve()
   const note = (work: () => Promise<readonly string[]>) => {
-    // A database destroyed meanwhile has nothing to note; the next push finds what this one could not write down.
+    // A database that was destroyed meanwhile has nothing to store; the next push finds what this one could not store.
     notes = notes.then(work).then(announce, () => undefined)
   }
   const at = () => now().toISOString()
@@ -84,7 +87,7 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
 
   if (!ids) {
     onCheckpoint(replication, sent)
-    // Before it rests it has come past everything that was there when it began.
+    // When it becomes idle it has passed everything that was there when it began.
     const everything = Number(update_seq)
     replication.on('paused', () => sent(everything))
     replication.on('complete', ({ status }) => {
@@ -95,8 +98,8 @@ async function startPush(local: Pouch, remote: Pouch, options: PushOptions): Pro
 }
 
 /**
- * PouchDB never offers again what the gate refused, and its checkpoint passes over it: so the refusal is written down before
- * PouchDB hears the answer. Where it cannot be, the batch has failed and comes again.
+ * PouchDB never pushes a refused document again, and its checkpoint passes over it: so the refusal is stored before
+ * PouchDB gets the answer. If it cannot be stored, the batch fails and is pushed again.
  */
 function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Pouch {
   const push = async (pushed: { docs: Offered[] }, options: object) => {
@@ -104,7 +107,7 @@ function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Po
       pushed,
       options,
     ])
-    // Of what was taken CouchDB says nothing.
+    // CouchDB returns nothing for documents that it accepted.
     const reasons = new Map(
       results.flatMap((one) =>
         'error' in one && String(one.error) === 'forbidden' ? [[one.id ?? '', one.reason ?? 'forbidden'] as const] : [],
@@ -122,7 +125,7 @@ function noting(remote: Pouch, local: Pouch, { now, announce }: PushOptions): Po
   return new Proxy(remote, { get: (db, name) => (name === 'bulkDocs' ? push : Reflect.get(db, name)) })
 }
 
-/** PouchDB tells of checkpoints by an event that its types leave out. */
+/** PouchDB reports checkpoints by an event that is missing in its types. */
 function onCheckpoint(replication: Replication, passed: (seq: number) => void) {
   const emitter = replication as unknown as { on(event: 'checkpoint', listener: (at: object) => void): void }
   emitter.on('checkpoint', (at) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A link whose replications do what the test says. */
+/** A runner whose replications do what the test says. */
 function aLink() {
   const runs: (EventEmitter & { batchSize: number; isCancelled: boolean })[] = []
   const link = new ReplicationRunner({
@@ -31,7 +31,7 @@ function aLink() {
   return { link, runs, begun, last }
 }
 
-test('a failed replication begins again later and later, never more than 30 s, and at once when there is reason', async () => {
+test('a failed replication restarts after growing delays of at most 30 s, and at once when it is woken', async () => {
   const { link, runs, begun, last } = aLink()
   link.wake()
   await begun()
@@ -58,7 +58,7 @@ test('a failed replication begins again later and later, never more than 30 s, a
   expect(runs).toHaveLength(length + 1)
 })
 
-test('success forgets the failures', async () => {
+test('a success resets the delay', async () => {
   const { link, runs, begun, last } = aLink()
   link.wake()
   await begun()
@@ -75,7 +75,7 @@ test('success forgets the failures', async () => {
   expect(runs).toHaveLength(length + 1)
 })
 
-test('a gate that answers everything but the poll is asked seldom', async () => {
+test('a gate that answers everything but the poll is asked rarely', async () => {
   const { link, runs, begun, last } = aLink()
   link.wake()
   await begun()
@@ -91,7 +91,7 @@ test('a gate that answers everything but the poll is asked seldom', async () => 
   expect(runs.length).toBeLessThan(50)
 })
 
-test('silence halves the batch as well as "too large" does, which does not wait', async () => {
+test('a timeout halves the batch, as an answer "too large" does, which is retried without a delay', async () => {
   const { link, begun, last } = aLink()
   link.wake()
   await begun()
@@ -104,7 +104,7 @@ test('silence halves the batch as well as "too large" does, which does not wait'
   expect(last().batchSize).toBe(125)
 })
 
-test('a batch that went through lets the next ones grow again, up to the full one', async () => {
+test('after a batch that went through the next ones grow again, up to the full size', async () => {
   const { link, begun, last } = aLink()
   link.wake()
   await begun()
@@ -123,7 +123,7 @@ test('a batch that went through lets the next ones grow again, up to the full on
   expect(sizes).toEqual([125, 250, 500, 500])
 })
 
-test('silence after a batch that went through makes the next one smaller all the same', async () => {
+test('a timeout after a batch that went through makes the next one smaller all the same', async () => {
   const { link, begun, last } = aLink()
   link.wake()
   await begun()
@@ -135,7 +135,7 @@ test('silence after a batch that went through makes the next one smaller all the
   }
 })
 
-test('another network gets the full batch', async () => {
+test('a restart for another network begins with the full batch', async () => {
   const { link, begun, last } = aLink()
   link.wake()
   await begun()
@@ -146,7 +146,7 @@ test('another network gets the full batch', async () => {
   expect(last().batchSize).toBe(500)
 })
 
-test('a dead connection is given up for a new one, and what the old one still says is not heard', async () => {
+test('a restart cancels the old replication and ignores its later events', async () => {
   const { link, runs, begun } = aLink()
   link.wake()
   await begun()

@@ -1,13 +1,15 @@
 import { BackOff } from './back-off.ts'
 
 const FULL_BATCH = 500
-/** Longer than the gate's heartbeat: who ran for so long was answered, not only begun. */
+/** Longer than the gate's heartbeat interval: a replication that has run this long was answered, not only begun. */
 const STEADY_MS = 15_000
 
-/** stopped: told to · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again. */
+/**
+ * stopped: by `stop` · busy: something is on its way · idle: nothing is left to do · waiting: failed, will try again.
+ */
 export type RunnerState = 'stopped' | 'busy' | 'idle' | 'waiting'
 
-/** A replication, wherever it runs, by its events. */
+/** The events of a replication, in this page or in a worker. */
 export interface RunningReplication {
   on(event: 'active' | 'paused', listener: () => void): unknown
   on(event: 'change', listener: (result: { docs_written: number }) => void): unknown
@@ -17,21 +19,24 @@ export interface RunningReplication {
 }
 
 interface LinkParts {
-  /** Wrapped, because a replication is itself a promise: of its end. */
+  /** Wrapped in an object because a replication is itself a promise, of its end. */
   begin: (batchSize: number) => Promise<{ replication: RunningReplication }>
   changed: () => void
   failed?: (error: unknown) => void
   completed?: () => void
 }
 
-/** One replication, begun again whenever it ends by itself. PouchDB's own retrying is off: it can hang or give up for good. */
+/**
+ * Runs one replication, and restarts it whenever it ends by itself. PouchDB's own retry is off: it can hang or give up
+ * for good.
+ */
 export class ReplicationRunner {
   readonly #parts: LinkParts
   #state: RunnerState = 'stopped'
   #replication: RunningReplication | undefined
   #run = 0
   readonly #backOff = new BackOff()
-  /** Of this run, and of the next one. */
+  /** The batch sizes of this run and of the next one. */
   #batchSize = FULL_BATCH
   #nextBatchSize = FULL_BATCH
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -45,14 +50,14 @@ export class ReplicationRunner {
     return this.#state
   }
 
-  /** Begins now, unless it is running. */
+  /** Starts now, unless it is running. */
   wake(): void {
     if (this.#state !== 'busy' && this.#replication === undefined) this.#beginAnew()
   }
 
   /**
-   * Begins anew, also when it seems to be running: after a change of network the connection may be a dead one, and what
-   * was too much for the old network says nothing about this one.
+   * Restarts, also if it seems to be running: after a change of network the connection may be dead, and a batch that
+   * was too large for the old network may fit this one.
    */
   restart(): void {
     this.#nextBatchSize = FULL_BATCH
@@ -88,7 +93,8 @@ export class ReplicationRunner {
     const current = (work: () => void) => () => {
       if (run === this.#run) work()
     }
-    // It rests before its poll is held, and a gate that refuses polls alone would be asked at once for ever.
+    // `paused` does not reset the delay: it comes before the poll is held, so a gate that refuses only polls would be
+    // asked at once for ever.
     this.#steady = setTimeout(() => this.#backOff.succeeded(), STEADY_MS)
     replication.on(
       'active',
@@ -126,7 +132,7 @@ export class ReplicationRunner {
     const isTooLarge = says(error, 'status', 413)
     if (isTooLarge || says(error, 'problem', 'timeout'))
       this.#nextBatchSize = Math.max(1, Math.floor(this.#batchSize / 2))
-    // "Too large" is an answer: the smaller batch need not wait.
+    // "Too large" is an answer, so the smaller batch need not wait.
     if (isTooLarge && canHalve) return this.#beginAnew()
     this.#timer = setTimeout(() => this.#beginAnew(), this.#backOff.nextMs())
     this.#become('waiting')

@@ -42,7 +42,7 @@ async function aDeviceWith300Documents() {
   return device
 }
 
-test('a first sync of 300 documents takes at most 8 requests, an order 7, coming back to nothing new 3', async () => {
+test('a first sync of 300 documents takes at most 8 requests, an order 7, and a reconnect without news 3', async () => {
   const device = await aDeviceWith300Documents()
   await isInStep(device)
   await eventually(() => expect(ofMailbox(device)).toContainEqual(expect.stringMatching(/^GET [^_]*$/)))

@@ -7,10 +7,12 @@ interface Options {
   announce: (ids: readonly string[]) => void
 }
 
-/** Of the gate's reasons those that can pass: room is made, a role is given, a newer service understands more. */
+/**
+ * The gate's reasons that may no longer hold later: space was made, a role was given, a newer service understands more.
+ */
 const PASSING = ['mailbox_full', 'not_allowed', 'not_understood', 'too_large']
 
-/** Offers documents that the gate refused once more; false if one was refused again. Rejects without an answer. */
+/** Pushes refused documents again; returns false if one was refused again. Rejects if there is no answer. */
 export async function retryRejected(local: Pouch, remote: Remote, ids: readonly string[], options: Options) {
   const push = await remote.push(local, { ...options, live: false, batchSize: 100, checkpoint: false, ids })
   const { doc_write_failures } = await push.replication
@@ -21,7 +23,10 @@ export async function retryRejected(local: Pouch, remote: Remote, ids: readonly 
   return true
 }
 
-/** An order is left to the person, who was told that it is none; so is what they have put away. */
+/**
+ * The refused documents to push again by themselves. Intents are left to the person, who was told of the refusal; so
+ * are dismissed documents.
+ */
 export async function idsToRetry(local: Pouch): Promise<string[]> {
   const { documents, dismissed } = await readRejectedDocuments(local)
   return Object.entries(documents).flatMap(([id, { reason }]) =>

@@ -15,7 +15,7 @@ test.each([
   ['jaipur', ['carnations']],
   ['birthday', ['sunflowers']],
   ['\\ red*roses!', ['red-roses']],
-])('"%s" finds what holds every word, or begins with it', (search, ids) => {
+])('"%s" finds the flowers that contain every word or a word that begins with it', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['शादी', ['mixed-bouquet']],
   ['ख़ुशी', ['gerberas']],
   ['खुशी', ['gerberas']],
-])('"%s" is understood in Hindi', (search, ids) => {
+])('"%s" finds flowers by their Hindi words', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['janamdin', ['sunflowers']],
   ['Bengaluru', ['tulips']],
   ['bombay roses', ['red-roses']],
-])('"%s" is Hindi in Latin letters, or a name of old', (search, ids) => {
+])('"%s" finds flowers by Hindi in Latin letters, or by a former city name', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['carnatoins', ['carnations']],
   ['sunflwer', ['sunflowers']],
   ['गुलब', ['carnations', 'red-roses', 'tulips']],
-])('"%s" is forgiven its mistakes', (search, ids) => {
+])('"%s" finds flowers despite its mistakes', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['genda', ['mixed-bouquet']],
   ['chameli', ['mixed-bouquet']],
   ['roses', ['red-roses']],
-])('"%s" is found in what a bouquet is made of', (search, ids) => {
+])('"%s" finds the bouquets that contain it', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['suraj mukhi', 'sunflower'],
   ['लाल सूरज मुखी', 'लाल सूरजमुखी'],
   ['गुल दाउदी', 'गुलदाउदी'],
-])('"%s" finds what "%s" finds', (search, other) => {
+])('"%s" finds the same flowers as "%s"', (search, other) => {
   expect(found(search)).toEqual(found(other))
 })
 
@@ -88,17 +88,17 @@ test.each([
   ['red 🌹', ['red-roses']],
   ['roses 🐕', ['red-roses']],
   ['🐕', []],
-])('"%s" is found with joiners, in two words or as an emoji', (search, ids) => {
+])('"%s", with joiners, in two words or with an emoji, finds its flowers', (search, ids) => {
   expect(found(search)).toEqual(ids)
 })
 
-test('what is like nothing finds nothing', () => {
+test('a word that is similar to no indexed word finds nothing', () => {
   expect(found('cactus')).toEqual([])
   expect(found('red cactus')).toEqual([])
   expect(found('zzzz')).toEqual([])
 })
 
-test('what comes later is found as well, and a flower no longer by the name it had', async () => {
+test('a flower that arrives later is found too, and a renamed one no longer by its old name', async () => {
   const [tulips, roses, ...others] = SAMPLE_FLOWERS.toSorted((a) => (a._id === 'flower:tulips' ? -1 : 1))
   if (!tulips || !roses) throw new Error('There are more than two.')
   const growing = new FlowerIndex()
@@ -111,7 +111,7 @@ test('what comes later is found as well, and a flower no longer by the name it h
   expect([...growing.find(roses.name.en)]).toEqual([roses._id])
 })
 
-test('one that is told to stop goes on later where it was', async () => {
+test('an index that was stopped continues later where it was', async () => {
   const many = Array.from({ length: 200 }, (_, number) => ({ ...aFlower, _id: `flower:n${number}` }))
   const stopping = new AbortController()
   const growing = new FlowerIndex()

@@ -5,19 +5,19 @@ import { CATEGORY_SYNONYMS, emojiToWords, OCCASION_SYNONYMS, OTHER_FLOWERS } fro
 
 type Terms = SearchableMap<Set<string>>
 
-/** So long at once that a finger is not kept waiting. */
+/** How long it works at once, so that a tap is answered in between. */
 const INDEXED_MS = 8
 
-/** What people search flowers by. Each is read once, and again only when it has changed. */
+/** The words that flowers are found by. Each flower is indexed once, and again only when it has changed. */
 export class FlowerIndex {
   readonly #terms: Terms = new SearchableMap()
   readonly #read = new WeakSet<Flower>()
-  /** By flower. */
+  /** Indexed texts, by flower id. */
   readonly #texts = new Map<string, readonly string[]>()
   readonly #formsOfText = new Map<string, string[]>()
   readonly #holders = new Map<string, ReadonlySet<string>>()
 
-  /** In small portions, between which the page stays free; when it is told to stop, what was read remains. */
+  /** Indexes in small portions, between which the page can respond; if it is aborted, what was indexed stays. */
   async read(flowers: readonly Flower[], signal?: AbortSignal): Promise<void> {
     const unread = flowers.filter((flower) => !this.#read.has(flower))
     signal?.throwIfAborted()
@@ -32,11 +32,14 @@ export class FlowerIndex {
     }
   }
 
-  /** Document ids of the flowers that hold every word, or its beginning; where none does, a word much like it. */
+  /**
+   * Returns the document ids of the flowers that contain every word, or a word that begins with it; if none does, a
+   * similar word counts.
+   */
   find(search: string): ReadonlySet<string> {
     const words = wordsOf(emojiToWords(search))
     const found = new Set(held(words.map((word) => this.#findWord(word))))
-    // Two words may be one: सूरज मुखी, gul daudi.
+    // Two typed words may be one word of a flower: सूरज मुखी, gul daudi.
     for (const [i, word] of words.slice(1).entries()) {
       const together = this.#holdersOfWhole(`${words[i]}${word}`)
       if (together.size === 0) continue
@@ -84,7 +87,10 @@ export class FlowerIndex {
 const otherFlowers = OTHER_FLOWERS.map((names) => ({ names, forms: new Set(wordsOf(names).flatMap(formsOf)) }))
 const contentsByAlt = new Map<string, string>()
 
-/** The other flowers in it. Whoever wants roses does not want whatever has one in it, but marigolds stand nowhere else. */
+/**
+ * The other flowers in a bouquet. A search for roses must not find every bouquet with a rose in it, but marigolds are
+ * in bouquets only.
+ */
 function contentsOf({ alt }: Flower): string {
   const text = `${alt.en} ${alt.hi}`
   const known = contentsByAlt.get(text)
@@ -111,7 +117,7 @@ const textsOf = (flower: Flower): string[] => {
   ]
 }
 
-/** Flowers that are in all of these. */
+/** The flowers that are in all of these sets. */
 const held = ([first = new Set(), ...others]: readonly ReadonlySet<string>[]): string[] =>
   [...first].filter((id) => others.every((other) => other.has(id)))
 
@@ -133,7 +139,7 @@ function holdersOf(terms: Terms, forms: readonly string[]): ReadonlySet<string> 
   return found
 }
 
-/** With two neighbours in each other's place, the commonest slip of a thumb, which counts as two mistakes. */
+/** The word with two neighbouring letters swapped: the commonest typing mistake, which would count as two. */
 const swapsOf = (word: string): string[] =>
   word.length < 4
     ? []
@@ -142,5 +148,5 @@ const swapsOf = (word: string): string[] =>
         (_, i) => `${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`,
       )
 
-/** How many letters may be wrong, missing or too many. */
+/** How many letters may be wrong, missing or extra. */
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)

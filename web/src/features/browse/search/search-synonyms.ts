@@ -1,6 +1,6 @@
 import type { Category, Occasion } from '#model'
 
-/** What people also call it, in both languages; what sounds the same need not be said twice. */
+/** Other names of a category, in both languages; words that sound the same need no second entry. */
 export const CATEGORY_SYNONYMS: Record<Category, string> = {
   roses: 'roses गुलाब',
   lilies: 'lilies lily लिली कुमुदिनी',
@@ -23,7 +23,7 @@ export const OCCASION_SYNONYMS: Record<Occasion, string> = {
   'just-because': 'just because यूँ ही',
 }
 
-/** What bouquets are made of besides, each with its names. */
+/** Other flowers in bouquets, each with its names. */
 export const OTHER_FLOWERS: readonly string[] = [
   'marigold गेंदा',
   'jasmine मोगरा चमेली बेला',
@@ -42,7 +42,7 @@ export const OTHER_FLOWERS: readonly string[] = [
   'gypsophila जिप्सोफ़िला',
 ]
 
-/** What keyboards offer for a flower, and for what it is given. */
+/** Emoji of flowers and of occasions, each with a word that finds them. */
 const EMOJI: Record<string, string> = {
   ...{ '🌹': 'roses', '🥀': 'roses', '🌷': 'tulips', '🌻': 'sunflowers', '🌼': 'daisies', '🌺': 'hibiscus' },
   ...{ '🪷': 'lotus', '💐': 'bouquets', '🎂': 'birthday', '💍': 'wedding', '❤': 'love', '🙏': 'sympathy' },

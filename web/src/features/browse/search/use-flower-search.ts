@@ -2,20 +2,22 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Flower, hasVisibleText } from '#model'
 import type { FlowerIndex } from './flower-index.ts'
 
-/** `ids` is undefined while nothing is searched for. */
+/** `ids` is undefined if nothing is searched for. */
 export type FlowerSearch =
   | { status: 'loading' }
   | { status: 'failed'; error: Error }
   | { status: 'ready'; ids: ReadonlySet<string> | undefined }
 
-/** The first cards come first. */
+/** How long it waits before it builds the index, so that the first cards are shown first. */
 const IDLE_MS = 300
 
-// One for the page: who comes back finds it again, and a changed catalogue costs what changed.
+// One index for the page: it survives leaving the screen, and a changed catalogue costs only the changes.
 let index: FlowerIndex | undefined
 let indexed: readonly Flower[] | undefined
 
-/** The index is made while nothing else happens; until it has come as far as a changed catalogue, what it knew answers. */
+/**
+ * Builds the index while the page is idle. While it is updated after a change of the catalogue, the old index answers.
+ */
 export function useFlowerSearch(flowers: readonly Flower[], search: string): FlowerSearch {
   const [known, setKnown] = useState(() => (indexed === flowers ? index && { index } : undefined))
   const [error, setError] = useState<Error>()

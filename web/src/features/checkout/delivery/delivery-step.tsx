@@ -27,16 +27,16 @@ import { SubstitutionChoice } from './substitution-choice.tsx'
 
 const form = deliveryForm(() => new Date())
 
-/** `onDone` finds what was typed among the drafts. */
+/** `onDone` reads what was typed from the drafts. */
 export function DeliveryStep({ onDone }: { onDone: () => void }) {
   const saved = useLive(rememberedAddresses)
-  // What stands above the form must not push it down while somebody types.
+  // The addresses above the form must not push it down while a person types.
   if (saved.status === 'loading') return <Loading />
   return <Delivery onDone={onDone} saved={saved.status === 'ready' ? saved.data : []} />
 }
 
 function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly RememberedAddress[] }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language } = useFormat()
   const { account } = useSession()
   const [shopCity = ''] = usePreference('city')
@@ -44,10 +44,10 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const today = dayOf(new Date())
   const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
-    // What cannot be seen must not be in the way.
+    // A hidden field must not make the form invalid.
     defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
     reValidateMode: 'onChange',
-    // It knows no field but its own inputs, and the city is none.
+    // The form library can focus only its own inputs, and the city is not one.
     shouldFocusError: false,
   })
   const values = watch()
@@ -60,7 +60,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     return () => typing.unsubscribe()
   }, [watch])
 
-  // A window that has closed while the form was open must not be sent.
+  // A time window that closed while the form was open must not be sent.
   const isClosed = !windows.includes(values.deliveryWindow)
   useEffect(() => {
     if (isClosed) setValue('deliveryWindow', 'any')
@@ -69,11 +69,11 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const sentence = useDeliveryErrors()
   const errorOf = (field: keyof DeliveryValues) => {
     const code = formState.errors[field]?.message
-    return code === 'far' ? t('error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
+    return code === 'far' ? t('checkout.error.far', { count: MOST_DAYS_AHEAD }) : sentence(code, mostLettersIn(field))
   }
   const submit = handleSubmit((delivery) => {
     drafts.save('checkout', delivery)
-    // The next look at the payment is the first.
+    // The next payment step starts without an acknowledged total.
     drafts.clear('seen')
     onDone()
   })
@@ -84,7 +84,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     if (submitCount > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
 
-  // There is nothing to fill in where the form is not.
+  // Without the form there is nothing that Undo could fill in.
   const withdrawUndo = useRef<() => void>(undefined)
   useEffect(() => () => withdrawUndo.current?.(), [])
 
@@ -96,21 +96,21 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
     const before = getValues()
     fill({ ...before, ...address, landmark })
     withdrawUndo.current = showToast({
-      message: t('addresses.filled', { name: address.name }),
-      action: { label: t('addresses.undo'), onAction: () => fill(before) },
+      message: t('checkout.addresses.filled', { name: address.name }),
+      action: { label: t('checkout.addresses.undo'), onAction: () => fill(before) },
     })
   }
 
   return (
     <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
       <SavedAddresses saved={saved} onChoose={choose} />
-      <Field label={t('delivery.name')} error={errorOf('name')}>
+      <Field label={t('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
       <Field
-        label={t('delivery.phone')}
+        label={t('checkout.delivery.phone')}
         error={errorOf('phone')}
-        hint={t('delivery.phoneHint')}
+        hint={t('checkout.delivery.phoneHint')}
         warning={warnings.phone}
       >
         {(control) => (
@@ -125,42 +125,47 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
         )}
       </Field>
       {!account && (
-        <Field label={t('delivery.email')} optional error={errorOf('email')} hint={t('delivery.emailHint')}>
+        <Field
+          label={t('checkout.delivery.email')}
+          optional
+          error={errorOf('email')}
+          hint={t('checkout.delivery.emailHint')}
+        >
           {(control) => (
             <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />
           )}
         </Field>
       )}
-      <Field label={t('delivery.address')} error={errorOf('address')}>
+      <Field label={t('checkout.delivery.address')} error={errorOf('address')}>
         {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
       </Field>
       <FieldPair stacks>
-        <Field label={t('delivery.city')} error={errorOf('city')}>
+        <Field label={t('checkout.delivery.city')} error={errorOf('city')}>
           {(control) => (
             <Combobox
               {...control}
               keepsTyped
               autoComplete="address-level2"
-              label={t('delivery.cities')}
-              none={t('delivery.noCity')}
-              placeholder={t('delivery.chooseCity')}
+              label={t('checkout.delivery.cities')}
+              none={t('checkout.delivery.noCity')}
+              placeholder={t('checkout.delivery.chooseCity')}
               value={values.city}
               {...cityOptions(language)}
               onChange={(chosen) => setValue('city', chosen, { shouldValidate: true })}
             />
           )}
         </Field>
-        <Field label={t('delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
+        <Field label={t('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}
         </Field>
       </FieldPair>
-      <Field label={t('delivery.landmark')} optional error={errorOf('landmark')}>
+      <Field label={t('checkout.delivery.landmark')} optional error={errorOf('landmark')}>
         {(control) => <TextInput {...control} {...register('landmark')} />}
       </Field>
       <FieldPair stacks>
-        <Field label={t('delivery.date')} error={errorOf('deliveryOn')}>
+        <Field label={t('checkout.delivery.date')} error={errorOf('deliveryOn')}>
           {(control) => (
             <TextInput
               {...control}
@@ -171,7 +176,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
             />
           )}
         </Field>
-        <Field label={t('delivery.time')}>
+        <Field label={t('checkout.delivery.time')}>
           {(control) => (
             <Select {...control} {...register('deliveryWindow')}>
               {windows.map((window) => (
@@ -186,7 +191,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
       <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
       <ActionBar>
         <Button type="submit" variant="primary" size="large">
-          {t('delivery.continue')}
+          {t('checkout.delivery.continue')}
         </Button>
       </ActionBar>
     </form>

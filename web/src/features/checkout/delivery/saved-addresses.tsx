@@ -18,17 +18,17 @@ interface SavedAddressesProps {
 
 const SHOWN_FIRST = 2
 
-/** Where flowers went before, from any device of the account: one tap fills the form. */
+/** Addresses that flowers were sent to, from any device of the account: one tap fills the form. */
 export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const [showsAll, setShowAll] = useState(false)
   const keptFocus = useFocusRestore('button')
   useUndo(undo)
   if (saved.length === 0) return null
   const shown = showsAll ? saved : saved.slice(0, SHOWN_FIRST)
   return (
-    <section {...keptFocus} className={styles.section} aria-label={t('addresses.title')}>
-      <h2 className={styles.title}>{t('addresses.title')}</h2>
+    <section {...keptFocus} className={styles.section} aria-label={t('checkout.addresses.title')}>
+      <h2 className={styles.title}>{t('checkout.addresses.title')}</h2>
       <ul className={styles.list}>
         {shown.map((one) => (
           <Saved key={one.key} saved={one} onChoose={onChoose} />
@@ -36,7 +36,7 @@ export function SavedAddresses({ saved, onChoose }: SavedAddressesProps) {
       </ul>
       {shown.length < saved.length && (
         <Button variant="quiet" onClick={() => setShowAll(true)}>
-          {t('addresses.all', { count: saved.length })}
+          {t('checkout.addresses.all', { count: saved.length })}
         </Button>
       )}
     </section>
@@ -49,12 +49,12 @@ const undo = openUndo<RememberedAddress>(
 )
 
 function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedAddressesProps['onChoose'] }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language } = useFormat()
   const { key, address } = saved
   const forget = async () => {
     if (!(await saveOrToast(addresses.forget(key)))) return
-    undo.offer({ taken: [saved], message: (count) => t('addresses.forgotten', { count }) })
+    undo.offer({ taken: [saved], message: (count) => t('checkout.addresses.forgotten', { count }) })
   }
   return (
     <li className={styles.saved}>
@@ -62,7 +62,7 @@ function Saved({ saved, onChoose }: { saved: RememberedAddress; onChoose: SavedA
         <b>{address.name}</b>
         <span>{addressLine(address, language)}</span>
       </button>
-      <IconButton icon={Trash2} label={t('addresses.forget', { name: address.name })} onClick={forget} />
+      <IconButton icon={Trash2} label={t('checkout.addresses.forget', { name: address.name })} onClick={forget} />
     </li>
   )
 }

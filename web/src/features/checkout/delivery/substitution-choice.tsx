@@ -8,18 +8,18 @@ interface SubstitutionChoiceProps {
   onChange: (chosen: Substitution) => void
 }
 
-/** Nothing is replaced that the customer did not agree to beforehand. */
+/** Asks what may happen if a flower is unavailable: nothing is replaced without the customer's consent. */
 export function SubstitutionChoice({ value, onChange }: SubstitutionChoiceProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const names = useSubstitutionNames()
   const notes = {
-    call: t('substitution.callNote'),
-    same_value: t('substitution.sameValueNote'),
-    refund: t('substitution.refundNote'),
+    call: t('checkout.substitution.callNote'),
+    same_value: t('checkout.substitution.sameValueNote'),
+    refund: t('checkout.substitution.refundNote'),
   }
   return (
     <RadioCards
-      legend={t('substitution.legend')}
+      legend={t('checkout.substitution.legend')}
       value={value}
       onChange={onChange}
       options={SUBSTITUTIONS.map((one) => ({ value: one, label: names[one], note: notes[one] }))}

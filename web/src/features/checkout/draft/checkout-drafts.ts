@@ -4,11 +4,14 @@ import { type DeliveryValues, readDelivery } from './delivery-form.ts'
 
 const Placed = v.fallback(v.object({ ulid: v.optional(v.string()) }), {})
 
-/** What this browser remembers of a checkout, over reloads and a login on the way. */
+/** The drafts of a checkout in this browser, kept across reloads and a login in between. */
 export const checkoutDrafts = {
   delivery: (): DeliveryValues | undefined => readDelivery(drafts.get('checkout'), new Date()),
 
-  /** The order that came of the last checkout, for a page that was closed before it could show it; unless a new one began. */
+  /**
+   * The order of the last checkout, for a page that was closed before it could show it; undefined if a new checkout has
+   * begun.
+   */
   placed(): string | undefined {
     if (drafts.get('checkout') !== undefined) return undefined
     return v.parse(Placed, drafts.get('placed')).ulid

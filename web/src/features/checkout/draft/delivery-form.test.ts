@@ -6,7 +6,7 @@ const today = '2026-11-21'
 const noon = new Date(`${today}T12:00:00+05:30`)
 const form = deliveryForm(() => noon)
 
-test('a draft is restored field by field, and a day that has gone by becomes today', () => {
+test('a draft is restored field by field, and a past day becomes today', () => {
   const draft = { name: 'Asha', phone: 98, deliveryOn: '2026-11-20', deliveryWindow: 'evening' }
   expect(restoreDraft(draft, today, 'jaipur')).toEqual({
     name: 'Asha',
@@ -23,7 +23,7 @@ test('a draft is restored field by field, and a day that has gone by becomes tod
   expect(restoreDraft('rubbish', today, '').deliveryWindow).toBe('any')
 })
 
-test('what would turn the text after it around is left out, and all else is taken as it is', () => {
+test('control characters that reverse the text are removed, and everything else is kept', () => {
   const typed = {
     ...restoreDraft(undefined, today, 'jaipur'),
     name: ' \u202EAsha\u2066 ',
@@ -32,18 +32,18 @@ test('what would turn the text after it around is left out, and all else is take
     pincode: '1',
   }
   expect(v.parse(form, typed).name).toBe('Asha')
-  // Joiners, which Hindi needs.
+  // Joiners stay: Hindi needs them.
   expect(v.parse(form, { ...typed, name: 'क्\u200Dष' }).name).toBe('क्\u200Dष')
 })
 
-test('each required field names itself when it is empty', () => {
+test('each empty required field gives its own code', () => {
   const result = v.safeParse(form, restoreDraft(undefined, today, ''))
   const codes = result.issues?.map((issue) => issue.message)
   for (const field of ['name', 'phone', 'address', 'unknown_city', 'pincode']) expect(codes).toContain(field)
   expect(codes).not.toContain('landmark')
 })
 
-test('an e-mail for the confirmation may be left out, but not be half of one', () => {
+test('an e-mail for the confirmation may be left out, but not be incomplete', () => {
   const draft = { name: 'Asha', phone: '98', address: '14', city: 'jaipur', pincode: '302015', deliveryOn: today }
   const of = (email: string) => readDelivery({ ...draft, email }, noon)?.email
   expect(['', ' ', ' Asha@Example.com', 'asha@'].map(of)).toEqual(['', '', 'asha@example.com', undefined])
@@ -51,14 +51,14 @@ test('an e-mail for the confirmation may be left out, but not be half of one', (
   expect(codes?.map(({ message }) => message)).toEqual(['email'])
 })
 
-test('numbers are kept in one form, whatever keyboard and notation they were typed in', () => {
+test('numbers typed with any keyboard and in any notation are stored in one form', () => {
   const draft = { name: 'Asha', address: '14', city: 'जयपुर', deliveryOn: today }
   const kept = { phone: '+919829011420', pincode: '302015', city: 'jaipur' }
   expect(readDelivery({ ...draft, phone: '९८२९०११४२०', pincode: '३०२०१५' }, noon)).toMatchObject(kept)
   expect(readDelivery({ ...draft, phone: '0091 (98290) 11420', pincode: '302-015' }, noon)).toMatchObject(kept)
 })
 
-test('what shows nothing is empty', () => {
+test('an invisible text counts as empty', () => {
   const unseen = {
     name: '\u200B',
     phone: '\u2060',

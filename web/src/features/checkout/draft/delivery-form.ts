@@ -16,10 +16,10 @@ import {
   tidy,
 } from '#model'
 
-/** Every rule says its code; the screen words it. */
+/** Every rule gives a reason code; the screen turns it into words. */
 const required = (code: string) => v.pipe(v.string(code), tidy, v.minLength(1, code))
 
-/** Judged by `now` at each reading: a form may stay open past midnight. */
+/** Calls `now` at each check, because a form may stay open past midnight. */
 export const deliveryForm = (now: () => Date) =>
   v.object({
     name: v.pipe(required('name'), maxLetters(MOST_LETTERS.name, 'long')),
@@ -28,7 +28,7 @@ export const deliveryForm = (now: () => Date) =>
     city: cityId,
     pincode: v.pipe(required('pincode'), v.transform(normalisePincode), maxLetters(MOST_LETTERS.pincode, 'long')),
     landmark: v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark, 'long')),
-    /** For the confirmation of whoever orders without an account; theirs is known. */
+    /** For the confirmation to a person without an account; an account's e-mail is known. */
     email: v.pipe(
       v.string(),
       v.transform(normaliseEmail),
@@ -45,7 +45,7 @@ export const deliveryForm = (now: () => Date) =>
   })
 export type DeliveryValues = v.InferOutput<ReturnType<typeof deliveryForm>>
 
-/** What an earlier visit kept, as far as it is of the right kind. */
+/** Restores what an earlier visit typed; values of a wrong type are ignored. */
 export function restoreDraft(kept: unknown, today: string, city: string): DeliveryValues {
   const texts = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: keyof DeliveryValues, otherwise = '') => {
@@ -68,7 +68,7 @@ export function restoreDraft(kept: unknown, today: string, city: string): Delive
   }
 }
 
-/** What was typed before, if it still can be ordered as it is. */
+/** Returns what was typed before; undefined if it can no longer be ordered as it is. */
 export function readDelivery(kept: unknown, now: Date): DeliveryValues | undefined {
   const result = v.safeParse(
     deliveryForm(() => now),

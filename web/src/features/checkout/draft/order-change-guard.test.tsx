@@ -13,7 +13,7 @@ import { openLocalData } from '../../../testing/render-with-local-data.tsx'
 
 beforeAll(startLanguage)
 
-test('what another phone adds at the payment is said, over a reload too, and paid for only once it was agreed to', async () => {
+test('an item that another phone adds is shown at the payment, after a reload too, and must be agreed to', async () => {
   const mailbox = await readyToPay()
   renderCheckout('')
   await press('Continue to Payment')
@@ -35,7 +35,7 @@ test('what another phone adds at the payment is said, over a reload too, and pai
   await waitFor(async () => expect(await mailbox.openIntents('place-order')).toHaveLength(1))
 })
 
-test('a payment that is begun anew is no change', async () => {
+test('a change made before the payment step is opened again needs no consent', async () => {
   await readyToPay()
   renderCheckout('')
   await press('Continue to Payment')
@@ -49,7 +49,7 @@ test('a payment that is begun anew is no change', async () => {
   expect(screen.queryByText(/^You saw/)).toBeNull()
 })
 
-test('a promo code that one applies and removes is no change; one that ends meanwhile is', async () => {
+test('a promo code that the person applies or removes needs no consent; one that ends meanwhile does', async () => {
   const device = await openLocalData({ account, catalogue: [...SAMPLE_FLOWERS, ...(await samplePromos())] })
   await cart.add('tulips', 1)
   drafts.save('checkout', typed)
@@ -70,7 +70,7 @@ test('a promo code that one applies and removes is no change; one that ends mean
   await screen.findByText(/^You saw ₹1,277, now it is ₹1,414/)
 })
 
-test('while the service is asked about a code after a reload, nobody is told that the total has risen', async () => {
+test('while the service is asked about a code after a reload, the total is not shown as risen', async () => {
   const { device } = deviceWithAnswers({ 'POST /db/catalogue/_bulk_get': () => new Promise(() => undefined) })
   await openLocalData({ account, device })
   await cart.add('tulips', 1)
@@ -86,7 +86,7 @@ test('while the service is asked about a code after a reload, nobody is told tha
   expect(drafts.get('seen')).toMatchObject({ totalRupees: 1277 })
 })
 
-test('a cart that is ordered on another phone takes the checkout away, and says so', async () => {
+test('a cart that is ordered on another phone ends the checkout, and the next screen says so', async () => {
   await readyToPay()
   renderCheckout('step=payment')
   await screen.findByRole('button', { name: 'Place order' })

@@ -15,7 +15,7 @@ const readSeen = (kept: unknown) => {
 const pricesKey = (toOrder: CheckoutOrder) =>
   JSON.stringify(pricedLines(toOrder).map((line, i) => [toOrder.lines[i]?.flower, line.quantity, line.priceRupees]))
 
-/** Other flowers, or the same for more; a promo code that one applies or removes oneself is no surprise. */
+/** Other flowers, or the same at a higher total; a promo code that the person applies or removes is no surprise. */
 const isAnother = (before: AcknowledgedOrder, now: AcknowledgedOrder) =>
   before.lines !== now.lines || (before.promo === now.promo && before.totalRupees < now.totalRupees)
 
@@ -27,8 +27,8 @@ interface Payment {
 }
 
 /**
- * The total that stood at the payment before, where the order has become another one since: by another phone of the
- * account, a login that brought more along, or its prices. Kept over a reload and a login.
+ * `totalBefore` is the total that the payment step showed earlier, if the order has changed since: by another phone of
+ * the account, by a login that brought more items, or by its prices. Kept across a reload and a login.
  */
 export function useOrderChangeGuard({ of, toOrder, promo, isPaying }: Payment) {
   const [kept, setKept] = useState(() => readSeen(drafts.get('seen')))
@@ -39,7 +39,7 @@ export function useOrderChangeGuard({ of, toOrder, promo, isPaying }: Payment) {
     totalRupees: toOrder.prices.totalRupees,
   }
   const seen = kept?.of === now.of ? kept : undefined
-  // What is being placed is what was agreed to; what is not known yet, a flower or a code, has no price.
+  // An order that is being placed was agreed to; a flower or code that is not known yet has no price.
   const isKnown = !isPaying && toOrder.flowers.every(Boolean) && promo.state.status !== 'checking'
   const hasChanged = isKnown && seen !== undefined && isAnother(seen, now)
   const agreed = isKnown && !hasChanged ? JSON.stringify(now) : undefined

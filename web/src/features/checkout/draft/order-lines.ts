@@ -13,13 +13,16 @@ import {
 } from '#model'
 import { type CartView, orderedLines } from '../../../data/orders/cart.ts'
 
-/** What this checkout is about to order: the cart, or one flower bought at once. */
+/** The order that this checkout is about to place: of the cart, or of one flower bought at once. */
 export interface CheckoutOrder {
   lines: OrderedLine[]
   flowers: (Flower | undefined)[]
   prices: PriceTable
   promoCode?: string | undefined
 }
+
+/** Why the order could not be stored on this device. */
+export type OrderFailure = 'not-stored' | 'too-large'
 
 export const isSellable = ({ flowers }: CheckoutOrder): boolean => flowers.every((flower) => flower?.inStock)
 
@@ -32,7 +35,7 @@ const BuyNow = v.object({
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
-/** What the address asks for with Buy Now; undefined when it does not fit. */
+/** The Buy Now in the address; undefined if it is invalid. */
 export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
   const result = v.safeParse(BuyNow, Object.fromEntries(query))
   return result.success ? result.output : undefined

@@ -12,9 +12,9 @@ import type { PaymentForm } from './payment-form.ts'
 
 const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', rupay: 'RuPay', amex: 'American Express' } as const
 
-/** Nothing typed here leaves this component. */
+/** The card form. Nothing typed here leaves this component. */
 export function CardPayment({ id, onPay }: PaymentForm) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { register, handleSubmit, watch, setValue, formState } = useForm<CardValues>({
     resolver: valibotResolver(cardForm(dayOf(new Date()))),
     defaultValues: { number: '', expiry: '', cvv: '', name: '' },
@@ -24,17 +24,17 @@ export function CardPayment({ id, onPay }: PaymentForm) {
   const brand = cardBrand(number)
   const cvvDigits = cvvLength(number)
   const messages: Record<string, string> = {
-    number: t('card.error.number'),
-    expiry: t('card.error.expiry'),
-    expired: t('card.error.expired'),
-    cvv: t('card.error.cvv', { count: cvvDigits }),
-    cardName: t('card.error.name'),
+    number: t('checkout.card.error.number'),
+    expiry: t('checkout.card.error.expiry'),
+    expired: t('checkout.card.error.expired'),
+    cvv: t('checkout.card.error.cvv', { count: cvvDigits }),
+    cardName: t('checkout.card.error.name'),
   }
   const errorOf = (field: keyof CardValues) => {
     const code = formState.errors[field]?.message
-    return code === undefined ? undefined : (messages[code] ?? t('error.other'))
+    return code === undefined ? undefined : (messages[code] ?? t('checkout.error.other'))
   }
-  /** Formats what was typed, as long as one types at its end. */
+  /** Formats the typed text, as long as the cursor is at its end. */
   const formatted = (field: 'number' | 'expiry', format: (text: string) => string) => ({
     ...register(field, {
       onChange: ({ target }: { target: HTMLInputElement }) => {
@@ -46,36 +46,40 @@ export function CardPayment({ id, onPay }: PaymentForm) {
   return (
     <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
       <Field
-        label={t('card.number')}
+        label={t('checkout.card.number')}
         error={errorOf('number')}
-        hint={brand ? t('card.brand', { brand: BRANDS[brand] }) : t('card.simulated')}
+        hint={brand ? t('checkout.card.brand', { brand: BRANDS[brand] }) : t('checkout.card.simulated')}
       >
         {(control) => (
           <TextInput {...control} {...formatted('number', groupDigits)} inputMode="numeric" autoComplete="cc-number" />
         )}
       </Field>
       <FieldPair>
-        <Field label={t('card.expiry')} error={errorOf('expiry')}>
+        <Field label={t('checkout.card.expiry')} error={errorOf('expiry')}>
           {(control) => (
             <TextInput
               {...control}
               {...formatted('expiry', slashExpiry)}
               inputMode="numeric"
               autoComplete="cc-exp"
-              placeholder={t('card.expiryShape')}
+              placeholder={t('checkout.card.expiryShape')}
             />
           )}
         </Field>
-        <Field label={t('card.cvv')} error={errorOf('cvv')} hint={t('card.cvvHint', { count: cvvDigits })}>
+        <Field
+          label={t('checkout.card.cvv')}
+          error={errorOf('cvv')}
+          hint={t('checkout.card.cvvHint', { count: cvvDigits })}
+        >
           {(control) => (
             <TextInput {...control} {...register('cvv')} type="password" inputMode="numeric" autoComplete="cc-csc" />
           )}
         </Field>
       </FieldPair>
-      <Field label={t('card.name')} error={errorOf('name')}>
+      <Field label={t('checkout.card.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="cc-name" />}
       </Field>
-      <p className={checkoutStyles.quiet}>{t('card.kept')}</p>
+      <p className={checkoutStyles.quiet}>{t('checkout.card.kept')}</p>
     </form>
   )
 }

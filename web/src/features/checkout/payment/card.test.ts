@@ -14,32 +14,32 @@ test.each([
   ['2223003122003222', 'mastercard'],
   ['6074 8200 0000 0009', 'rupay'],
   ['3782 822463 10005', 'amex'],
-])('%s is a card number, of %s', (number, brand) => {
+])('%s is a valid card number, of %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand)
   expect(wrong({ number, cvv: brand === 'amex' ? '1234' : '123' })).toEqual([])
 })
 
 test.each(['', '4111 1111 1111 1112', '4111 1111 1111 111', '0000 0000 0000 0000', '411111111111111111111'])(
-  '"%s" is none',
+  '"%s" is not a card number',
   (number) => {
     expect(wrong({ number })).toContain('number')
   },
 )
 
-test('a card is good until its month is over, and a month is one of twelve', () => {
+test('a card is valid until its month is over, and a month is from 01 to 12', () => {
   expect([wrong({ expiry: '11/26' }), wrong({ expiry: '10/26' })]).toEqual([[], ['expired']])
   expect(['13/27', '00/27', '1/27', '122', ''].map((expiry) => wrong({ expiry }))).toEqual(
     Array.from({ length: 5 }, () => ['expiry']),
   )
 })
 
-test('the security code has the length of its card, and a name is needed', () => {
+test('the security code must fit the card, and a name is required', () => {
   expect([wrong({ cvv: '12' }), wrong({ cvv: '1234' }), wrong({ cvv: 'abc' })]).toEqual([['cvv'], ['cvv'], ['cvv']])
   expect(wrong({ number: '378282246310005', cvv: '123' })).toEqual(['cvv'])
   expect(wrong({ name: '  ' })).toEqual(['cardName'])
 })
 
-test('what is typed is grouped as it is printed', () => {
+test('a typed card number is grouped as it is printed', () => {
   expect(groupDigits('4111111111111111')).toBe('4111 1111 1111 1111')
   expect(groupDigits('378282246310005')).toBe('3782 822463 10005')
   expect(groupDigits('41 11 1x')).toBe('4111 1')
@@ -50,7 +50,7 @@ test('what is typed is grouped as it is printed', () => {
   ])
 })
 
-test('a card may be typed in the digits of any script, and pasted with dashes', () => {
+test('a card may be typed with the digits of any script, and pasted with dashes', () => {
   const hindi = { number: '४१११ ११११ ११११ ११११', expiry: '११/२६', cvv: '१२३' }
   expect(wrong(hindi)).toEqual([])
   expect(wrong({ number: '４１１１–1111–1111–1111\u200E', expiry: '۱۱ / ۲۶', cvv: '௧௨௩' })).toEqual([])
@@ -60,7 +60,7 @@ test('a card may be typed in the digits of any script, and pasted with dashes', 
   expect(wrong({ name: '\u200B' })).toEqual(['cardName'])
 })
 
-test('a year of four digits, as browsers fill it in, is the same year', () => {
+test('a year of four digits, as browsers fill it in, is accepted', () => {
   expect(['11/2026', '11 / 2026', '112026'].map(slashExpiry)).toEqual(Array(3).fill('11/26'))
   expect(wrong({ expiry: '11/2026' })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { digitsIn, readWholeNumber, tidy } from '#model'
 
-/** A card as it is typed. It is checked here, and kept nowhere: no draft, no document, no request has it. */
+/** A card as it is typed. It is checked here and stored nowhere: not in a draft, a document or a request. */
 export interface CardValues {
   number: string
   expiry: string
@@ -18,13 +18,13 @@ const BRANDS = [
 
 const brandOf = (number: string) => BRANDS.find(([, prefix]) => prefix.test(digitsIn(number)))
 
-/** What a card's first digits say; undefined: too few, or none that we know. */
+/** The brand by a card's first digits; undefined if there are too few, or the brand is unknown. */
 export const cardBrand = (number: string) => brandOf(number)?.[0]
 
-/** Where the printed groups begin. */
+/** The indexes at which the printed groups begin. */
 const GROUPS = { amex: [0, 4, 10], other: [0, 4, 8, 12, 16] } as const
 
-/** In the groups in which it is printed, as far as it is typed. */
+/** The typed digits in the groups in which cards print them. */
 export function groupDigits(number: string): string {
   const digits = digitsIn(number).slice(0, 19)
   const starts = GROUPS[cardBrand(digits) === 'amex' ? 'amex' : 'other']
@@ -34,16 +34,16 @@ export function groupDigits(number: string): string {
     .join(' ')
 }
 
-/** `MM/YY` while one types; a first digit above 1 can only be a month. */
+/** `MM/YY` while a person types; a first digit above 1 can only be a month. */
 export function slashExpiry(text: string): string {
   const typed = digitsIn(text)
   const all = /^[2-9]/.test(typed) ? `0${typed}` : typed
-  // Browsers fill in years of four digits, too.
+  // Browsers also fill in years of four digits.
   const digits = /^[0-9]{2}20[0-9]{2}$/.test(all) ? all.slice(0, 2) + all.slice(4) : all.slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
-/** Of Luhn's check digit, which every card number ends with. */
+/** Checks the last digit by Luhn's algorithm, which every card number follows. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const value = (readWholeNumber(digit) ?? 0) * (i % 2 === 1 ? 2 : 1)
@@ -59,7 +59,7 @@ function isCardNumber(text: string): boolean {
   return fits && !/^0+$/.test(digits) && hasCheckDigit(digits)
 }
 
-/** A card is good until its month is over, in India. */
+/** A card is valid until its month is over, in India. */
 function isGoodOn(expiry: string, today: string): boolean {
   const [month = '', year = ''] = slashExpiry(expiry).split('/')
   return /^(0[1-9]|1[0-2])$/.test(month) && /^[0-9][0-9]$/.test(year) && `20${year}-${month}` >= today.slice(0, 7)
@@ -68,7 +68,7 @@ function isGoodOn(expiry: string, today: string): boolean {
 const CVV = /^[0-9]{3,4}$/
 export const cvvLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
 
-/** Every rule says its code; the screen words it. `today` is a calendar day, `YYYY-MM-DD`. */
+/** Every rule gives a reason code; the screen turns it into words. `today` is a calendar day, `YYYY-MM-DD`. */
 export const cardForm = (today: string) =>
   v.pipe(
     v.object({

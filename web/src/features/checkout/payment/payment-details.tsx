@@ -9,7 +9,7 @@ interface PaymentDetailsProps extends PaymentForm {
   totalRupees: number
 }
 
-/** What the chosen way to pay needs to know. */
+/** The form of the chosen payment method. */
 export function PaymentDetails({ id, method, totalRupees, onPay }: PaymentDetailsProps) {
   switch (method) {
     case 'upi':

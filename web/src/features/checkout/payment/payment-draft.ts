@@ -13,7 +13,7 @@ const Payment = v.object({
 type Payment = v.InferOutput<typeof Payment>
 const NOTHING_CHOSEN: Payment = { method: 'upi', upiId: '', wallet: 'Paytm' }
 
-/** How somebody is about to pay, over reloads and a login on the way; of a card nothing is kept. */
+/** The chosen payment method, kept across reloads and a login in between; nothing of a card is kept. */
 export const paymentDraft = {
   get: (): Payment => v.parse(v.fallback(Payment, NOTHING_CHOSEN), drafts.get('payment')),
   save: (choice: Partial<Payment>): void => drafts.save('payment', { ...paymentDraft.get(), ...choice }),

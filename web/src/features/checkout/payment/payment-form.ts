@@ -1,6 +1,6 @@
-/** What a way to pay asks for; the button that submits it stands elsewhere, and names it. */
+/** The props of a payment method's form. The button that submits it is outside, and refers to it by `id`. */
 export interface PaymentForm {
   id: string
-  /** All that was asked for is there. */
+  /** Called once the form is complete and valid. */
   onPay: () => void
 }

@@ -34,8 +34,7 @@ import { ActionBar, Panel } from '../../../ui/layout/page.tsx'
 import styles from '../draft/checkout-forms.module.css'
 import type { DeliveryValues } from '../draft/delivery-form.ts'
 import { useOrderChangeGuard } from '../draft/order-change-guard.ts'
-import { type CheckoutOrder, isSellable } from '../draft/order-lines.ts'
-import type { OrderFailure } from '../place-order.ts'
+import { type CheckoutOrder, isSellable, type OrderFailure } from '../draft/order-lines.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { paymentDraft } from './payment-draft.ts'
 
@@ -48,7 +47,7 @@ interface PaymentStepProps {
   failure: OrderFailure | undefined
   onBack: () => void
   onPay: (method: PaymentMethod) => void
-  /** Where to come back to after a login. */
+  /** The address to come back to after a login. */
   paymentPath: string
 }
 
@@ -63,7 +62,7 @@ export function PaymentStep({
   onPay,
   paymentPath,
 }: PaymentStepProps) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language, rupees, weekday } = useFormat()
   const names = usePaymentNames()
   const windows = useWindowNames()
@@ -79,15 +78,15 @@ export function PaymentStep({
   const total = rupees(toOrder.prices.totalRupees)
   const { totalBefore, accept } = useOrderChangeGuard({ of, toOrder, promo, isPaying })
   const notice = useRef<HTMLDivElement>(null)
-  /** The page may stay open past midnight. */
+  /** Set if the delivery time has passed: the page may stay open past midnight. */
   const [missed, setMissed] = useState<ReturnType<typeof missedDelivery>>()
   const problem = useProblem()
-  // Enter in a field submits as the button does.
+  // Enter in a field submits like the button.
   const pay = () => {
     if (isPaying || isUnsellable) return
     const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
     setMissed(late)
-    // Nobody pays for what they have not seen.
+    // A person must see the change before they pay.
     if (late || totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
   }
@@ -98,14 +97,14 @@ export function PaymentStep({
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(addressWarnings(delivery), place?.name[language] ?? '')
   const formId = useId()
-  // Where the button goes with which a change was agreed to.
+  // The new place of the focus when the button to accept a change disappears.
   const keptFocus = useFocusRestore(`[form="${formId}"]`)
 
   return (
     <div {...keptFocus} className={styles.form}>
       {failure && (
-        <Banner tone="rose" role="alert" title={t('failed.title')}>
-          {failure === 'too-large' ? t('failed.tooLarge') : t('failed.text')}
+        <Banner tone="rose" role="alert" title={t('checkout.failed.title')}>
+          {failure === 'too-large' ? t('checkout.failed.tooLarge') : t('checkout.failed.text')}
         </Banner>
       )}
       <LiveRegion role="alert">
@@ -116,11 +115,11 @@ export function PaymentStep({
               title={problem(missed)}
               action={
                 <Button variant="quiet" onClick={onBack}>
-                  {t('payment.otherTime')}
+                  {t('checkout.payment.otherTime')}
                 </Button>
               }
             >
-              {t('payment.missed')}
+              {t('checkout.payment.missed')}
             </Banner>
           </div>
         )}
@@ -128,75 +127,79 @@ export function PaymentStep({
           <div ref={notice} tabIndex={-1}>
             <Banner
               tone="marigold"
-              title={t('changed.title')}
+              title={t('checkout.changed.title')}
               action={
                 <>
-                  <Button onClick={accept}>{t('changed.accept', { total })}</Button>
+                  <Button onClick={accept}>{t('checkout.changed.accept', { total })}</Button>
                   {of === 'cart' && (
                     <ButtonLink variant="quiet" href={link(paths.cart)}>
-                      {t('payment.toCart')}
+                      {t('checkout.payment.toCart')}
                     </ButtonLink>
                   )}
                 </>
               }
             >
               {totalBefore === toOrder.prices.totalRupees
-                ? t('changed.sameTotal', { total })
-                : t('changed.text', { before: rupees(totalBefore), total })}
+                ? t('checkout.changed.sameTotal', { total })
+                : t('checkout.changed.text', { before: rupees(totalBefore), total })}
             </Banner>
           </div>
         )}
       </LiveRegion>
       {!account && (
         <Banner
-          title={t('signIn.title')}
+          title={t('checkout.signIn.title')}
           action={
             online && (
               <ButtonLink variant="quiet" href={loginHref}>
-                {t('signIn.action')}
+                {t('checkout.signIn.action')}
               </ButtonLink>
             )
           }
         >
-          {online ? t('signIn.text') : t('signIn.offline')}
+          {online ? t('checkout.signIn.text') : t('checkout.signIn.offline')}
         </Banner>
       )}
       <RadioCards
-        legend={t('payment.method')}
+        legend={t('checkout.payment.method')}
         value={method}
         onChange={choose}
         options={[
-          { value: 'upi', label: names.upi, note: t('payment.upiNote'), icon: QrCode },
-          { value: 'card', label: names.card, note: t('payment.cardNote'), icon: CreditCard },
-          { value: 'wallet', label: names.wallet, note: t('payment.walletNote'), icon: Wallet },
+          { value: 'upi', label: names.upi, note: t('checkout.payment.upiNote'), icon: QrCode },
+          { value: 'card', label: names.card, note: t('checkout.payment.cardNote'), icon: CreditCard },
+          { value: 'wallet', label: names.wallet, note: t('checkout.payment.walletNote'), icon: Wallet },
         ]}
       />
       {mayOrder(account) && !isUnsellable && (
         <PaymentDetails id={formId} method={method} totalRupees={toOrder.prices.totalRupees} onPay={pay} />
       )}
-      <p className={styles.quiet}>{t('payment.simulated')}</p>
+      <p className={styles.quiet}>{t('checkout.payment.simulated')}</p>
       <LiveRegion>
-        {!online && mayOrder(account) && <p className={styles.waiting}>{t('payment.offline')}</p>}
+        {!online && mayOrder(account) && <p className={styles.waiting}>{t('checkout.payment.offline')}</p>}
       </LiveRegion>
       <section className={styles.review} aria-labelledby="review-to">
-        <h2 id="review-to">{t('review.to')}</h2>
+        <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
           <b>{delivery.name}</b>, {formatPhone(delivery.phone)}
         </p>
         <p>{addressLine(delivery, language)}</p>
-        {delivery.landmark && <p className={styles.quiet}>{t('review.landmark', { landmark: delivery.landmark })}</p>}
+        {delivery.landmark && (
+          <p className={styles.quiet}>{t('checkout.review.landmark', { landmark: delivery.landmark })}</p>
+        )}
         <p className={styles.quiet}>
           {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
         </p>
         <p className={styles.quiet}>
-          {t('substitution.legend')}: {substitutions[delivery.substitution]}
+          {t('checkout.substitution.legend')}: {substitutions[delivery.substitution]}
         </p>
-        {!account && delivery.email && <p className={styles.quiet}>{t('review.email', { email: delivery.email })}</p>}
+        {!account && delivery.email && (
+          <p className={styles.quiet}>{t('checkout.review.email', { email: delivery.email })}</p>
+        )}
         {warnings.phone && <p className={styles.waiting}>{warnings.phone}</p>}
         {warnings.pincode && <p className={styles.waiting}>{warnings.pincode}</p>}
       </section>
       <section className={styles.review} aria-labelledby="review-what">
-        <h2 id="review-what">{t('review.what')}</h2>
+        <h2 id="review-what">{t('checkout.review.what')}</h2>
         <ul className={styles.lines}>
           {toOrder.lines.map((line, index) => (
             <li key={line.flower}>
@@ -216,17 +219,17 @@ export function PaymentStep({
       <ActionBar
         lead={
           <>
-            <span className={styles.lead}>{t('payment.total')}</span>
+            <span className={styles.lead}>{t('checkout.payment.total')}</span>
             <b>{total}</b>
           </>
         }
       >
         <Button onClick={onBack} disabled={isPaying}>
-          {t('payment.back')}
+          {t('checkout.payment.back')}
         </Button>
         {mayOrder(account) && (
           <Button variant="primary" busy={isPaying} disabled={isUnsellable} type="submit" form={formId}>
-            {t('payment.pay')}
+            {t('checkout.payment.pay')}
           </Button>
         )}
       </ActionBar>

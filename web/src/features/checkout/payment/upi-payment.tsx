@@ -14,7 +14,7 @@ import { paymentDraft } from './payment-draft.ts'
 import type { PaymentForm } from './payment-form.ts'
 import { looksLikeUpiId, upiLink } from './upi.ts'
 
-// Without it there is still the UPI ID.
+// If the QR code cannot be loaded, the UPI ID remains.
 const UpiQr = lazy<ComponentType<{ text: string; label: string }>>(() =>
   import('./upi-qr.tsx').then(
     ({ UpiQr: Qr }) => ({ default: Qr }),
@@ -29,9 +29,9 @@ const UpiForm = v.object({
   ),
 })
 
-/** A code to scan from another screen, the same for an app on this one, or a request to somebody's UPI ID. */
+/** Offers a code to scan from another screen, a link for an app on this one, or a request to the person's UPI ID. */
 export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupees: number }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
   const [reference] = useState(() => `MOGRA${Date.now()}`)
   const { register, handleSubmit, formState } = useForm({
@@ -40,26 +40,26 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
     reValidateMode: 'onChange',
   })
   const { onChange, ...field } = register('upiId')
-  const link = upiLink(totalRupees, reference, t('upi.note', { name: company.name[language] }))
+  const link = upiLink(totalRupees, reference, t('checkout.upi.note', { name: company.name[language] }))
   return (
     <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
       <div className={styles.scan}>
         <div className={styles.qr}>
           <Suspense>
-            <UpiQr text={link} label={t('upi.qr', { amount: rupees(totalRupees), id: company.upiId })} />
+            <UpiQr text={link} label={t('checkout.upi.qr', { amount: rupees(totalRupees), id: company.upiId })} />
           </Suspense>
         </div>
         <div className={styles.scanText}>
-          <p>{t('upi.scan')}</p>
+          <p>{t('checkout.upi.scan')}</p>
           <p className={checkoutStyles.quiet}>{company.upiId}</p>
-          <ButtonLink href={link}>{t('upi.open')}</ButtonLink>
+          <ButtonLink href={link}>{t('checkout.upi.open')}</ButtonLink>
         </div>
       </div>
       <Field
-        label={t('upi.id')}
+        label={t('checkout.upi.id')}
         optional
-        hint={t('upi.idHint')}
-        error={formState.errors.upiId ? t('upi.idError') : undefined}
+        hint={t('checkout.upi.idHint')}
+        error={formState.errors.upiId ? t('checkout.upi.idError') : undefined}
       >
         {(control) => (
           <TextInput

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Dark on white in every theme, with the margin that cameras need. */
+/** The margin that cameras need. The code is dark on white in every theme. */
 const MARGIN = 4
 
-/** A QR code as one drawn path. */
+/** A QR code, drawn as one path. */
 export function UpiQr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
   const path = data

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { looksLikeUpiId, upiLink } from './upi.ts'
 
-test('the code asks for the very amount, in rupees, and names whom it goes to', () => {
+test("the UPI link has the exact amount in rupees and the payee's name", () => {
   const link = upiLink(994, 'M1', 'Mogra flowers')
   expect(link).toBe('upi://pay?pa=mogra%40example&pn=Mogra&am=994.00&cu=INR&tn=Mogra%20flowers&tr=M1')
 })

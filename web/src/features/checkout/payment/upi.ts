@@ -1,10 +1,10 @@
 import { company, toAsciiDigits, withoutUnseen } from '#model'
 
-/** Somebody's address for payments, such as `asha@okbank`. */
+/** Whether a text looks like a UPI ID, a payment address such as `asha@okbank`. */
 export const looksLikeUpiId = (text: string): boolean =>
   /^[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(toAsciiDigits(withoutUnseen(text.normalize('NFKC'))).trim())
 
-/** What a UPI app opens, and what the code says to it; `reference` comes back with the payment. */
+/** The link that opens a UPI app and that the QR code contains; `reference` comes back with the payment. */
 export function upiLink(rupees: number, reference: string, note: string): string {
   const query = new URLSearchParams({
     pa: company.upiId,
@@ -14,6 +14,6 @@ export function upiLink(rupees: number, reference: string, note: string): string
     tn: note,
     tr: reference,
   })
-  // UPI apps take no plus for a space.
+  // UPI apps do not accept a plus for a space.
   return `upi://pay?${query.toString().replaceAll('+', '%20')}`
 }

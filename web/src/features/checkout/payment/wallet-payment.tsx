@@ -7,7 +7,7 @@ import { paymentDraft, WALLETS, type WalletName } from './payment-draft.ts'
 import type { PaymentForm } from './payment-form.ts'
 
 export function WalletPayment({ id, onPay }: PaymentForm) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('orders')
   const [wallet, setWallet] = useState(() => paymentDraft.get().wallet)
   const choose = (chosen: WalletName) => {
     setWallet(chosen)
@@ -20,12 +20,12 @@ export function WalletPayment({ id, onPay }: PaymentForm) {
   return (
     <form id={id} className={styles.details} onSubmit={pay}>
       <ChipGroup
-        legend={t('wallet.which')}
+        legend={t('checkout.wallet.which')}
         value={wallet}
         onChange={choose}
         options={WALLETS.map((name) => ({ value: name, label: name }))}
       />
-      <p className={checkoutStyles.quiet}>{t('wallet.confirm', { wallet })}</p>
+      <p className={checkoutStyles.quiet}>{t('checkout.wallet.confirm', { wallet })}</p>
     </form>
   )
 }

@@ -1,0 +1,67 @@
+/** Something that happened to a core document. */
+export interface Entry {
+  /** The version of the document that came with it. */
+  version: number
+  what: string
+  at: string
+  /** The ULID of the intent that asked for it; absent where a deadline or a route decided. */
+  intent?: string
+}
+
+/** What only the service reads: one document decides one thing. */
+export interface CoreDocument {
+  _id: string
+  type: string
+  /** Grows by one with every decision. */
+  version: number
+  /** Copies, notices and mails are written for all entries up to this version. */
+  told: number
+  /** `UNTOLD` while something has to be told, else the earliest deadline; absent in a last state. */
+  nextAt?: string
+  entries: readonly Entry[]
+  /** How often telling has failed since it succeeded last. */
+  tries?: number
+  /** Since when telling is tried only once a day; admins see it, and can retry. */
+  restingSince?: string
+}
+
+/** Sorts before every time. */
+export const UNTOLD = '0'
+
+/** A document without the fields that the engine keeps. */
+export type Content<D extends CoreDocument> = Omit<D, keyof CoreDocument | '_rev'> & Pick<D, 'type'>
+
+/** One of the writes that telling consists of: a row, a fact, a notice or a mail. */
+interface TellStep {
+  name: string
+  /** Safe to repeat. Writes nothing for an account that is gone. */
+  write(): Promise<unknown>
+}
+
+/** The entries that have not been told. */
+export interface News {
+  all: readonly Entry[]
+  /** Without those that are older than a week: they cause no notice and no mail. */
+  fresh: readonly Entry[]
+}
+
+/** What follows when a deadline has come: another state, or the same state with a later deadline. */
+export type Judgement<D extends CoreDocument> = { what: string; content: Content<D> } | { later: Content<D> }
+
+/** The right to write that the holder of the lease has; throws when the lease is lost. */
+export type Step = <T>(name: string, write: () => Promise<T>) => Promise<T>
+
+/** A kind of core documents: how its deadlines are judged, and what is told of it. */
+export interface CoreKind<D extends CoreDocument> {
+  /** Has the indexes `by-next` and `by-resting`. */
+  database: string
+  idPrefix: string
+  /** The earliest deadline of the state that the document is in; undefined in a last state. */
+  deadlineOf(doc: D): string | undefined
+  /** Called when that deadline has come. It may work for a while: its writes go through `step`. */
+  due(doc: D, context: { now: Date; step: Step }): Promise<Judgement<D>>
+  /** What the document as it now stands calls for; rows first. Ids derive from entries, never from the version. */
+  tell(doc: D, news: News): TellStep[]
+  /** True where the deadline takes something from somebody: it is not judged while people cannot reach the service. */
+  takesAway?(doc: D): boolean
+}

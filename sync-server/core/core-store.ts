@@ -1,0 +1,155 @@
+import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { pauseWithJitter } from '../couch/back-off.ts'
+import type { Couch } from '../couch/couch.ts'
+import { Undecided } from '../couch/failures.ts'
+import type { Stored } from '../couch/store.ts'
+import { decisionId } from '../decider/decision.ts'
+import { type Content, type CoreDocument, type CoreKind, type Entry, type Judgement, UNTOLD } from './core-document.ts'
+
+/** The next state and what to call the change, or a reason why there is none. */
+type Next<D extends CoreDocument, R> = { what: string; content: Content<D> } | { refused: R }
+
+type Decided<D extends CoreDocument, R> = { doc: D & Stored } | { refused: R; doc?: D & Stored }
+
+interface Asked {
+  at: string
+  /** The ULID of the intent that asks; absent where a route decides. */
+  intent?: string
+}
+
+/** The core documents of one kind. What it returns has a quorum; what has none is `Undecided`. */
+export interface CoreStore<D extends CoreDocument> {
+  /** Withdraws what another copy of the database decided on its own. */
+  read(id: string): Promise<(D & Stored) | undefined>
+  /**
+   * Decides by one compare-and-set. An intent whose id stands in the document is done, whatever came after it. `change`
+   * may be called several times.
+   */
+  decide<R = never>(id: string, asked: Asked, change: (doc: D | undefined) => Next<D, R>): Promise<Decided<D, R>>
+  /** Judges a deadline: `judge` gets the document as it stands, and returns undefined when there is nothing to judge. */
+  judge(id: string, at: string, judge: (doc: D) => Promise<Judgement<D> | undefined>): Promise<(D & Stored) | undefined>
+  /** Notes that everything up to the version of `doc` is told. */
+  markTold(doc: D & Stored): Promise<void>
+  /** Changes the engine's own fields alone, unless the document is gone. */
+  note(id: string, change: (doc: D) => D | undefined): Promise<void>
+  /** Documents with something to tell, or whose time has come by `now`; from an index, which may lag. */
+  waiting(now: Date, limit: number): Promise<{ untold: string[]; due: string[] }>
+  /** Documents that could not be told for so long that they are tried once a day. */
+  resting(): Promise<D[]>
+}
+
+const TRIES = 30
+const WAIT_MS = 20
+const RESTING_AT_MOST = 500
+
+export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKind<D>): CoreStore<D> {
+  const store = couch.db(kind.database)
+  const audit = couch.db('audit')
+  const withDecidingLock = openKeyedMutex()
+
+  async function locked<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const result = Promise.withResolvers<T>()
+    await withDecidingLock(id, async () => result.resolve(await work()))
+    return result.promise
+  }
+
+  async function read(id: string) {
+    const [chosen, ...others] = await store.standing<D>(id)
+    if (!chosen || others.length === 0) return chosen
+    const leaves = [chosen, ...others]
+    const told = Math.max(...leaves.map((leaf) => leaf.told))
+    const candidates = leaves.filter((leaf) => leaf.told === told)
+    let standing = candidates[0] ?? chosen
+    // Effects need a quorum. Where nothing was told yet, a decision that is written down had one.
+    if (candidates.length > 1) for (const leaf of candidates) if (await isDecided(leaf)) standing = leaf
+    for (const leaf of leaves) if (leaf !== standing) await store.remove(leaf)
+    return standing
+  }
+
+  async function isDecided({ entries }: D): Promise<boolean> {
+    const newest = entries.findLast(({ intent }) => intent !== undefined)
+    return newest?.intent !== undefined && (await audit.get(decisionId(newest.intent))) !== undefined
+  }
+
+  const decidedDoc = (id: string, before: D | undefined, content: Content<D>, news: Omit<Entry, 'version'>) => {
+    const version = (before?.version ?? 0) + 1
+    const entries = [...(before?.entries ?? []), { version, ...news }]
+    const kept = { ...failureOf(before), version, told: before?.told ?? 0, entries }
+    return { ...content, _id: id, ...kept, nextAt: UNTOLD } as unknown as D
+  }
+
+  const laterDoc = (before: D & Stored, content: Content<D>) => {
+    const { _id, _rev, version, told, entries } = before
+    const doc = { ...content, _id, ...failureOf(before), version, told, entries } as unknown as D
+    return { ...withDeadline(doc, kind.deadlineOf(doc)), _rev }
+  }
+
+  return {
+    read,
+
+    decide: (id, { at, intent }, change) =>
+      locked(id, async () => {
+        for (let tries = 1; tries <= TRIES; tries += 1) {
+          const before = await read(id)
+          if (before && intent !== undefined && before.entries.some((entry) => entry.intent === intent)) {
+            // The first write may have had no quorum, and then its id proves nothing: this write gives it one.
+            const again = await store.put(before)
+            if (again !== 'conflict') return { doc: { ...before, _rev: again.rev } }
+          } else {
+            const next = change(before)
+            if ('refused' in next) return { ...next, ...(before && { doc: before }) }
+            const doc = decidedDoc(id, before, next.content, { what: next.what, at, ...(intent && { intent }) })
+            const answer = await store.put({ ...doc, _rev: before?._rev })
+            if (answer !== 'conflict') return { doc: { ...doc, _rev: answer.rev } }
+          }
+          await pauseWithJitter(WAIT_MS * Math.min(tries, 10))
+        }
+        throw new Undecided(`${kind.database}/${id}: others kept writing it`)
+      }),
+
+    judge: (id, at, judge) =>
+      locked(id, async () => {
+        const before = await read(id)
+        const judgement = before && (await judge(before))
+        if (!before || !judgement) return undefined
+        const doc =
+          'later' in judgement
+            ? laterDoc(before, judgement.later)
+            : { ...decidedDoc(id, before, judgement.content, { what: judgement.what, at }), _rev: before._rev }
+        const answer = await store.put(doc)
+        // Somebody else wrote it: the next sweep judges what stands then.
+        return answer === 'conflict' ? undefined : { ...doc, _rev: answer.rev }
+      }),
+
+    async markTold(doc) {
+      const { tries: _, restingSince: __, ...rest } = doc
+      const told = { ...rest, told: doc.version } as unknown as D & Stored
+      if ((await store.put({ ...withDeadline(told, kind.deadlineOf(told)), _rev: doc._rev })) !== 'conflict') return
+      await store.update<D>(doc._id, (now) =>
+        now && now.told < doc.version ? { ...now, told: doc.version } : undefined,
+      )
+    },
+
+    note: (id, change) => store.update<D>(id, (doc) => doc && change(doc)),
+
+    async waiting(now, limit) {
+      const ask = (nextAt: unknown) => store.find('by-next', { selector: { nextAt }, limit, fields: ['_id'] } as never)
+      const [untold, due] = await Promise.all([ask(UNTOLD), ask({ $gt: UNTOLD, $lte: now.toISOString() })])
+      return { untold: untold.map(({ _id }) => _id), due: due.map(({ _id }) => _id) }
+    },
+
+    resting: () => store.find<D>('by-resting', { selector: { restingSince: { $gt: '' } }, limit: RESTING_AT_MOST }),
+  }
+}
+
+/** A decision does not make telling succeed: what failed stays noted until it does. */
+const failureOf = ({ tries, restingSince }: Partial<CoreDocument> = {}) => ({
+  ...(tries !== undefined && { tries }),
+  ...(restingSince !== undefined && { restingSince }),
+})
+
+/** In a last state there is no deadline, and no index lists the document. */
+export function withDeadline<D extends CoreDocument>(doc: D, deadline: string | undefined): D {
+  const { nextAt: _, ...rest } = doc
+  return (deadline === undefined ? rest : { ...rest, nextAt: deadline }) as D
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decisionId } from '../decider/decision.ts'
+import { LeaseLost } from '../lease/lease.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+import type { CoreDocument, CoreKind, Entry, Step } from './core-document.ts'
+import { type CoreStore, openCoreStore } from './core-store.ts'
+import { openSweep, type Sweep } from './sweep.ts'
+
+/** A request that runs out after an hour; everything that happens to it is told by one fact and one mail. */
+interface Request extends CoreDocument {
+  type: 'request'
+  state: 'open' | 'taken' | 'expired'
+  expiresAt?: string
+}
+
+const HOUR_MS = 3_600_000
+let service: TestService
+let nowMs = 0
+let run = 0
+let store: CoreStore<Request>
+let sweep: Sweep
+/** What was told, in order; a repeat of the same id counts once. */
+let told: Map<string, string>
+let broken: Set<string>
+let isClosed = false
+let clockOffMs = 0
+/** Throws there: the process dies. */
+let dieAt: string | undefined
+let points: string[]
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent' })
+  await service.services.decider.stop()
+})
+afterAll(() => service.close())
+
+const now = () => new Date(nowMs)
+const open = { type: 'request', state: 'open' } as const
+const step: Step = async (name, write) => {
+  points.push(`before ${name}`)
+  if (dieAt === points.at(-1)) throw new LeaseLost(name)
+  const result = await write()
+  points.push(`after ${name}`)
+  if (dieAt === points.at(-1)) throw new LeaseLost(name)
+  return result
+}
+
+const kind: CoreKind<Request> = {
+  database: 'jobs',
+  idPrefix: 'request:',
+  deadlineOf: ({ expiresAt }) => expiresAt,
+  takesAway: () => true,
+  async due() {
+    return { what: 'expired', content: { type: 'request', state: 'expired' } }
+  },
+  tell: (doc, { all, fresh }) => [
+    ...all.map((entry) => tells('fact', doc, entry)),
+    ...fresh.map((entry) => tells('mail', doc, entry)),
+  ],
+}
+const tells = (name: string, doc: Request, { version, what }: Entry) => ({
+  name: `write ${name}`,
+  async write() {
+    // What an earlier test left is not this one's.
+    if (!doc._id.startsWith(idOf(''))) return
+    if (broken.has(name)) throw new Error(`${name} is broken`)
+    told.set(`${name} ${version} ${what}`, doc.state)
+  },
+})
+
+beforeEach(async () => {
+  run += 1
+  nowMs = Date.parse('2026-11-25T06:00:00.000Z')
+  told = new Map()
+  broken = new Set()
+  points = []
+  dieAt = undefined
+  isClosed = false
+  clockOffMs = 0
+  startProcess()
+  // The grace after a start is over.
+  await sweep.sweepNow()
+  nowMs += 3 * 60_000
+})
+
+/** A process that knows nothing of the last one. */
+function startProcess() {
+  const { couch } = service.services
+  store = openCoreStore(couch, kind)
+  sweep = openSweep({
+    couch: { clockOffMs: () => clockOffMs },
+    kinds: [{ kind, store }],
+    underLease: (work) => work({ term: 1, step }),
+    now,
+    isClosed: async () => isClosed,
+    report: () => {},
+  })
+}
+
+const idOf = (name: string) => `request:${run}-${name}`
+const ask = (id: string, intent: string) =>
+  store.decide(id, { at: now().toISOString(), intent }, () => ({
+    what: 'asked',
+    content: { ...open, expiresAt: new Date(nowMs + HOUR_MS).toISOString() },
+  }))
+const take = (id: string, intent: string) =>
+  store.decide<'gone'>(id, { at: now().toISOString(), intent }, (doc) =>
+    doc?.state === 'open' ? { what: 'taken', content: { type: 'request', state: 'taken' } } : { refused: 'gone' },
+  )
+
+test('of two who take a request at once one has it, and the other reads who', async () => {
+  const id = idOf('raced')
+  await ask(id, 'a')
+  const outcomes = await Promise.all([take(id, 'b'), take(id, 'c')])
+  expect(outcomes.filter((outcome) => 'refused' in outcome)).toHaveLength(1)
+  expect((await store.read(id))?.entries.map(({ what }) => what)).toEqual(['asked', 'taken'])
+})
+
+test('an intent that stands in the document is done, whatever came after it', async () => {
+  const id = idOf('repeated')
+  await ask(id, 'a')
+  await take(id, 'b')
+  expect(await ask(id, 'a')).toMatchObject({ doc: { state: 'taken', version: 2 } })
+  expect(await store.read(id)).toMatchObject({ state: 'taken', version: 2 })
+})
+
+test('what was decided is told once by the next sweep, and its deadline is noted', async () => {
+  const id = idOf('told')
+  await ask(id, 'a')
+  await sweep.sweepNow()
+  expect([...told]).toEqual([
+    ['fact 1 asked', 'open'],
+    ['mail 1 asked', 'open'],
+  ])
+  expect(await store.read(id)).toMatchObject({ told: 1, nextAt: new Date(nowMs + HOUR_MS).toISOString() })
+  told.clear()
+  await sweep.sweepNow()
+  expect(told.size).toBe(0)
+})
+
+test('a deadline that has come is judged and told', async () => {
+  const id = idOf('expires')
+  await ask(id, 'a')
+  await sweep.sweepNow()
+  nowMs += HOUR_MS
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'expired', version: 2, told: 2 })
+  expect(told.get('fact 2 expired')).toBe('expired')
+  expect(await store.read(id)).not.toHaveProperty('nextAt')
+})
+
+describe('a process that dies', () => {
+  test('at any step of telling and judging leaves what the next one ends as if nothing had happened', async () => {
+    const played = async (name: string, point: string | undefined) => {
+      startProcess()
+      await sweep.sweepNow()
+      const id = idOf(name)
+      const askedMs = nowMs
+      points = []
+      dieAt = point
+      await ask(id, 'a')
+      const looks = async () => {
+        await sweep.sweepNow()
+        nowMs = askedMs + HOUR_MS + 3 * 60_000
+        await sweep.sweepNow()
+      }
+      await looks().catch(() => {})
+      const passed = [...points]
+      dieAt = undefined
+      nowMs = askedMs + HOUR_MS + 3 * 60_000
+      startProcess()
+      await sweep.sweepNow()
+      nowMs += 3 * 60_000
+      await sweep.sweepNow()
+      const { state, version, told: toldUpTo, entries } = (await store.read(id)) ?? {}
+      return {
+        passed,
+        end: { state, version, toldUpTo, entries: entries?.map(({ what }) => what), told: [...told.keys()] },
+      }
+    }
+    const { passed, end } = await played('calm', undefined)
+    expect(end.entries).toEqual(['asked', 'expired'])
+    for (const point of new Set(passed)) {
+      told.clear()
+      expect([point, (await played(`dies-${point.replaceAll(' ', '-')}`, point)).end]).toEqual([point, end])
+    }
+  })
+})
+
+test('a write that fails holds up no other, and is tried again after 1, 5 and 30 minutes, 2 hours, then daily', async () => {
+  const id = idOf('failing')
+  broken.add('fact')
+  await ask(id, 'a')
+  const waits: number[] = []
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await sweep.sweepNow()
+    const doc = await store.read(id)
+    if (doc?.state === 'expired') break
+    waits.push((Date.parse(doc?.nextAt ?? '') - nowMs) / 60_000)
+    nowMs = Date.parse(doc?.nextAt ?? '')
+  }
+  // The fourth try would come after the deadline, which is judged all the same.
+  expect(waits).toEqual([1, 5, 30, 24])
+  expect([...told.keys()]).toEqual(['mail 1 asked', 'mail 2 expired'])
+  for (let tries = 0; tries < 3; tries += 1) {
+    await sweep.sweepNow()
+    nowMs = Date.parse((await store.read(id))?.nextAt ?? '')
+  }
+  expect(await store.resting()).toContainEqual(expect.objectContaining({ _id: id, state: 'expired' }))
+  broken.clear()
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ told: 2 })
+  expect(await store.read(id)).not.toHaveProperty('restingSince')
+  expect((await store.resting()).map(({ _id }) => _id)).not.toContain(id)
+})
+
+test('an entry of more than a week ago makes no mail', async () => {
+  const id = idOf('old')
+  await take(id, 'x')
+  await store.decide(id, { at: now().toISOString() }, () => ({ what: 'noted', content: open }))
+  nowMs += 8 * 24 * HOUR_MS
+  await sweep.sweepNow()
+  expect([...told.keys()]).toEqual(['fact 1 noted'])
+})
+
+test.each([
+  ['while people cannot reach the service', () => (isClosed = true), () => (isClosed = false)],
+  ['for three minutes after a start', () => startProcess(), () => {}],
+])('a deadline that takes something from somebody is not judged %s', async (_, begin, end) => {
+  const id = idOf(`grace-${run}`)
+  await ask(id, 'a')
+  await sweep.sweepNow()
+  nowMs += HOUR_MS
+  begin()
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'open' })
+  end()
+  nowMs += 179_000
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'open' })
+  nowMs += 1_000
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'expired' })
+})
+
+test('while our clock and CouchDB’s differ by more than a minute deadlines rest, and telling goes on', async () => {
+  const id = idOf('clocks')
+  clockOffMs = -61_000
+  await ask(id, 'a')
+  nowMs += HOUR_MS
+  await sweep.sweepNow()
+  expect([...told.keys()]).toContain('fact 1 asked')
+  expect(await store.read(id)).toMatchObject({ state: 'open' })
+  expect(sweep.state()).toEqual({ rest: true, clockOffSeconds: -61 })
+  clockOffMs = 0
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'expired' })
+})
+
+describe('where two nodes decided apart', () => {
+  const leaf = (id: string, hash: string, doc: object) => ({
+    ...{ type: 'request', version: 1, told: 0, nextAt: '0', state: 'open', entries: [], ...doc },
+    ...{ _id: id, _rev: `1-${hash.repeat(32)}` },
+  })
+
+  test('the leaf that was told stands, and the other is withdrawn', async () => {
+    const id = idOf('leaf-told')
+    await service.services.couch
+      .db('jobs')
+      .replicate([leaf(id, 'f', { state: 'taken' }), leaf(id, 'a', { told: 1, state: 'expired' })])
+    expect(await store.read(id)).toMatchObject({ state: 'expired' })
+    const left = (await service.leavesOf('jobs', id)).filter(({ isDeleted }) => !isDeleted)
+    expect(left).toHaveLength(1)
+  })
+
+  test('of two that nobody was told of the one stands whose decision is written down', async () => {
+    const id = idOf('leaf-decided')
+    const entries = (intent: string) => ({ entries: [{ version: 1, what: 'asked', at: now().toISOString(), intent }] })
+    await service.services.couch
+      .db('jobs')
+      .replicate([leaf(id, 'f', { state: 'taken', ...entries('B') }), leaf(id, 'a', entries(`A${run}`))])
+    await service.services.couch.db('audit').create({ _id: decisionId(`A${run}`) })
+    expect(await store.read(id)).toMatchObject({ state: 'open' })
+  })
+})

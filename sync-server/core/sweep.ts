@@ -1,0 +1,201 @@
+import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { runEvery } from '../concurrency/run-every.ts'
+import type { Couch } from '../couch/couch.ts'
+import { isUnreachable } from '../couch/failures.ts'
+import type { Report } from '../couch/outage-log.ts'
+import type { Stored } from '../couch/store.ts'
+import { LeaseLost } from '../lease/lease.ts'
+import type { CoreDocument, CoreKind, News, Step } from './core-document.ts'
+import { type CoreStore, withDeadline } from './core-store.ts'
+
+/** A kind of core documents and where they are kept. */
+export interface Kept<D extends CoreDocument> {
+  kind: CoreKind<D>
+  store: CoreStore<D>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds differ in what their documents hold, and the sweep never looks into that.
+type AnyKept = Kept<any>
+
+/** Runs what only the holder of the lease may do; does nothing where another process holds it. */
+type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) => Promise<void>
+
+/** Tells what was decided and judges the deadlines that have come. */
+export interface Sweep {
+  /** Tells what was just decided, at once; what fails is told by a later sweep. Call it with the holder's `step`. */
+  tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
+  /** A route has decided something: looks now instead of in a few seconds. */
+  sweepSoon(): void
+  /** One look at every kind; for tests. */
+  sweepNow(): Promise<void>
+  /** Resolves the look that is running, when it is over. Returns how to stop. */
+  start(): () => Promise<void>
+  /** Why deadlines rest, for `/health`. */
+  state(): { rest: boolean; clockOffSeconds: number }
+}
+
+const EVERY_MS = 5_000
+const PAGE = 200
+const MINUTE_MS = 60_000
+/** After these waits telling is tried once a day, and admins see it. */
+const RETRY_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+const DAILY_MS = 24 * 60 * MINUTE_MS
+const FRESH_MS = 7 * DAILY_MS
+/** People must have had the chance to reach us before something is taken from them. */
+const GRACE_MS = 3 * MINUTE_MS
+const CLOCKS_DIFFER_MS = 60_000
+
+interface Needs {
+  couch: Pick<Couch, 'clockOffMs'>
+  kinds: readonly AnyKept[]
+  underLease: UnderLease
+  now: () => Date
+  /** True during maintenance. */
+  isClosed?: () => Promise<boolean>
+  report?: Report
+}
+
+export function openSweep({
+  couch,
+  kinds,
+  underLease,
+  now,
+  isClosed = async () => false,
+  report = console.error,
+}: Needs): Sweep {
+  const withTellingLock = openKeyedMutex()
+  let term = 0
+  let mayTakeFromMs = 0
+
+  function newsOf({ entries, told }: CoreDocument): News {
+    const all = entries.filter(({ version }) => version > told)
+    const since = new Date(now().getTime() - FRESH_MS).toISOString()
+    return { all, fresh: all.filter(({ at }) => at >= since) }
+  }
+
+  /** Throws only where nothing can be written at the moment. */
+  async function tell<D extends CoreDocument>({ kind, store }: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
+    await withTellingLock(doc._id, async () => {
+      const failures: unknown[] = []
+      for (const { name, write } of kind.tell(doc, newsOf(doc))) {
+        try {
+          await step(name, write)
+        } catch (error) {
+          if (isNobodysFault(error)) throw error
+          failures.push(error)
+        }
+      }
+      if (failures.length === 0) return step('mark as told', () => store.markTold(doc))
+      for (const error of failures) report(`${doc._id} could not be told`, error)
+      await step('note the failure', () => store.note(doc._id, (found) => failed(kind, found)))
+    })
+  }
+
+  function failed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D {
+    const tries = (doc.tries ?? 0) + 1
+    const wait = RETRY_MS[tries - 1]
+    const again = new Date(now().getTime() + (wait ?? DAILY_MS)).toISOString()
+    const deadline = kind.deadlineOf(doc)
+    return {
+      ...doc,
+      tries,
+      nextAt: deadline !== undefined && deadline < again ? deadline : again,
+      ...(wait === undefined && { restingSince: doc.restingSince ?? now().toISOString() }),
+    }
+  }
+
+  /** Returns true when it wrote something. */
+  async function settle<D extends CoreDocument>({ kind, store }: Kept<D>, id: string, step: Step): Promise<boolean> {
+    const doc = await store.read(id)
+    const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
+    if (!doc || !isDue(doc.nextAt)) return false
+    const isUntold = doc.told < doc.version
+    if (isUntold) await tell({ kind, store }, doc, step)
+    if (!isDue(kind.deadlineOf(doc))) {
+      if (!isUntold) await step('note deadline', () => store.note(id, (found) => listed(kind, found)))
+      return true
+    }
+    if (Math.abs(couch.clockOffMs()) > CLOCKS_DIFFER_MS) return isUntold
+    if (kind.takesAway?.(doc) && now().getTime() < mayTakeFromMs) {
+      const nextAt = new Date(mayTakeFromMs).toISOString()
+      await step('put off', () =>
+        store.note(id, (found) => (found.told === found.version ? { ...found, nextAt } : undefined)),
+      )
+      return true
+    }
+    const judged = await step('judge deadline', () =>
+      store.judge(id, now().toISOString(), async (found) =>
+        isDue(kind.deadlineOf(found)) ? kind.due(found, { now: now(), step }) : undefined,
+      ),
+    )
+    if (judged && judged.told < judged.version) await tell({ kind, store }, judged, step)
+    return judged !== undefined
+  }
+
+  /** What is told and still listed as untold gets its deadline. */
+  function listed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D | undefined {
+    const deadline = kind.deadlineOf(doc)
+    return doc.told === doc.version && deadline !== doc.nextAt ? withDeadline(doc, deadline) : undefined
+  }
+
+  /** Returns true when it wrote something: then more may be due at once. */
+  async function sweepPage(kept: AnyKept, step: Step): Promise<boolean> {
+    const { untold, due } = await kept.store.waiting(now(), PAGE)
+    let hasWritten = false
+    for (const id of new Set([...untold, ...due])) {
+      try {
+        if (await settle(kept, id, step)) hasWritten = true
+      } catch (error) {
+        if (isNobodysFault(error)) throw error
+        report(`${id} could not be judged`, error)
+      }
+    }
+    return hasWritten
+  }
+
+  const sweepNow = () =>
+    underLease(async ({ term: held, step }) => {
+      if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
+      term = held
+      // Page by page, so that a long job of one kind holds up no other.
+      for (let open = [...kinds]; open.length > 0; ) {
+        const withMore: AnyKept[] = []
+        for (const kept of open) if (await sweepPage(kept, step)) withMore.push(kept)
+        open = withMore
+      }
+    })
+
+  let sweepAgain = () => {}
+  return {
+    tell,
+    sweepNow,
+    sweepSoon: () => sweepAgain(),
+
+    start() {
+      let current = Promise.resolve()
+      const round = () => {
+        current = current.then(sweepNow)
+        return current
+      }
+      const reportLater = (error: unknown) => {
+        current = Promise.resolve()
+        report('What was decided could not be told; it is tried again', error)
+      }
+      const stop = runEvery(round, EVERY_MS, reportLater)
+      sweepAgain = () => void round().catch(reportLater)
+      return async () => {
+        sweepAgain = () => {}
+        await stop()
+        await current.catch(() => {})
+      }
+    },
+
+    state: () => ({
+      rest: Math.abs(couch.clockOffMs()) > CLOCKS_DIFFER_MS,
+      clockOffSeconds: Math.round(couch.clockOffMs() / 1000),
+    }),
+  }
+}
+
+/** The lease is lost, or CouchDB has no quorum: no document is to blame, and nothing else can be written either. */
+const isNobodysFault = (error: unknown) => isUnreachable(error) || error instanceof LeaseLost

@@ -1,0 +1,43 @@
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import { ordersRoutes } from './orders.ts'
+import { peopleRoutes } from './people.ts'
+import type { RouteEntry, RouteName } from './screen.ts'
+import { staticRoutes } from './static.ts'
+
+/** Every screen, each in its own chunk. The first pattern that matches counts, and the last matches every address. */
+export const routes: Record<RouteName, RouteEntry> = {
+  ...catalogueRoutes,
+  ...ordersRoutes,
+  ...peopleRoutes,
+  ...staticRoutes,
+}
+
+/** The tab's title on each route. */
+export function useRouteTitles(): Record<RouteName, string> {
+  const { t } = useTranslation('shell')
+  return {
+    home: t('title.home'),
+    browse: t('title.browse'),
+    product: t('title.product'),
+    cart: t('title.cart'),
+    checkout: t('title.checkout'),
+    orderTracking: t('title.orderTracking'),
+    orderChange: t('title.orderChange'),
+    orderReport: t('title.orderReport'),
+    invoice: t('title.invoice'),
+    orderHistory: t('title.orderHistory'),
+    login: t('title.login'),
+    register: t('title.register'),
+    verifyEmail: t('title.verifyEmail'),
+    profile: t('title.profile'),
+    favourites: t('title.favourites'),
+    attention: t('title.attention'),
+    about: t('title.about'),
+    terms: t('title.terms'),
+    privacy: t('title.privacy'),
+    emailTest: t('title.emailTest'),
+    devUi: t('title.devUi'),
+    notFound: t('title.notFound'),
+  }
+}
