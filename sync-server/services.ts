@@ -25,6 +25,7 @@ import { type AddressLimits, openAddressLimits } from './http/address-limits.ts'
 import { type ChangeNotifier, openChangeNotifier } from './mailboxes/change-notifier.ts'
 import { type Mailboxes, openMailboxes } from './mailboxes/mailboxes.ts'
 import { openPendingMailboxes, type PendingMailboxes } from './mailboxes/pending-mailboxes.ts'
+import { openRetention, type Retention } from './mailboxes/retention.ts'
 import { openRotation, type Rotation } from './mailboxes/rotation.ts'
 import { openWorkflows } from './open-workflows.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from './orders/visitor-mail-limits.ts'
@@ -76,6 +77,7 @@ export interface Services {
   sessionRequests: SessionRequests
   pendingMailboxes: PendingMailboxes
   rotation: Rotation
+  retention: Retention
   deliverySimulation: DeliverySimulation
   workflows: Workflows
   decider: Decider
@@ -135,6 +137,7 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
     ...{ couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now, report },
     ...steps,
   })
+  const retention = openRetention({ couch, notifier, rotation, underLease: decider.underLease, now, report })
   const deletionJobs = openDeletionJobs({ couch, accountDeletion, now })
   const sweep = openSweep({ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report })
   const addressLimits = openAddressLimits(now)
@@ -165,6 +168,7 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
       sessionRequests,
       pendingMailboxes,
       rotation,
+      retention,
       deliverySimulation,
       workflows,
       decider,
