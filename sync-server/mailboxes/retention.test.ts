@@ -152,7 +152,6 @@ test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
       ...{ now, report: () => {} },
       underLease: (work) =>
         work({
-          term: 1,
           async step(name, write) {
             const dieAt = (at: string) => {
               if (at !== point) return
@@ -189,7 +188,7 @@ function watched(isHeld: () => boolean = () => true) {
     },
     ...{ notifier, rotation, now, report: () => {}, accountsAtOnce: 2 },
     async underLease(work) {
-      if (isHeld()) await work({ term: 1, step: async (_, write) => write() })
+      if (isHeld()) await work({ step: async (_, write) => write() })
     },
   })
   return { retention, looked }

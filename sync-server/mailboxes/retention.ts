@@ -5,7 +5,6 @@ import type { Couch } from '../couch/couch.ts'
 import { isStatus, isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Store, Stored } from '../couch/store.ts'
-import type { Decider } from '../decider/decider.ts'
 import { LeaseLost } from '../lease/lease.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
 import { needsNewGeneration, type Rotation } from './rotation.ts'
@@ -31,7 +30,7 @@ interface Progress {
   doneAt?: string
 }
 
-type Step = Parameters<Parameters<Decider['underLease']>[0]>[0]['step']
+type Step = <T>(name: string, write: () => Promise<T>) => Promise<T>
 
 const DAY_MS = 86_400_000
 const ACCOUNTS_AT_ONCE = 100
@@ -45,7 +44,8 @@ interface Needs {
   couch: Couch
   notifier: Pick<ChangeNotifier, 'notify'>
   rotation: Pick<Rotation, 'want'>
-  underLease: Decider['underLease']
+  /** Does nothing while another instance holds the lease; every write goes through `step`. */
+  underLease: (work: (held: { step: Step }) => Promise<void>) => Promise<void>
   now: () => Date
   report: Report
   accountsAtOnce?: number
