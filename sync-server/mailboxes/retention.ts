@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { intentId, KEPT_FOR, type Notice, type Receipt, ulidOf } from '#model'
-import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus, isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Store, Stored } from '../couch/store.ts'
 import { LeaseLost } from '../lease/lease.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
+import type { MailboxOwner } from './move-mailbox.ts'
 import { needsNewGeneration, type Rotation } from './rotation.ts'
 
 /**
@@ -63,7 +63,7 @@ export function openRetention(needs: Needs): Retention {
       const after = progress?.after ?? 'account:'
       const accounts = await couch
         .db('accounts')
-        .range<StoredAccount>(`${after}\u0000`, 'account:\uffff', accountsAtOnce)
+        .range<MailboxOwner>(`${after}\u0000`, 'account:\uffff', accountsAtOnce)
       // Each mailbox is one piece of work under the lease, so that a stopping service does not wait for more.
       for (const account of accounts) if (!(await whileHeld((step) => clearOrReport(account, step)))) return
       const last = accounts.length < accountsAtOnce ? undefined : accounts.at(-1)?._id
@@ -85,8 +85,8 @@ export function openRetention(needs: Needs): Retention {
   }
 
   /** A mailbox that fails does not delay the others; it is tried again in the next pass. */
-  async function clearOrReport(account: StoredAccount, step: Step) {
-    if (account.status !== 'active') return
+  async function clearOrReport(account: MailboxOwner, step: Step) {
+    if (account.status !== 'active' || !account.mailbox) return
     const { id, mailbox } = account
     try {
       await clearIntents(couch.db(mailbox.name), step)
