@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Intent, intentId, receiptId } from '#model'
 import { aFlower, anIntent, anOrder, aPlaceOrder, aReceipt, aUlid } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
-import { orderOfLine, read } from '../testing/two-devices.ts'
+import { orderOfLine, read, readList } from '../testing/two-devices.ts'
 import { needsAttention } from './attention/attention-queries.ts'
 import { cartLines, cartOf } from './orders/cart.ts'
 import { ordersNewestFirst } from './orders/orders.ts'
@@ -38,7 +38,7 @@ async function removed(ulids: string[], check: () => Promise<void>) {
 /** What the person sees, without what only an open intent has. */
 async function shown() {
   const cart = await read(phone, cartLines)
-  const orders = await read(phone, ordersNewestFirst)
+  const orders = await readList(phone, ordersNewestFirst)
   return {
     cart: cart.lines.map(({ flowerId, quantity }) => [flowerId, quantity]),
     orders: orders.map(({ id, stage, order, pending, pendingReport }) => ({
