@@ -1,5 +1,6 @@
+import type { IntentKind } from '#model'
 import type { Givens } from '../testing/given-world.ts'
 
-export const peopleGivens: Givens<'update-profile'> = {
+export const peopleGivens = {
   'update-profile': async () => ({ name: 'Ananya D.', phone: '+919820099999', city: 'pune', language: 'hi' }),
-}
+} satisfies Partial<Givens<IntentKind>>

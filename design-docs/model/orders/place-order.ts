@@ -61,9 +61,12 @@ export const OrderedLine = v.strictObject({
   flower: flowerId,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
   message: v.optional(cardMessage),
-  /** The units of the cart that this line takes, by device; empty for Buy Now. */
+  /** For each device, the number of the last of its units that this line takes from the cart; empty for Buy Now. */
   consumes: fewCounters,
-  /** The unit after which they start, if known: makes "already ordered" exact if several devices added units. */
+  /**
+   * For each device, the number of the unit before the first one that this line takes (0 if absent). With it,
+   * `already_ordered` is exact even if several devices added units.
+   */
   after: v.optional(fewCounters),
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
