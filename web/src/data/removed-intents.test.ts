@@ -65,6 +65,12 @@ test('if done intents are removed, cart, orders, tray and profile stay as they w
   await cart.add('red-roses', 1)
   const payload = orderOfLine(line)
   const fact = anOrder(aUlid(1))
+  const delivered = {
+    ...fact,
+    ...{ version: 3, deliveryWindow: 'evening', status: 'delivered' },
+    lines: fact.lines.map((one) => ({ ...one, ...payload.lines[0] })),
+    report: { number: 'SUP1763719200000ABC', problem: 'late', at: AT },
+  }
   await stored([
     ...[asked(1, 'place-order', payload), aReceipt(aUlid(1))],
     ...[asked(2, 'change-order', { order: aUlid(1), deliveryWindow: 'evening' })],
@@ -72,12 +78,7 @@ test('if done intents are removed, cart, orders, tray and profile stay as they w
     ...[asked(3, 'report-problem', { order: aUlid(1), problem: 'late', message: 'x' }), aReceipt(aUlid(3))],
     ...[asked(4, 'update-profile', { name: 'Asha Devi' }), aReceipt(aUlid(4))],
     ...[asked(5, 'place-order', aPlaceOrder()), refused(5, 'price_changed')],
-    {
-      ...fact,
-      ...{ version: 3, deliveryWindow: 'evening', status: 'delivered' },
-      lines: fact.lines.map((one) => ({ ...one, ...payload.lines[0] })),
-      report: { number: 'SUP1763719200000ABC', problem: 'late', at: AT },
-    },
+    delivered,
     { _id: 'account', type: 'account', version: 2, id: 'a1', email: '', name: 'Asha Devi', role: 'CUSTOMER' },
   ])
   await sent()
