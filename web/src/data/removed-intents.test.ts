@@ -18,7 +18,7 @@ afterEach(() => phone.close())
 const AT = '2026-11-21T10:00:00.000Z'
 const db = () => phone.databases.mailbox().db
 
-const stored = (docs: { _id: string }[]) => db().bulkDocs(docs)
+const stored = (docs: { _id: string; [field: string]: unknown }[]) => db().bulkDocs(docs)
 
 const asked = (n: number, kind: Intent['kind'], payload: object) => ({
   ...anIntent(aUlid(n), { device: phone.databases.mailbox().device }),
