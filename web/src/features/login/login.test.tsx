@@ -48,6 +48,29 @@ test('a person who looks into the mail comes back to the code, even after a relo
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
 })
 
+test('a code that another tab has used leads on, because its person is logged in', async () => {
+  const holding = {
+    account: { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' },
+    mailbox: { name: 'mailbox-asha', generation: 1 },
+  }
+  let signIns = 0
+  const { device } = deviceWithAnswers({
+    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
+    'POST /api/sessions': () => {
+      signIns += 1
+      return signIns === 1 ? answer(200, holding) : answer(401, { error: 'code_missing' })
+    },
+  })
+  const data = await openLocalData({ device })
+  openLogin('/login?next=/checkout')
+  sendCode()
+  fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
+  await act(() => data.session.signIn('asha@device.example', '123456'))
+  fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
+  await screen.findByText('at /checkout')
+  expect(signIns).toBe(2)
+})
+
 test('a person who is logged in is told so, and can continue or change the account', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   const other = { account: { ...account, id: 'a2', name: 'Ravi' }, mailbox: { name: 'mailbox-ravi', generation: 1 } }

@@ -16,7 +16,13 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 /** Failures that do not tell whether the mail was sent. */
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
-export function ResendVerification({ email: known }: { email: string }) {
+interface ResendVerificationProps {
+  email: string
+  /** Called when the person has read that the e-mail is verified already. */
+  onVerified: (email: string) => void
+}
+
+export function ResendVerification({ email: known, onVerified }: ResendVerificationProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()
   const mailFailure = useMailFailure()
@@ -24,7 +30,7 @@ export function ResendVerification({ email: known }: { email: string }) {
   const [email, setEmail] = useState(() => known || rememberedEmail.get())
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [sent, setSent] = useState<'sent' | 'late'>()
+  const [sent, setSent] = useState<'sent' | 'late' | 'verified'>()
   const [again, setAgain] = useState(0)
   const seconds = useSecondsUntil(again)
 
@@ -49,6 +55,7 @@ export function ResendVerification({ email: known }: { email: string }) {
     const result = await resendVerification(email.trim())
     setBusy(false)
     if (!result.ok) return setError(say(result))
+    if (result.isVerified) return setSent('verified')
     setSent(result.isMailLate ? 'late' : 'sent')
     setAgain(Date.now() + RESEND_MS)
   }
@@ -66,7 +73,12 @@ export function ResendVerification({ email: known }: { email: string }) {
         error={error}
       />
       <LiveRegion>
-        {sent && (
+        {sent === 'verified' && (
+          <Banner tone="leaf" action={<Button onClick={() => onVerified(email.trim())}>{t('verify.goOn')}</Button>}>
+            {t('verify.already')}
+          </Banner>
+        )}
+        {sent && sent !== 'verified' && (
           <Banner tone={sent === 'late' ? 'marigold' : 'leaf'}>
             {sent === 'late' ? t('verify.resentLate') : t('verify.resent')}
           </Banner>
