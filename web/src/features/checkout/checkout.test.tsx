@@ -78,6 +78,25 @@ test('a city is found by typing, also by a former name; an unknown one is report
   expect(drafts.get('checkout')).toMatchObject({ city: 'mumbai' })
 })
 
+test('an address that was filled in without an event is ordered to as it is seen', async () => {
+  await openLocalData({ account })
+  await cart.add('tulips', 1)
+  renderCheckout('')
+  const filled = { ...typed, city: 'Jaipur', landmark: 'Near the well' }
+  const labels = {
+    ...{ name: "Recipient's name", phone: 'Phone', address: 'Address', pincode: 'PIN code', city: 'City' },
+    landmark: 'Landmark (optional)',
+  }
+  await screen.findByLabelText('PIN code')
+  for (const [name, label] of Object.entries(labels)) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    field.value = filled[name as keyof typeof labels]
+  }
+  await press('Continue to Payment')
+  await screen.findByText('Landmark: Near the well')
+  expect(drafts.get('checkout')).toMatchObject({ ...typed, landmark: 'Near the well' })
+})
+
 test('a field that is too long shows how much fits', async () => {
   await readyToPay()
   renderCheckout('')

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import styles from './email-test.module.css'
@@ -45,7 +46,7 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
 
   return (
     <Panel>
-      <form className={styles.card} onSubmit={send} noValidate>
+      <Form className={styles.card} onSubmit={send}>
         <h2>{t('form.title')}</h2>
         <Field label={t('form.email')} hint={t('form.hint')} error={error}>
           {(control) => (
@@ -66,7 +67,7 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
           {t('form.send')}
         </Button>
         <LiveRegion>{outcome && <Said outcome={outcome} isDemo={isDemo} />}</LiveRegion>
-      </form>
+      </Form>
     </Panel>
   )
 }

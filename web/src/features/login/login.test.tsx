@@ -48,6 +48,28 @@ test('a person who looks into the mail comes back to the code, even after a relo
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
 })
 
+test('an e-mail and a code that were filled in without an event are sent, and stay in their fields', async () => {
+  const { device, asked } = deviceWithAnswers({
+    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
+    'POST /api/sessions': () => answer(401, { error: 'code_invalid', triesLeft: 4 }),
+  })
+  await openLocalData({ device })
+  openLogin()
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+  email.value = 'asha@device.example'
+  fireEvent.submit(email.form ?? email)
+  expect(email.value).toBe('asha@device.example')
+  const code = await screen.findByLabelText<HTMLInputElement>('Six-digit code')
+  code.value = '123456'
+  fireEvent.pointerOver(code)
+  fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
+  await screen.findByText(/tries left/)
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { email: 'asha@device.example' },
+    { email: 'asha@device.example', code: '123456' },
+  ])
+})
+
 test('a code that another tab has used leads on, because its person is logged in', async () => {
   const holding = {
     account: { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' },

@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
@@ -112,7 +113,7 @@ function ChangeFields({ order }: { order: Editable }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <Form className={styles.form} onSubmit={save}>
       <Field label={tCheckout('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
@@ -166,6 +167,6 @@ function ChangeFields({ order }: { order: Editable }) {
           {t('edit.save')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { ChipGroup } from '../../ui/forms/choices.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/text-input.tsx'
 import { useGoBack } from '../../ui/layout/go-back.ts'
 import { ActionBar, Page } from '../../ui/layout/page.tsx'
@@ -100,7 +101,7 @@ function ReportFields({ order }: { order: Order }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Form className={styles.form} onSubmit={send}>
       <ChipGroup
         legend={t('report.what')}
         value={watch('problem')}
@@ -125,6 +126,6 @@ function ReportFields({ order }: { order: Order }) {
           {t('report.send')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

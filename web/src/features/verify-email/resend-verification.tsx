@@ -12,6 +12,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** Failures that do not tell whether the mail was sent. */
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
@@ -61,7 +62,7 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
   }
 
   return (
-    <form className={styles.form} onSubmit={resend} noValidate>
+    <Form className={styles.form} onSubmit={resend}>
       <p className={styles.quiet}>{t('verify.resendText')}</p>
       <EmailField
         ref={input}
@@ -95,6 +96,6 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
       >
         {seconds > 0 ? t('verify.resendIn', { count: seconds }) : t('verify.resend')}
       </Button>
-    </form>
+    </Form>
   )
 }
