@@ -9,6 +9,7 @@ import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
 import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { ask } from '../../data/ask.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -33,6 +34,14 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { ChangeForm, type ChangeValues, changeOf, type Editable, editableOf, restoreChange } from './change-form.ts'
 
 export function OrderChangeScreen() {
+  return (
+    <SamePerson>
+      <OrderChange />
+    </SamePerson>
+  )
+}
+
+function OrderChange() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))
   const flowers = useLive(allFlowers)

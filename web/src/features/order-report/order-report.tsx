@@ -8,6 +8,7 @@ import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
 import { useTickingClock } from '../../blocks/orders/use-ticking-clock.ts'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { ask } from '../../data/ask.ts'
 import { drafts } from '../../data/drafts.ts'
 import { orderById } from '../../data/orders/orders.ts'
@@ -29,6 +30,14 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { MOST_REPORT_LETTERS, ReportForm, type ReportValues, restoreReport } from './report-form.ts'
 
 export function OrderReportScreen() {
+  return (
+    <SamePerson>
+      <OrderReport />
+    </SamePerson>
+  )
+}
+
+function OrderReport() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))
   if (view.status === 'loading') return <Loading />
