@@ -15,7 +15,7 @@ import type { TestDevice } from '../../testing/test-device.ts'
 
 beforeAll(startLanguage)
 
-test.each(['quantity=0', 'quantity=1.5', ''])(
+test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quantity=1001', ''])(
   'an invalid Buy Now address (%s) leads to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()
@@ -24,6 +24,14 @@ test.each(['quantity=0', 'quantity=1.5', ''])(
     await screen.findByText('at /product/red-roses')
   },
 )
+
+test('a cart that is too large for one order leads back from the checkout to the cart', async () => {
+  await openLocalData({ account })
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  for (let i = 0; i < 20; i += 1) await cart.add(`kind-${i}`, 1, message)
+  renderCheckout('')
+  await screen.findByText('at /cart')
+})
 
 test('a Buy Now waits for the catalogue, and leaves only if the complete catalogue has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })

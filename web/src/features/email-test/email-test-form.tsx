@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
+import { isNormalEmail, normaliseEmail } from '#model'
 import { sendTestMail, type TestMailResult } from '../../data/service-health.ts'
 import { useSession } from '../../data/use-session.ts'
 import { saysSomething } from '../../i18n/says-something.ts'
@@ -33,8 +33,8 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
     event.preventDefault()
     if (isBusy) return
     setOutcome(undefined)
-    const to = email.trim()
-    if (!isEmailAddress(to)) return refuse()
+    const to = normaliseEmail(email)
+    if (!isNormalEmail(to)) return refuse()
     setError(undefined)
     setBusy(true)
     const result = await sendTestMail(to)
