@@ -105,8 +105,12 @@ test('an address that was filled in without an event is ordered to as it is seen
   }
   await press('Continue to Payment')
   await screen.findByText('Landmark: Near the well')
-  const { deliveryOn, ...address } = typed
-  expect(drafts.get('checkout')).toMatchObject({ ...address, landmark: 'Near the well' })
+  const { deliveryOn, phone, ...address } = typed
+  expect(drafts.get('checkout')).toMatchObject({
+    ...address,
+    phone: expect.stringContaining(phone),
+    landmark: 'Near the well',
+  })
 })
 
 /** What another tab of this browser does when the person logs out there. */
