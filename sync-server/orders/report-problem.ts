@@ -1,4 +1,13 @@
-import { company, type Notice, noticeId, orderId, type Problem, reportProblem, whyNotReportable } from '#model'
+import {
+  company,
+  type Notice,
+  noticeId,
+  orderId,
+  type PayloadOf,
+  type Problem,
+  reportProblem,
+  whyNotReportable,
+} from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
@@ -46,6 +55,8 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, cou
       }),
     )
     const verdict = verdicts.at(-1)
+    if (verdict === 'problem_reported' && order?.report && (await isRepeated(order, payload, couch)))
+      return done({ order: id, number: order.report.number })
     if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
     if (!order?.report) return refused('order_unknown')
 
@@ -89,3 +100,13 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, outbox, cou
       return reason ?? { ...now, report, version: now.version + 1, edits: [...edits, intent.id], term }
     }
   })
+
+/** True if the order's report says the same: it was sent twice, for instance from two tabs. */
+async function isRepeated(
+  { edits = [] }: OrderRecord,
+  { problem, message }: PayloadOf<'report-problem'>,
+  couch: Couch,
+) {
+  const tickets = await Promise.all(edits.map((edit) => couch.db('tickets').get<Ticket>(ticketId(edit))))
+  return tickets.some((ticket) => ticket?.problem === problem && ticket.message === message)
+}

@@ -60,7 +60,8 @@ export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeed
       const { account } = await countedEmailLookup(request.body.email, request, needs)
       if (!account)
         throw problem(404, 'account_not_found', { success: false, message: 'No account found with this email' })
-      if (account.emailVerifiedAt !== undefined) throw problem(409, 'already_verified', { success: false })
+      if (account.emailVerifiedAt !== undefined)
+        return { success: true, isVerified: true, message: 'This e-mail is verified already. You can log in.' }
       const spoken = request.body.language ?? languageOf(request) ?? account.language
       await mail(account, spoken, request)
       return { success: true, message: 'Verification email sent.', isMailLate: await outbox.isLate() }

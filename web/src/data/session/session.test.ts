@@ -211,6 +211,19 @@ test('a report that the account is deleted wipes nothing if it comes once, twice
   await device.close()
 })
 
+test('deleting an account that another device has deleted is done, and is wiped here too', async () => {
+  const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }
+  const fetch = async (url: unknown) =>
+    String(url).endsWith('/api/accounts/current')
+      ? Response.json({ error: 'account_deleted', message: 'account deleted' }, { status: 401 })
+      : Response.json({ account, mailbox: { name: 'mailbox-1', generation: 1 } })
+  const device = testDevice({ fetch })
+  await device.session.signIn(account.email, '123456')
+  expect(device.sessionState.get().signedIn).toBeDefined()
+  expect(await device.session.deleteAccount('654321')).toEqual({ ok: true })
+  expect(device.sessionState.get().signedIn).toBeUndefined()
+})
+
 test('a sign-in waits for a running request about the session, whose answer sets the cookie again', async () => {
   const seen: string[] = []
   const account = { id: 'a1', email: anEmail(), name: 'Asha', role: 'CUSTOMER' as const }

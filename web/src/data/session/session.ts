@@ -81,7 +81,9 @@ export class Session {
         adopt: true,
       })
       const signedInAs = foundIn(answer, Holding)
-      if (!signedInAs.ok) return signedInAs
+      // Another tab has used this code: the person is logged in, as they want to be.
+      const isDone = account && !isAnother && !sessionState.get().signedOutByServer
+      if (!signedInAs.ok) return signedInAs.error === 'code_missing' && isDone ? { ok: true } : signedInAs
       if (isAnother && (await this.#countLosses()) > 0) {
         // Another page wrote while the answer was on its way: the person who has just signed in is not let in.
         environment.values.set(PENDING_LOGOUT, 'yes')
@@ -143,8 +145,10 @@ export class Session {
   /** Needs a code that was mailed for this purpose. Also deletes what this browser has of the account. */
   async deleteAccount(code: string): Promise<Result> {
     const result = resultOf(await callApi(this.#parts.environment, 'DELETE', '/api/accounts/current', { code }))
-    if (result.ok) await this.#forget()
-    return result
+    // Another device, or a request whose answer was lost, has deleted it before.
+    if (!result.ok && result.error !== 'account_deleted') return result
+    await this.#forget()
+    return { ok: true }
   }
 
   /** Asks the service who is signed in. No answer changes nothing. */

@@ -7,6 +7,7 @@ import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 interface EmailStepProps {
   email: string
@@ -44,7 +45,7 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
   }
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Form className={styles.form} onSubmit={send}>
       <EmailField
         ref={input}
         value={email}
@@ -63,6 +64,6 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
       <Button variant="quiet" block onClick={onUsePassword}>
         {t('password.use')}
       </Button>
-    </form>
+    </Form>
   )
 }

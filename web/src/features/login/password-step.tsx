@@ -7,6 +7,7 @@ import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface PasswordStepProps {
@@ -55,7 +56,7 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <EmailField
         ref={emailInput}
         value={email}
@@ -81,6 +82,6 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
       <Button block onClick={onUseCode}>
         {t('password.useCode')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { ask } from '../../data/ask.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -22,6 +23,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
@@ -33,6 +35,14 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { ChangeForm, type ChangeValues, changeOf, type Editable, editableOf, restoreChange } from './change-form.ts'
 
 export function OrderChangeScreen() {
+  return (
+    <SamePerson>
+      <OrderChange />
+    </SamePerson>
+  )
+}
+
+function OrderChange() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))
   const flowers = useLive(allFlowers)
@@ -113,7 +123,7 @@ function ChangeFields({ order }: { order: Editable }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <Form className={styles.form} onSubmit={save}>
       <Field label={tCheckout('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
@@ -173,6 +183,6 @@ function ChangeFields({ order }: { order: Editable }) {
           {t('edit.save')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import type { AccountSummary } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import styles from './profile.module.css'
 
 /** Accounts that were not registered here may have no phone and city. */
@@ -79,7 +80,7 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
   })
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <Form className={styles.form} onSubmit={save}>
       <NameField {...register('name')} error={errorOf('name')} />
       <EmailField value={account.email} hint={t('profile.emailLocked')} readOnly aria-readonly="true" />
       <PhoneField {...register('phone')} error={errorOf('phone')} />
@@ -90,6 +91,6 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
           {t('profile.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -13,11 +13,18 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** Failures that do not tell whether the mail was sent. */
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
-export function ResendVerification({ email: known }: { email: string }) {
+interface ResendVerificationProps {
+  email: string
+  /** Called when the person has read that the e-mail is verified already. */
+  onVerified: (email: string) => void
+}
+
+export function ResendVerification({ email: known, onVerified }: ResendVerificationProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()
   const mailFailure = useMailFailure()
@@ -25,7 +32,7 @@ export function ResendVerification({ email: known }: { email: string }) {
   const [email, setEmail] = useState(() => known || rememberedEmail.get())
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [sent, setSent] = useState<'sent' | 'late'>()
+  const [sent, setSent] = useState<'sent' | 'late' | 'verified'>()
   const [again, setAgain] = useState(0)
   const seconds = useSecondsUntil(again)
 
@@ -50,12 +57,13 @@ export function ResendVerification({ email: known }: { email: string }) {
     const result = await resendVerification(normaliseEmail(email))
     setBusy(false)
     if (!result.ok) return setError(say(result))
+    if (result.isVerified) return setSent('verified')
     setSent(result.isMailLate ? 'late' : 'sent')
     setAgain(Date.now() + RESEND_MS)
   }
 
   return (
-    <form className={styles.form} onSubmit={resend} noValidate>
+    <Form className={styles.form} onSubmit={resend}>
       <p className={styles.quiet}>{t('verify.resendText')}</p>
       <EmailField
         ref={input}
@@ -67,7 +75,12 @@ export function ResendVerification({ email: known }: { email: string }) {
         error={error}
       />
       <LiveRegion>
-        {sent && (
+        {sent === 'verified' && (
+          <Banner tone="leaf" action={<Button onClick={() => onVerified(email.trim())}>{t('verify.goOn')}</Button>}>
+            {t('verify.already')}
+          </Banner>
+        )}
+        {sent && sent !== 'verified' && (
           <Banner tone={sent === 'late' ? 'marigold' : 'leaf'}>
             {sent === 'late' ? t('verify.resentLate') : t('verify.resent')}
           </Banner>
@@ -84,6 +97,6 @@ export function ResendVerification({ email: known }: { email: string }) {
       >
         {seconds > 0 ? t('verify.resendIn', { count: seconds }) : t('verify.resend')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -68,6 +68,7 @@ export function Combobox(props: ComboboxProps) {
     if (option.value !== value) onChange(option.value)
   }
   const settle = (text: string) => {
+    if (text && text === chosen?.label) return close()
     const fitting = find(text)
     const meant = fitting.length === 1 ? fitting[0] : fitting.find(({ isCalled }) => isCalled?.(text))
     if (text && meant) return choose(meant)

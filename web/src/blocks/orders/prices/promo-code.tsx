@@ -3,6 +3,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import styles from './promo-code.module.css'
 
@@ -53,9 +54,8 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
   }[state.status]
 
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onApply()
@@ -82,6 +82,6 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
           </span>
         )}
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import styles from '../account-forms.module.css'
 import { type CodeRequestDraft, justSent, RESEND_MS } from './code-request-draft.ts'
@@ -96,7 +97,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{t('login.codeSent', { email: asked.email })}</p>
       <LiveRegion>
         {isMailLate && (
@@ -135,6 +136,6 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
           {seconds > 0 ? t('login.resendIn', { count: seconds }) : t('login.resend')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

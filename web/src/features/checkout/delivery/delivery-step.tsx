@@ -15,6 +15,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/forms/combobox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/text-input.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
@@ -102,7 +103,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   }
 
   return (
-    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
+    <Form ref={fields} className={styles.form} onSubmit={submit}>
       <SavedAddresses saved={saved} onChoose={choose} />
       <Field label={t('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
@@ -194,6 +195,6 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
           {t('checkout.delivery.continue')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { dayOf } from '#model'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import checkoutStyles from '../draft/checkout-forms.module.css'
 import { type CardValues, cardBrand, cardForm, cvvLength, groupDigits, slashExpiry } from './card.ts'
@@ -44,7 +45,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
     }),
   })
   return (
-    <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
+    <Form id={id} className={styles.details} onSubmit={handleSubmit(onPay)}>
       <Field
         label={t('checkout.card.number')}
         error={errorOf('number')}
@@ -80,6 +81,6 @@ export function CardPayment({ id, onPay }: PaymentForm) {
         {(control) => <TextInput {...control} {...register('name')} autoComplete="cc-name" />}
       </Field>
       <p className={checkoutStyles.quiet}>{t('checkout.card.kept')}</p>
-    </form>
+    </Form>
   )
 }

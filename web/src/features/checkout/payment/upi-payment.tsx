@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import checkoutStyles from '../draft/checkout-forms.module.css'
 import styles from './payment.module.css'
@@ -42,7 +43,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
   const { onChange, ...field } = register('upiId')
   const link = upiLink(totalRupees, reference, t('checkout.upi.note', { name: company.name[language] }))
   return (
-    <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
+    <Form id={id} className={styles.details} onSubmit={handleSubmit(onPay)}>
       <div className={styles.scan}>
         <div className={styles.qr}>
           <Suspense>
@@ -76,6 +77,6 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
           />
         )}
       </Field>
-    </form>
+    </Form>
   )
 }
