@@ -44,7 +44,7 @@ function Login({ next }: { next: string }) {
   const { online } = useSyncStatus()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [asked, setAsked] = useState(() => loginCodeDraft.get(Date.now()))
+  const [asked, setAsked] = useState(() => loginCodeDraft.get())
   const [email, setEmail] = useState(
     () =>
       asked?.email || readEmail(state) || rememberedEmail.get() || (signedOutByServer ? (account?.email ?? '') : ''),

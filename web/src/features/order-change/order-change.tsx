@@ -9,6 +9,7 @@ import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
 import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { useNow } from '../../clock/use-now.ts'
 import { ask } from '../../data/ask.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -92,7 +93,7 @@ function ChangeFields({ order }: { order: Editable }) {
   const { phone, pincode } = watch()
   const city = findCity(order.address.city)?.name[language] ?? order.address.city
   const warnings = useAddressWarnings(addressWarnings({ phone, pincode, city: order.address.city }), city)
-  const open = openWindows(order.deliveryOn, new Date())
+  const open = openWindows(order.deliveryOn, useNow())
   const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
 
   useEffect(() => {

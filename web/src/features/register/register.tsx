@@ -31,7 +31,7 @@ function Register() {
   const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState(() => registrationCodeDraft.get(Date.now()))
+  const [asked, setAsked] = useState(() => registrationCodeDraft.get())
   const keptFocus = useFocusRestore('h1')
 
   const awaitCode = (code: CodeRequestDraft) => {

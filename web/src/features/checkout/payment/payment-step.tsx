@@ -10,6 +10,7 @@ import {
 } from '../../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../../blocks/orders/prices/promo-code.tsx'
+import { now } from '../../../clock/page-clock.ts'
 import type { PromoChoice, PromoOf } from '../../../data/orders/promo.ts'
 import { mayOrder, useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
@@ -77,7 +78,7 @@ export function PaymentStep({
   // Enter in a field submits like the button.
   const pay = () => {
     if (isPaying || isUnsellable) return
-    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
+    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, now())
     setMissed(late)
     // A person must see the change before they pay.
     if (late || totalBefore !== undefined) notice.current?.focus()
