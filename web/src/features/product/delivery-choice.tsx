@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DeliveryWindow, dayOf, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
+import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
 import { useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -95,6 +96,7 @@ export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
           </Select>
         )}
       </Field>
+      <IndiaTimes />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressWarnings, dayOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, mostLettersIn, openWindows } from '#model'
+import { IndiaTimes } from '../../../blocks/orders/india-times.tsx'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../../blocks/orders/order-labels.ts'
 import { now } from '../../../clock/page-clock.ts'
 import { useNow } from '../../../clock/use-now.ts'
@@ -191,6 +192,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
           )}
         </Field>
       </FieldPair>
+      <IndiaTimes />
       <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
       <ActionBar>
         <Button type="submit" variant="primary" size="large">

@@ -1,6 +1,7 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addressLine, addressWarnings, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
+import { IndiaTimes } from '../../../blocks/orders/india-times.tsx'
 import { MessageCard } from '../../../blocks/orders/message-card.tsx'
 import {
   useAddressWarnings,
@@ -174,17 +175,17 @@ export function PaymentStep({
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
-          <b>{delivery.name}</b>, {delivery.phone}
+          <b>{delivery.name}</b>
+          <span>{`, ${delivery.phone}`}</span>
         </p>
         <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && (
           <p className={styles.quiet}>{t('checkout.review.landmark', { landmark: delivery.landmark })}</p>
         )}
+        <p className={styles.quiet}>{`${weekday(delivery.deliveryOn)}, ${windows[delivery.deliveryWindow]}`}</p>
+        <IndiaTimes />
         <p className={styles.quiet}>
-          {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
-        </p>
-        <p className={styles.quiet}>
-          {t('checkout.substitution.legend')}: {substitutions[delivery.substitution]}
+          {`${t('checkout.substitution.legend')}: ${substitutions[delivery.substitution]}`}
         </p>
         {!account && delivery.email && (
           <p className={styles.quiet}>{t('checkout.review.email', { email: delivery.email })}</p>
@@ -197,9 +198,7 @@ export function PaymentStep({
         <ul className={styles.lines}>
           {toOrder.lines.map((line, index) => (
             <li key={line.flower}>
-              <span>
-                {line.quantity} × {toOrder.flowers[index]?.name[language] ?? line.flower}
-              </span>
+              <span>{`${line.quantity} × ${toOrder.flowers[index]?.name[language] ?? line.flower}`}</span>
               <span>{rupees((toOrder.flowers[index]?.priceRupees ?? 0) * line.quantity)}</span>
               {line.message && <MessageCard isShort text={line.message} />}
             </li>
