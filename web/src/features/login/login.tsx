@@ -96,7 +96,8 @@ function Login({ next }: { next: string }) {
         {!asked && <SocialButtons signIn={social} />}
         {!asked && (
           <p className={styles.other}>
-            {t('login.noAccount')} <a href={link(paths.register)}>{t('register.title')}</a>
+            <span>{`${t('login.noAccount')} `}</span>
+            <a href={link(paths.register)}>{t('register.title')}</a>
           </p>
         )}
         <DemoMail />

@@ -75,7 +75,8 @@ function Register() {
             <RegisterStep onRegistered={awaitCode} />
             <SocialButtons signIn={social} />
             <p className={styles.other}>
-              {t('register.haveAccount')} <a href={link(paths.login)}>{t('login.title')}</a>
+              <span>{`${t('register.haveAccount')} `}</span>
+              <a href={link(paths.login)}>{t('login.title')}</a>
             </p>
           </>
         )}
