@@ -1,10 +1,10 @@
-import type { Language, Role } from '#model'
+import { type Language, normaliseEmail, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type AccountRecord, type AdoptedVisitor, accountFact, type StoredAccount } from './account-record.ts'
-import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
+import { type EmailClaims, newAccountId } from './email-claims.ts'
 
 export interface NewAccount {
   email: string
@@ -135,7 +135,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       const mailbox = await mailboxes.create(id)
       const record: AccountRecord = {
         ...freshRecord(id, mailbox, language),
-        email: normalEmail(email),
+        email: normaliseEmail(email),
         name,
         role,
         ...(phone === undefined ? {} : { phone }),

@@ -32,7 +32,10 @@ const HELD_AT_MOST = 20_000
 const LONGPOLL_ROWS = '1000'
 /** A browser holds one poll for all its tabs, plus, for a moment, polls that it has just given up. */
 const POLLS_OF = { account: 100, visitor: 20, nobody: 100, address: 2_000 }
-/** Concurrent reads; a device makes one or two. An address gets few large ones, because its neighbours read too. */
+/**
+ * Concurrent reads; a device makes one or two. Large answers share one pool of connections, so one address may read only
+ * a few of them at a time.
+ */
 const READS_OF = { account: 16, address: 2_000, largeOfAddress: 24 }
 /** Concurrent requests of one address to CouchDB; each counts until CouchDB has begun its answer. */
 const ASKED_OF_ADDRESS = 8

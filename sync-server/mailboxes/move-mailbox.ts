@@ -22,6 +22,7 @@ export interface Move {
 
 /** What moving a mailbox reads and writes of the account's record in `accounts`. */
 export interface MailboxOwner {
+  id: string
   status: 'active' | 'adopted' | 'ended'
   /** Absent once the account has ended. */
   mailbox?: { name: string; generation: number }

@@ -12,10 +12,9 @@ import {
 } from './move-mailbox.ts'
 
 /**
- * A mailbox with more tombstones than this, and more than documents, is worn: a new device reads all of them, about ten
- * useless requests, and no compaction removes them.
+ * A mailbox with more tombstones than this is worn: a new device reads all of them, and no compaction removes them.
  */
-const WORN_TOMBSTONES = 5_000
+const WORN_TOMBSTONES = 2_000
 /**
  * The time in which a writer that does not know of the move may write to the old mailbox; longer than any request
  * lives.
@@ -25,8 +24,7 @@ const FOLLOWED_MS = 10 * 60_000
 const KEPT_MS = 7 * 86_400_000
 const EVERY_MS = 60_000
 
-export const needsNewGeneration = ({ documents, deleted }: { documents: number; deleted: number }): boolean =>
-  deleted > WORN_TOMBSTONES && deleted > documents
+export const needsNewGeneration = ({ deleted }: { deleted: number }): boolean => deleted > WORN_TOMBSTONES
 
 /** Moves mailboxes to a new database when they are worn, or when an operator requests it. */
 export interface Rotation {

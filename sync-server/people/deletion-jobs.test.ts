@@ -99,7 +99,7 @@ test('a process that dies at any point of a deletion leaves it to the next one, 
   for (let dieAt = 1; dieAt <= passed; dieAt += 1) expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, end])
 }, 300_000)
 
-test('everybody but the admins goes, and whoever registers meanwhile stays', async () => {
+test('everybody but the admins is deleted, and anyone who registers meanwhile stays', async () => {
   const before = await people(3)
   const admin = await newWorld('ADMIN')
   const { accounts, deletionJobs } = service.services

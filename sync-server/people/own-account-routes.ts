@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { oneTimeCode } from '#model'
 import type { AccessLog } from '../accounts/access-log.ts'
 import type { AccountDeletion } from '../accounts/deletion/account-deletion.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
@@ -29,7 +30,7 @@ export interface OwnAccountNeeds extends SessionNeeds, ExportNeeds {
 /** Concurrent exports: each is a whole mailbox in memory until it is read. */
 const EXPORTS_OF = { account: 2, address: 8 }
 
-const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const Deletion = v.object({ code: oneTimeCode })
 
 /**
  * Exports a person's data and deletes their account. Deleting needs a code of its own, because a stranger may hold the

@@ -3,13 +3,13 @@ import type { OutageLog, Report } from '../couch/outage-log.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** What is there before any service. */
+/** What exists before any service is created. */
 export interface Base {
   settings: Settings
   keys: Keys
   now: () => Date
   outages: OutageLog
-  /** The same as in `outages`: what goes wrong in the background. */
+  /** The `report` of `outages`: it logs what goes wrong in the background. */
   report: Report
   couch: Couch
 }

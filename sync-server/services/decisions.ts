@@ -2,6 +2,7 @@ import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliverySimulation, openDeliverySimulation } from '../demo/delivery-simulation.ts'
+import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
 import type { AccountServices } from './accounts.ts'
@@ -15,6 +16,7 @@ export interface DecisionServices {
   deliverySimulation: DeliverySimulation
   workflows: Workflows
   decider: Decider
+  retention: Retention
   deletionJobs: DeletionJobs
   sweep: Sweep
 }
@@ -25,27 +27,13 @@ type Needs = Base &
   Pick<EmailServices, 'outbox'>
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
-  const {
-    settings,
-    keys,
-    couch,
-    now,
-    report,
-    accounts,
-    mailboxes,
-    pendingMailboxes,
-    notifier,
-    outbox,
-    accountDeletion,
-  } = needs
-  const visitorMailLimits = openVisitorMailLimits({ couch, keys, now })
-  const deliverySimulation = openDeliverySimulation({ couch, accounts, mailboxes, settings, now, report })
-  const workflows = openWorkflows({ couch, accounts, mailboxes, outbox, visitorMailLimits, deliverySimulation })
-  const decider = openDecider({
-    ...{ couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now, report },
-    ...steps,
-  })
-  const deletionJobs = openDeletionJobs({ couch, accountDeletion, now })
-  const sweep = openSweep({ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report })
-  return { visitorMailLimits, deliverySimulation, workflows, decider, deletionJobs, sweep }
+  const visitorMailLimits = openVisitorMailLimits(needs)
+  const deliverySimulation = openDeliverySimulation(needs)
+  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation })
+  const decider = openDecider({ ...needs, ...steps, workflows })
+  const { underLease } = decider
+  const retention = openRetention({ ...needs, underLease })
+  const deletionJobs = openDeletionJobs(needs)
+  const sweep = openSweep({ ...needs, underLease, kinds: [deletionJobs.kept] })
+  return { visitorMailLimits, deliverySimulation, workflows, decider, retention, deletionJobs, sweep }
 }

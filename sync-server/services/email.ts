@@ -7,7 +7,7 @@ import type { Base } from './base.ts'
 
 export interface EmailServices {
   secrets: MailSecrets
-  /** Catches mail where no mail server is set (demo mode). */
+  /** Catches mail if no mail server is set (demo mode). */
   demoSmtp: DemoSmtp | undefined
   mailer: Mailer
   outbox: Outbox

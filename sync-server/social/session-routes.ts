@@ -18,7 +18,10 @@ export interface SocialSessionNeeds extends StartSessionNeeds, SocialNeeds {
 }
 
 const SignIn = v.object({
-  /** For a person without an account: registers a customer. Partners continue with their application. */
+  /**
+   * Set if the person has no account: registers them as a customer. Anyone who wants to become a delivery partner goes to
+   * the application form instead, without this member.
+   */
   register: v.optional(v.object({ terms: v.boolean() })),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   language: v.optional(language),

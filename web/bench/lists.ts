@@ -9,9 +9,9 @@ import { findOrInstallChromium } from '../../.ci/chromium.ts'
 import type { Bench } from './lists/page.ts'
 
 /**
- * The history of a customer with thousands of orders, in a real Chromium on a real disk: how soon after opening it the newest
- * orders show, and how soon after the tap one that is placed now does, beside a bare PouchDB with the same orders in the same
- * page. `node web/bench/lists.ts --orders 5000 --rounds 15`
+ * Measures the history of a customer with thousands of orders, in a real Chromium on a real disk: the time from opening it
+ * until the newest orders are shown, and from the tap until a new order is shown. A bare PouchDB with the same orders in the
+ * same page is measured for comparison. `node web/bench/lists.ts --orders 5000 --rounds 15`
  */
 
 const { values: options } = parseArgs({

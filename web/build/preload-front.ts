@@ -24,7 +24,7 @@ interface BuiltChunk {
 export const preloadFront: Plugin = {
   name: 'preload-front',
   apply: 'build',
-  // A file of its own: it runs where the app's files cannot be had.
+  // It is a file of its own, because it also runs if the app's files cannot be loaded.
   async generateBundle() {
     const { output } = await build({
       input: resolve('web/src/first-screen/first-screen.ts'),

@@ -29,7 +29,7 @@ const CHUNKS = {
 }
 const URLS = ['index.html', 'first-screen.js', 'flowers/hero.svg', ...Object.values(CHUNKS).map(({ file }) => file)]
 
-test('the start is what an offline start needs, a screen is for those who can open it, and some are for nobody', () => {
+test('the start is needed by every device, a restricted screen only by its roles, and some screens by nobody', () => {
   const parts = Map.groupBy(
     partition(URLS, CHUNKS, { duty: ['PARTNER'], parts: [] }),
     ({ neededBy }) => neededBy?.toString() ?? 'the start',

@@ -6,25 +6,30 @@ import type { Role } from '#model'
 import type { StoredFile } from '../src/service-worker/messages.ts'
 import { FRONT } from './preload-front.ts'
 
-/** As Vite writes it to `.vite/manifest.json`, by the module or by the chunk's name. */
+/** The chunks of Vite's `.vite/manifest.json`, by their module or their name. */
 type Chunks = Record<
   string,
   { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
 >
 
-/** Screens that not everybody can open, by the folder of the feature, and who can; nobody: they are never stored. */
+/**
+ * Features that only some roles can open, by folder, with those roles. With an empty list, nobody's device stores them.
+ */
 const RESTRICTED: Record<string, readonly Role[]> = {
   'dev-ui': [],
 }
 
-/** Beside the chunks: what the page itself asks for before the app runs. */
+/** The files besides the chunks that the page loads before the app runs. */
 const START_FILES = /^(index\.html|first-screen\.js|assets\/[^/]+\.css)$/
-/** Where the installed app opens, and the language that many read it in. */
+/** The screen with which the installed app opens, and Hindi, in which many people read it. */
 const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 
 const featureOf = (module: string) => /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''
 
-/** Which files have to be on the device for whom; a file that only a restricted screen needs is for its roles. */
+/**
+ * Returns the files that devices store, and who needs each: only its roles if only a restricted screen needs it; without
+ * `neededBy`, the app does not start without it.
+ */
 export function partition(urls: readonly string[], chunks: Chunks, restricted = RESTRICTED) {
   const follow = (keys: readonly string[], isOpen: (key: string) => boolean, how: 'static' | 'all') => {
     const seen = new Set<string>()
@@ -42,7 +47,7 @@ export function partition(urls: readonly string[], chunks: Chunks, restricted = 
     return files
   }
   const isFree = (key: string) => restricted[featureOf(key)] === undefined
-  // The entry asks for the steps of the start by itself.
+  // The entry loads the steps of the start by itself.
   const entries = Object.keys(chunks).filter((key) => chunks[key]?.isEntry)
   const steps = entries.flatMap((key) => chunks[key]?.dynamicImports ?? [])
   const start = follow([...entries, ...steps, ...FIRST_SCREEN], () => true, 'static')
@@ -55,20 +60,20 @@ export function partition(urls: readonly string[], chunks: Chunks, restricted = 
   }
   return urls.flatMap((url): { url: string; neededBy?: 'everybody' | Role[] }[] => {
     if (START_FILES.test(url) || start.has(url)) return [{ url }]
-    // Drawings, and workers, which no chunk lists.
+    // No chunk lists drawings and workers, so everybody stores them.
     if (everybody.has(url) || !whole.has(url)) return [{ url, neededBy: 'everybody' }]
     const roles = rolesOf(url)
     return roles.length > 0 ? [{ url, neededBy: roles }] : []
   })
 }
 
-/** Screens before what they look like: a network may be lost before all is stored. */
+/** Screens are stored before their drawings, because the network may be lost before everything is stored. */
 const ORDER = [/\.(html|css)$/, /\.js$/, /\.svg$/, /./]
 const rank = (url: string) => ORDER.findIndex((kind) => kind.test(url))
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('base64')
 
-/** What a phone uses; the icons are the system's, which fetches them when the app is installed. */
+/** The files that the app uses. Icons are not among them: the system fetches them when the app is installed. */
 const STORED = /^(?!sw\.js$).+\.(js|css|html|svg|woff2|webmanifest)$/
 
 function listFiles(dist: string): StoredFile[] {
@@ -84,7 +89,7 @@ function listFiles(dist: string): StoredFile[] {
 
 const MODULE = 'virtual:stored-files'
 
-/** Gives the service worker, which is built when all else is written, the list of what it stores. */
+/** Gives the list of the files to store to the service worker, which is built after everything else is written. */
 export const storedFiles = (dist: string): Plugin => ({
   name: 'stored-files',
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),

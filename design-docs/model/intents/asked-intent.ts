@@ -1,9 +1,9 @@
 import type { Receipt } from './receipt.ts'
 
-/** An order's way to us: kept on this phone, taken by the service, decided. */
+/** How far an order has got: stored on this phone, received by the service, confirmed or refused. */
 export type Stage = 'saved' | 'sent' | 'confirmed' | 'refused'
 
-/** An intent with how far it got: when it was sent, and its receipt. */
+/** An intent with how far it has got: when it was sent, and its receipt. */
 export interface AskedIntent<Intent> {
   intent: Intent
   sentAt?: string | undefined

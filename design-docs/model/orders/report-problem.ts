@@ -15,20 +15,20 @@ export const reportProblem = defineIntent({
   refusals: ['order_unknown', 'order_not_delivered', 'problem_reported', 'report_too_late'],
 })
 
-/** So long, from its delivery, its customer may report a problem with an order. */
+/** For this many hours after the delivery, the customer may report a problem. */
 export const REPORTABLE_HOURS = 24
 
-/** When its customer had it; undefined: not yet. */
+/** Returns when the order was delivered; undefined if it was not yet. */
 export const deliveredAt = ({ timeline }: Pick<Order, 'timeline'>) =>
   timeline.findLast(({ status }) => status === 'delivered')?.at
 
-/** Undefined until it is delivered. */
+/** Returns until when a problem can be reported; undefined if the order is not delivered yet. */
 export function reportableUntil(order: Pick<Order, 'timeline'>): Date | undefined {
   const at = deliveredAt(order)
   return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_HOURS * 3_600_000)
 }
 
-/** Why no problem can be reported; the service asks with its own clock. */
+/** Why no problem can be reported; undefined if one can. The service passes the time of its own clock. */
 export function whyNotReportable(
   order: Pick<Order, 'status' | 'timeline' | 'report'>,
   now: Date,

@@ -1,3 +1,3 @@
-/** A visitor has not signed in: no name, no e-mail, a mailbox of their own all the same. */
+/** A VISITOR has not signed in: they have no name and no e-mail, but a mailbox. */
 export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const
 export type Role = (typeof ROLES)[number]

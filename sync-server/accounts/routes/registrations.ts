@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { cleanText, emailAddress, findCity, type Language, language, phoneNumber, shortText } from '#model'
+import { emailAddress, findCity, hasVisibleText, type Language, language, phoneNumber, shortText } from '#model'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { AccountRecord } from '../account-record.ts'
@@ -98,7 +98,7 @@ function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof R
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
-    fields[field] = typeof value === 'string' && cleanText(value).trim() !== '' ? reason : 'required'
+    fields[field] = typeof value === 'string' && hasVisibleText(value) ? reason : 'required'
     return ''
   }
   const person = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language } from '#model'
+import { emailAddress, language, oneTimeCode } from '#model'
 import type { Report } from '../../couch/outage-log.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -21,7 +21,7 @@ export interface SignInNeeds extends LookupNeeds, StartSessionNeeds {
 
 const SignIn = v.object({
   email: emailAddress,
-  code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
+  code: v.optional(oneTimeCode),
   password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   /** The language of the screen; default: the browser's. */

@@ -49,7 +49,7 @@ export async function startSession(
   const adopts = isVisitor ? before.account.id : undefined
   const cookieValue = await sessions.start(account, { provenBy, userAgent: userAgentOf(request), adopts })
   await accessLog.note('sign-in', id, request)
-  // The visitor's session is kept if it is adopted, so that a lost answer changes nothing for the visitor.
+  // If the visitor is to be adopted, keep their session: should this answer be lost, the browser is still the visitor.
   if (adopts === undefined) await sessions.end(request.cookies[cookieName])
   reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
   reply.setCookie(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { withoutUnseen } from '#model'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -19,7 +20,7 @@ export function verificationRoutes(app: FastifyInstance, needs: VerificationNeed
 
   withValibot(app).post('/api/verifications', { schema: { body: Verification } }, async (request) => {
     addressLimits.count('sign_in', request.ip)
-    const token = request.body.token?.trim()
+    const token = withoutUnseen(request.body.token ?? '').trim()
     if (!token) throw problem(400, 'token_missing', { success: false, message: MISSING })
     const account = await verificationLinks.redeem(token).catch((error: unknown) => {
       throw error instanceof Problem ? problem(error.status, error.code, { success: false }) : error

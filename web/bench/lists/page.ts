@@ -13,7 +13,10 @@ import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
 import { startLanguage } from '../../src/i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/documents.ts'
 
-/** What the bench calls in this page. It uses Mogra's own modules and screens on this browser's storage, without a service. */
+/**
+ * The functions that the bench calls in this page. They use Mogra's own modules and screens on this browser's storage,
+ * without a service.
+ */
 const bench = {
   /** Fills the mailbox of a customer, and beside it a bare PouchDB with the same orders. */
   async seed(count: number): Promise<void> {
@@ -29,7 +32,7 @@ const bench = {
       await db.bulkDocs(ulids.flatMap((ulid) => [orderOf(ulid), anIntent(ulid), aReceipt(ulid), noticeOf(ulid)]))
       await bare().bulkDocs(ulids.map(orderOf))
     }
-    // As after a sync: nothing waits to be sent.
+    // Marks everything as sent, as after a sync.
     await recordPushProgress(db, Number((await db.info()).update_seq), new Date().toISOString())
     await noteComplete(db, new Date().toISOString())
     await noteComplete(databases.catalogue.db, new Date().toISOString())
@@ -116,7 +119,7 @@ function bare(): Pouch {
 
 const SEEDED_AT_ONCE = 250
 
-/** From the beginning of 2025, older than an order that is placed now. */
+/** Returns a ULID from the beginning of 2025, older than an order that is placed now. */
 const ulidOf = (n: number) => `01JGFJJZ00${String(n).padStart(16, '0')}`
 
 const orderOf = (ulid: string) => anOrder(ulid, { status: ulid.endsWith('0') ? 'cancelled' : 'delivered' })
@@ -129,7 +132,7 @@ const noticeOf = (ulid: string) => ({
   at: '2026-11-21T10:00:00.000Z',
 })
 
-/** Resolves as soon as the answer of the list's query is as wanted. */
+/** Resolves as soon as `wanted` accepts the answer of the list's query. */
 const listIs = (wanted: (list: PagedList<OrderView>) => boolean) =>
   new Promise<void>((resolve) => {
     const entry = currentDataLayer().live.entry(ordersNewestFirst)
@@ -151,7 +154,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** Resolves as soon as the page is as `shows` wants it. */
+/** Resolves as soon as `shows` returns true. */
 const seen = (shows: () => boolean) =>
   new Promise<void>((resolve) => {
     if (shows()) return resolve()

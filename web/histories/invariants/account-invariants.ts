@@ -59,6 +59,7 @@ async function brokenIntents({ expected }: Scenario, party: AccountView, decisio
   return problems
 }
 
+/** A kind of intent that is missing here does not compile. */
 async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, party: AccountView): Promise<string[]> {
   switch (asked.kind) {
     case 'place-order':
@@ -67,7 +68,9 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
       return isDone ? [] : [`${id} is refused, and looking cannot be`]
     case 'update-profile':
       return []
-    default:
+    case 'change-order':
+    case 'cancel-order':
+    case 'report-problem':
       return brokenEdit(id, asked, isDone, party)
   }
 }

@@ -3,7 +3,7 @@ import { ulidOf } from '#model'
 import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
 import { read, readList } from '../testing/two-devices.ts'
-import { askOf } from './ask.ts'
+import { askOf, DocumentTooLarge } from './ask.ts'
 import { orderById, ordersNewestFirst } from './orders/orders.ts'
 
 const opened: TestDevice[] = []
@@ -81,4 +81,12 @@ test('an order is shown as sent once its receipt arrives, and as confirmed once 
     order: { number: 'FLR1763719200000ABC' },
   })
   expect(await readList(phone, ordersNewestFirst)).toHaveLength(1)
+})
+
+test('an intent that the gate would refuse as too large is not stored, and the caller gets the reason', async () => {
+  const phone = device()
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  const lines = Array.from({ length: 55 }, (_, i) => ({ flower: `kind-${i}`, quantity: 1, consumes: {}, message }))
+  await expect(askOf(() => phone)('place-order', { ...aPlaceOrder(), lines })).rejects.toThrow(DocumentTooLarge)
+  expect(await readList(phone, ordersNewestFirst)).toEqual([])
 })

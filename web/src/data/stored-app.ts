@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 /** How far the app itself, not its data, is stored on this device. */
 export type StoredApp =
-  /** The browser keeps no apps: a private window, or an address without HTTPS. */
+  /** The browser has no service workers: in some private windows, or at an address without HTTPS. */
   | { state: 'unsupported' }
+  /** The service worker has not replied yet. */
   | { state: 'unknown' }
-  /** It would not start without a network. */
+  /** The app would not start offline. */
   | { state: 'not-stored' }
-  /** It starts, and `missing` of its files have to come. */
+  /** The app starts offline, but `missing` of its files are not stored yet. */
   | { state: 'incomplete'; missing: number }
   | { state: 'stored' }
 

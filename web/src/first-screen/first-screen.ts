@@ -1,5 +1,5 @@
-// Before the app is there: chooses which outline index.html shows, asks for the app's files and that screen's, and starts
-// again where the app does not come.
+// Runs before the app: chooses which outline index.html shows, loads the files of the app and of that screen, and starts
+// again if the app does not load.
 import { after, recover, recoverWhenPossible } from './recovery.ts'
 
 const { dataset } = document.documentElement
@@ -9,7 +9,7 @@ const screen = isHome ? 'home' : path === '/browse' ? 'browse' : path.startsWith
 dataset.first = screen
 const ask = (options: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), options))
-// Lazy in the outline, so that the other screens do without it, and here the largest thing that is seen.
+// The picture is lazy in the outline, so that other screens do not load it. On the home screen it is the largest element.
 if (isHome) ask({ rel: 'preload', as: 'image', href: '/flowers/hero.svg', fetchPriority: 'high' })
 
 const { steps = '', [screen]: own = '' } = document.currentScript?.dataset ?? {}
@@ -17,8 +17,8 @@ const askForFiles = () => {
   for (const file of `${steps} ${own}`.trim().split(' '))
     ask({ rel: 'modulepreload', href: `/${file}`, crossOrigin: '' })
 }
-// Once the outline is seen: what it is painted with has the line to itself until then. A busy processor shows a frame
-// long after it was made.
+// The files are loaded once the outline is painted, so that they do not compete with what the outline needs. A busy
+// processor paints a frame long after it was made, so this waits for the paint itself.
 const seen = new PerformanceObserver((list) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return
   seen.disconnect()
@@ -27,8 +27,8 @@ const seen = new PerformanceObserver((list) => {
 seen.observe({ type: 'paint', buffered: true })
 
 const failed = () => document.querySelector('.first-failed')
-// What could not be fetched, or not be read because it was cut off, is said, not waited for. The app takes the outline's
-// place; what fails then is its own affair.
+// If a script could not be fetched, or was cut off and cannot be read, the outline says so at once. After the app has
+// replaced the outline, it handles its own errors.
 const sayFailed = (event: Event) => {
   const isOurs = event.target instanceof HTMLScriptElement || (event instanceof ErrorEvent && event.error)
   if (isOurs && (document.readyState === 'loading' || failed())) dataset.first = 'failed'
@@ -38,14 +38,14 @@ addEventListener('error', sayFailed, true)
 let isWaiting = false
 const networkAgain = (ms: number) =>
   Promise.race([after(ms), new Promise((resolve) => addEventListener('online', resolve, { once: true }))])
-// The app's entry says so in the same way when one of its steps fails.
+// The app's entry sets the same attribute if one of its steps fails.
 new MutationObserver(() => {
   if (dataset.first !== 'failed' || isWaiting) return
   isWaiting = true
   const stop = recoverWhenPossible((ms) => networkAgain(ms).then(() => failed() ?? stop()))
 }).observe(document.documentElement, { attributeFilter: ['data-first'] })
 
-// The link alone would forget which screen was asked for.
+// Following the link would lose the address of the screen.
 addEventListener('click', (event) => {
   if (!(event.target instanceof Element && event.target.closest('.first-failed a'))) return
   event.preventDefault()

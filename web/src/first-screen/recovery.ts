@@ -1,18 +1,18 @@
 const TRIED = 'mogra_recoveries'
-/** The worker never answers for itself. */
+/** The service worker never answers a request for its own script, so the answer comes from the network. */
 const START = '/sw.js'
-/** What failed longer ago says nothing of this time. */
+/** Tries that are older than this are not counted. */
 const FORGOTTEN_MS = 300_000
-/** A version that takes longer to arrive waits for the next try. */
+/** A recovery waits no longer than this for the new version; one that arrives later is used at the next try. */
 const PATIENCE_MS = 5_000
-/** A person who presses "Try again" comes first. */
+/** Long enough that a person can press "Try again" before. */
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Starts again, and another way than the one that failed: with the newer version, if there is one, and from the second try
- * on with files that are asked for past the browser's own cache. Local data is not touched. `failed` is the address of the
- * file that could not be had; absent: the start.
+ * Starts the app again in another way than the one that failed: with the newer version, if there is one, and from the second
+ * try on with files that are fetched past the browser's own cache. Local data is not touched. `failed` is the address of the
+ * file that could not be loaded; if it is absent, the start failed.
  */
 export async function recover(failed = START): Promise<void> {
   const tried = triesFor(failed)
@@ -23,8 +23,9 @@ export async function recover(failed = START): Promise<void> {
 }
 
 /**
- * Recovers by itself once the service can be reached, later after each recovery that did not help. `again` resolves when
- * it is worth asking, after that many milliseconds at the latest. Returns how to stop it.
+ * Recovers automatically once the service can be reached; after each recovery that did not help it waits longer. `again`
+ * resolves when another request is worthwhile, at the latest after the given milliseconds. Returns a function that stops
+ * this.
  */
 export function recoverWhenPossible(again: (ms: number) => Promise<unknown>, failed = START): () => void {
   let isOver = false
@@ -32,7 +33,7 @@ export function recoverWhenPossible(again: (ms: number) => Promise<unknown>, fai
   const attempt = async (): Promise<void> => {
     await again(waitMs)
     if (isOver) return
-    // Whatever the answer is: a file that is gone belongs to a version that has a successor.
+    // Any answer counts: a file that does not exist any more belongs to a version that was replaced.
     const isReachable = await fetch(failed, { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -65,7 +66,7 @@ async function takeNewVersion() {
   await inCharge
 }
 
-/** Replaces what the browser keeps of the files that this page has loaded. */
+/** Replaces the copies of the files that this page has loaded in the browser's own cache. */
 function fetchPastCache() {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const ours = urls.filter((url) => url.startsWith(`${location.origin}/assets/`))
@@ -85,6 +86,6 @@ function noteTries(failed: string, count: number) {
   try {
     sessionStorage.setItem(TRIED, JSON.stringify({ failed, count, at: Date.now() }))
   } catch {
-    // Storage that is blocked or full: each try counts as the first.
+    // If the storage is blocked or full, each try counts as the first.
   }
 }

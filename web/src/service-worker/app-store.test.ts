@@ -7,7 +7,7 @@ import type { StoredFile } from './messages.ts'
 const ORIGIN = 'https://mogra.example'
 const patience = () => AbortSignal.timeout(5000)
 
-/** As a browser's, of which a test sees the contents. */
+/** A cache like the browser's, whose contents a test can read. */
 class CacheHere {
   readonly held = new Map<string, string>()
   async match(key: string) {
@@ -36,7 +36,7 @@ const ABOUT = fileOf('assets/about.js', 'about', 'everybody')
 const DUTY = fileOf('assets/duty.js', 'the duty', ['PARTNER'])
 const FILES = [START, CHECKOUT, ABOUT, DUTY]
 
-/** A store over a network that serves these texts; `browserCache` is what it answers unless it is asked to go around it. */
+/** Opens a store with a network that serves these texts; a request that does not avoid `browserCache` gets its texts first. */
 function openStore(served: Record<string, string>, browserCache: Record<string, string> = {}) {
   const cache = new CacheHere()
   const names = ['mogra-app', 'workbox-precache-v2-https://mogra.example/']
@@ -61,7 +61,7 @@ const ALL = { [START.url]: 'the start', [CHECKOUT.url]: 'the checkout', [ABOUT.u
 const read = async (store: AppStore, file: StoredFile) =>
   (await store.answer(file, new Request(`${ORIGIN}/${file.url}`))).text()
 
-test('the start is stored whole or not at all; of the screens each by itself', async () => {
+test('a damaged file makes storing the start fail, while a missing screen does not stop the other screens', async () => {
   const { store } = openStore({ ...ALL, [START.url]: 'the st' })
   await expect(store.storeStart(patience())).rejects.toThrow('1 files')
 
@@ -81,7 +81,7 @@ test('a damaged file is fetched again, past the browser’s own cache', async ()
   expect(cache.held.get(`${ORIGIN}/${START.url}`)).toBe('the start')
 })
 
-test('without a network a damaged file is no answer, and one that is whole is', async () => {
+test('without a network an intact file is returned, and a damaged one is not', async () => {
   const { store, cache } = openStore({})
   cache.held.set(`${ORIGIN}/${START.url}`, 'the st')
   cache.held.set(`${ORIGIN}/${ABOUT.url}`, 'about')
@@ -89,7 +89,7 @@ test('without a network a damaged file is no answer, and one that is whole is', 
   expect(await read(store, ABOUT)).toBe('about')
 })
 
-test('the screens of a role are stored when the session names it, and go with it', async () => {
+test('the screens of a role are stored when somebody signs in with it, and deleted when they sign out', async () => {
   const { store, open, heldNames } = openStore(ALL)
   await store.storeScreens(patience())
   expect(heldNames()).not.toContain('duty.js')
@@ -106,7 +106,7 @@ test('the screens of a role are stored when the session names it, and go with it
   expect(heldNames()).not.toContain('duty.js')
 })
 
-test('a version that takes over drops what only earlier ones had', async () => {
+test('a version that takes over deletes the files that only earlier versions had', async () => {
   const { store, open, cache, names, heldNames } = openStore({ ...ALL, 'favicon.svg': 'two' })
   cache.held.set(`${ORIGIN}/favicon.svg?one`, 'one')
   await store.storeScreens(patience())

@@ -2,9 +2,9 @@ import type { Role } from '#model'
 import type { StoredFile, StoreReply } from './messages.ts'
 
 const CACHE = 'mogra-app'
-/** Whose screens are stored: the next version reads it before it has a page to ask. */
+/** The cache key of the role whose screens are stored: the next version reads it before a page can tell it the role. */
 const ROLE_PATH = '/stored-for'
-/** The page that is open uses the same network. */
+/** Concurrent requests: few, because the open page uses the same network. */
 const AT_ONCE = 4
 
 interface Parts {
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * The built app on this device. What is read is compared with the digest of the build: a file that was cut off or
- * replaced is dropped and fetched again, so that a damaged copy never starts the app twice.
+ * The built app on this device. Each file that is read is compared with the digest of the build: one that was cut off or
+ * replaced is deleted and fetched again, so that the app never starts from a damaged copy.
  */
 export class AppStore {
   readonly #parts: Parts
@@ -27,7 +27,7 @@ export class AppStore {
     this.#byPath = new Map(parts.files.map((file) => [`/${file.url}`, file]))
   }
 
-  /** All that an offline start needs, or it rejects. */
+  /** Stores every file that an offline start needs; rejects if one cannot be stored. */
   async storeStart(signal: AbortSignal): Promise<void> {
     const cache = await this.#open()
     const start = this.#parts.files.filter(({ neededBy }) => !neededBy)
@@ -35,7 +35,10 @@ export class AppStore {
     if (missing > 0) throw new Error(`${missing} files of the start could not be stored`)
   }
 
-  /** Each file of this role by itself; one that fails holds up no other. Absent: the role that was named last. */
+  /**
+   * Stores the files that this role needs, or without `role` those of the role that was named last. A file that fails
+   * does not stop the others.
+   */
   async storeScreens(signal: AbortSignal, role?: { named: Role | undefined }): Promise<StoreReply> {
     const cache = await this.#open()
     if (role) await this.#nameRole(cache, role.named)
@@ -43,22 +46,22 @@ export class AppStore {
     return { total: wanted.length, missing: await this.#store(cache, wanted, signal) }
   }
 
-  /** What earlier versions stored. */
+  /** Deletes what only earlier versions stored. */
   async dropOutdated(): Promise<void> {
     const { caches } = this.#parts
     const cache = await this.#open()
     const kept = new Set([this.#roleKey, ...(await this.#wanted(cache)).map((file) => this.#keyOf(file))])
     for (const { url } of await cache.keys()) if (!kept.has(url)) await cache.delete(url)
-    // Of the versions that used Workbox.
+    // Earlier versions stored the app with Workbox, in caches of its own.
     for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name)
   }
 
-  /** Undefined for what is no file of the app. */
+  /** Returns undefined if the path is no file of the app. */
   fileAt(path: string): StoredFile | undefined {
     return this.#byPath.get(path)
   }
 
-  /** The intact file, from here or from the network; otherwise whatever `request` gets. */
+  /** Returns the intact file, from the cache or the network; if neither has it, the network's answer to `request`. */
   async answer(file: StoredFile, request: Request): Promise<Response> {
     try {
       return await this.#read(file)
@@ -88,14 +91,14 @@ export class AppStore {
     )
   }
 
-  /** Signed out, or with another role, the screens of the former one go. */
+  /** After a sign-out or a change of role, deletes the screens of the former role. */
   async #nameRole(cache: Cache, role: Role | undefined): Promise<void> {
     await cache.put(this.#roleKey, new Response(role ?? ''))
     const wanted = new Set(await this.#wanted(cache))
     for (const file of this.#parts.files) if (!wanted.has(file)) await cache.delete(this.#keyOf(file))
   }
 
-  /** How many could not be stored. */
+  /** Stores the files that are not stored intact yet; returns how many could not be stored. */
   async #store(cache: Cache, files: readonly StoredFile[], signal: AbortSignal): Promise<number> {
     const waiting = [...files]
     let missing = 0
@@ -118,13 +121,14 @@ export class AppStore {
     const stored = await cache.match(this.#keyOf(file))
     if (!stored) return undefined
     const digest = await crypto.subtle.digest('SHA-256', await stored.arrayBuffer())
-    // Once more, for a body that nobody has read: Chromium keeps compiled code with it.
+    // Matched again, because a body can be read only once. A response made of its bytes would lack the compiled code that
+    // Chromium keeps with the cached one.
     if (btoa(String.fromCharCode(...new Uint8Array(digest))) === file.revision) return cache.match(this.#keyOf(file))
     await cache.delete(this.#keyOf(file))
     return undefined
   }
 
-  /** Past the browser's own cache at the second try: the damaged copy may lie there. */
+  /** The second try goes past the browser's own cache, which may hold the damaged copy. */
   async #fetchIntact(file: StoredFile, signal?: AbortSignal): Promise<Response> {
     const { fetch, origin } = this.#parts
     const url = new URL(`/${file.url}`, origin)
@@ -141,7 +145,7 @@ export class AppStore {
     return `${this.#parts.origin}${ROLE_PATH}`
   }
 
-  /** A file in assets has its content's hash in its name; of the others each version has its own. */
+  /** The name of a file in `assets` has a hash of its contents; any other file gets a copy for each version. */
   #keyOf({ url, revision }: StoredFile): string {
     const address = `${this.#parts.origin}/${url}`
     return url.startsWith('assets/') ? address : `${address}?${encodeURIComponent(revision)}`

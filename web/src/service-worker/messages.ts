@@ -6,7 +6,7 @@ export interface StoredFile {
   url: string
   /** SHA-256 of its bytes, in base64. */
   revision: string
-  /** Who can open a screen that needs it; absent: the app does not start without it. */
+  /** Who can open a screen that needs it; absent if the app does not start without it. */
   neededBy?: 'everybody' | Role[]
 }
 
@@ -14,7 +14,7 @@ export interface StoredFile {
 export type WorkerRequest =
   /** Store what is missing for somebody with this role, file by file. The reply is a `StoreReply`. */
   | { type: 'STORE'; role: Role | undefined }
-  /** Take over from the version that is running. No reply: the page hears `controllerchange`. */
+  /** Take over from the version that is running. There is no reply: the page gets a `controllerchange` event. */
   | { type: 'SKIP_WAITING' }
 
 export interface StoreReply {

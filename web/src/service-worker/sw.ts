@@ -4,13 +4,13 @@ import type { WorkerRequest } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** On a bad mobile network, 170 kB at 2 kB/s. */
+/** How long storing the start may take: a bad mobile network brings its 170 kB at 2 kB/s. */
 const START_MS = 90_000
-/** Of an installation: a file that hangs must not keep the worker from starting to work. What is missing is asked for later. */
+/** How long an installation stores screens: a file that hangs must not delay the worker. Missing ones are stored later. */
 const SCREENS_MS = 20_000
 const PASS_MS = 180_000
 const PAGE = '/index.html'
-// The gate, the service and the mail page answer for themselves; the worker must never stand in for them.
+// The service itself answers these paths: the worker must never answer them from its cache.
 const NOT_OURS = /^\/(db|api|dev|health)(\/|$|\.)/
 
 const store = new AppStore({
@@ -31,7 +31,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const activate = async () => {
     await store.dropOutdated()
-    // The page of the first visit, too, has to find its screens when the network goes.
+    // Otherwise the page of the first visit would not find its screens when it loses the network.
     await self.clients.claim()
   }
   event.waitUntil(activate())

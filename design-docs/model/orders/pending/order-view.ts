@@ -11,14 +11,14 @@ export type AskedReport = AskedIntent<DocumentOf<typeof reportProblem>>
 
 export type EditKind = AskedEdit['intent']['kind']
 
-/** What was asked of an order and is not decided, or not arrived, yet. */
+/** A change or cancellation that is not decided yet, or whose result has not arrived yet. */
 export interface PendingEdit {
   kind: EditKind
   stage: 'saved' | 'sent'
   at: string
 }
 
-/** A report on its way to its decision. */
+/** A report that is not decided yet, or whose result has not arrived yet. */
 export interface PendingReport {
   stage: 'saved' | 'sent'
   at: string
@@ -38,10 +38,10 @@ export interface OrderView {
   order?: Order | undefined
   /** What was asked; absent once the intent is no longer kept. */
   asked?: AskedOrder['intent']['payload'] | undefined
-  /** Its customer gave it up before it was confirmed. */
+  /** Whether its customer cancelled it before it was confirmed. */
   isWithdrawn?: boolean | undefined
   /** The last change or cancellation that waits; the order is shown with it. */
   pending?: PendingEdit | undefined
-  /** A problem with it that waits to be reported. */
+  /** The report of a problem that waits. */
   pendingReport?: PendingReport | undefined
 }

@@ -5,7 +5,7 @@ import '../../ui/first-screen.css'
 import { tidyAddress } from './screen-address.ts'
 
 tidyAddress()
-// Before the router hears of an address that is pasted into the bar while the app is open.
+// Registered before the router listens, so that it reads the tidy address if one is pasted while the app is open.
 addEventListener('popstate', tidyAddress)
 
 /**
@@ -31,8 +31,8 @@ const nextFrame = () =>
   })
 
 /**
- * Loads the app in steps: a slow processor takes half a second to parse all of it, and must neither delay the paint of
- * the placeholder nor ignore input for that long.
+ * Loads the app in steps: a slow processor takes half a second to parse all of it, which must neither delay the paint of
+ * the placeholder nor block input for that long.
  */
 async function start() {
   await firstPaint()

@@ -7,7 +7,7 @@ import { onceIdle } from '../idle.ts'
 import { App } from './app.tsx'
 import { canStore } from './storage-probe.ts'
 
-/** By then a slow phone shows the first screen with its flowers. */
+/** After this time even a slow phone shows the first screen with its flowers. */
 const FIRST_SCREEN_MS = 4_000
 
 const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))

@@ -9,12 +9,17 @@ import type { StoreReply, WorkerRequest } from '../../service-worker/messages.ts
 import { announce } from '../../ui/overlays/toasts.tsx'
 import { offerUpdate } from '../update.ts'
 
-/** Longer than a worker tries in one pass. */
+/** How long a worker may take to reply: longer than it tries in one pass. */
 const REPLY_MS = 200_000
-/** A version with a file that stays blocked is offered all the same. */
+/**
+ * After this many failed tries to store all its files, a new version is offered anyway, because a file may be blocked for
+ * good.
+ */
 const TRIES_BEFORE_OFFER = 3
 
-/** Stores the app on the device. Says once that nothing needs the network any more, and quietly that a newer one waits. */
+/**
+ * Stores the app on the device. Announces once that it works offline, and in a toast that a newer version is ready.
+ */
 export function keepAppStored(): void {
   void onceReadyOffline(onceAppStored(), () => announce({ message: i18next.t('shell:worker.ready') }))
   let isUpdateWatched = false
@@ -34,7 +39,7 @@ export function keepAppStored(): void {
   })
 }
 
-/** Tries again until nothing is missing, at growing distances, and when the network is back. */
+/** Tries again until nothing is missing: after growing pauses, or as soon as the network is back. */
 async function repeatUntilStored(store: () => Promise<StoreReply>, isOver: () => boolean) {
   for (let tries = 0; !isOver(); tries += 1) {
     const missing = await store().then(
@@ -48,7 +53,7 @@ async function repeatUntilStored(store: () => Promise<StoreReply>, isOver: () =>
   }
 }
 
-/** Rejects where the installation fails: a file of the start could not be stored. */
+/** Rejects if the installation fails, because a file of the start could not be stored. */
 async function activeOf({ active, installing, waiting }: ServiceWorkerRegistration): Promise<ServiceWorker> {
   const worker = active ?? installing ?? waiting
   if (!worker) throw new Error('there is no worker')
@@ -80,7 +85,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration) {
   let taken = serviceWorker.controller
   const reload = () => {
     const { waiting } = registration
-    // Another page may have taken the new version: then it is in charge already, and nothing more is to be waited for.
+    // If another page has activated the new version already, there is nothing to wait for.
     if (!waiting) return location.reload()
     serviceWorker.addEventListener('controllerchange', () => location.reload())
     void ask(waiting, { type: 'SKIP_WAITING' })
@@ -97,7 +102,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration) {
       () => true,
       () => false,
     )
-    // The first one replaces nothing.
+    // The first version replaces nothing, so it is not offered.
     if (!isInstalled || !registration.active || registration.active === worker) return
     for (let tries = 0; tries < TRIES_BEFORE_OFFER && worker.state === 'installed'; tries += 1) {
       const reply = await askToStore(worker, currentRole()).catch(() => undefined)
@@ -111,7 +116,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration) {
   registration.addEventListener('updatefound', () => {
     if (registration.installing) void offerOnceStored(registration.installing)
   })
-  // Only the page that asked reloads; the others keep what they show until they are opened again.
+  // Only the page that asked reloads; the others keep what they show, and offer to reload.
   serviceWorker.addEventListener('controllerchange', () => {
     if (taken) offerUpdate(reload)
     taken = serviceWorker.controller

@@ -17,7 +17,10 @@ export interface ListDefinition<Fact extends Stored, K extends IntentKind, View>
   fold: (fact: Fact | undefined, asked: readonly Asked<K>[]) => View | undefined
 }
 
-/** The views of one list as far as it is loaded. A view is folded again only when its documents change; else it stays the same object. */
+/**
+ * The views of one list as far as it is loaded. A view is folded again only when its documents change; otherwise it stays
+ * the same object.
+ */
 export class FoldedList<Fact extends Stored, K extends IntentKind, View> {
   readonly #definition: ListDefinition<Fact, K, View>
   readonly #documents: DocumentCache

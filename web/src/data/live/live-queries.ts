@@ -106,7 +106,7 @@ class Feed {
       this.#changes = db
         .changes({ since: update_seq, live: true, return_docs: false })
         .on('change', ({ id, seq }) => changed(id, Number(seq)))
-      // A destroyed database ends its feed; the pointer has moved on by then.
+      // A destroyed database ends its feed; the session state names another database by then.
       this.#changes.catch(() => undefined)
     })
     this.ready.catch(() => undefined)

@@ -8,7 +8,7 @@ import type { IsPart, LiveQuery, Stores } from './live-query.ts'
 /** A list, newest first. Its newest part may be shown before the rest is read. */
 export interface PagedList<View> {
   items: readonly View[]
-  /** False while older items are still being read: screens count nothing then, and do not call an empty list empty. */
+  /** False while older items are still being read: screens then show no count, and do not say that a list is empty. */
   isWhole: boolean
 }
 

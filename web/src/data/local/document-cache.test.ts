@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constantFrom('put' as const, 'delete' as const, 'conflict' as const),
     kind: fc.constantFrom(...KINDS),
-    // Of those that are there, and new ones at the end.
+    // Existing documents, and new ones at the end.
     n: fc.nat({ max: 75 }),
     value: fc.nat(),
   }),
@@ -115,7 +115,7 @@ test('a part that was read before a change and arrives after it undoes neither t
   expect(cache.loaded('order')).toMatchObject([{ value: 1 }, { _id: idOf('order', 2) }])
 })
 
-test('who looks between two parts sees all of them in the end', async () => {
+test('a caller that reads between two parts gets all documents in the end', async () => {
   const db = aDatabase()
   await db.bulkDocs(many('order', 150))
   const cache = new DocumentCache(db)
@@ -129,7 +129,7 @@ test('who looks between two parts sees all of them in the end', async () => {
   expect(cache.loaded('order')).toHaveLength(150)
 })
 
-test('of what is loaded only what has changed is read again, however much; the rest stays the same objects', async () => {
+test('only changed documents are read again, however many they are, and the others stay the same objects', async () => {
   const db = aDatabase()
   const all = many('order', 240)
   await db.bulkDocs(all.slice(0, 120))
@@ -159,7 +159,7 @@ test('the newest documents are loaded without the others', async () => {
   expect([cache.loaded('order').length, cache.isWhole('order')]).toEqual([120, true])
 })
 
-test('several who ask for the same at once share the reads', async () => {
+test('several callers that ask for the same at once share the reads', async () => {
   const db = aDatabase()
   await db.bulkDocs(many('order', 120))
   const cache = new DocumentCache(db)
@@ -185,7 +185,7 @@ test('a read that fails is tried again by the next one', async () => {
   expect(await cache.all('order')).toHaveLength(3)
 })
 
-test('the new ones of a kind are those that came or changed since, and none of the others is read', async () => {
+test('newOnes returns the documents that came or changed since its first call, and reads no others', async () => {
   const db = aDatabase()
   await db.bulkDocs(many('order', 120))
   const cache = new DocumentCache(db)
@@ -200,7 +200,7 @@ test('the new ones of a kind are those that came or changed since, and none of t
   expect(await cache.newOnes('order')).toMatchObject([{ _id: idOf('order', 130) }])
 })
 
-test('who wants what has been heard of shares a read that began after it, and reads nothing if it is known', async () => {
+test('callers that want what the feed has reported share one read, and read nothing if it is known already', async () => {
   const db = aDatabase()
   const cache = new DocumentCache(db)
   await cache.loadAll('order')

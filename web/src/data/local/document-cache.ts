@@ -3,7 +3,7 @@ import { type Leaves, leavesOfDocument, newestIds, READ_AT_ONCE, readLeaves, typ
 
 const caches = new WeakMap<Pouch, DocumentCache>()
 
-/** Returns the cache of a database connection; there is one each. */
+/** Returns the cache of a database connection; each connection has one. */
 export function documentCacheOf(db: Pouch): DocumentCache {
   const cache = caches.get(db) ?? new DocumentCache(db)
   caches.set(db, cache)
@@ -41,7 +41,7 @@ export class DocumentCache {
     return this.loaded<T>(kind)
   }
 
-  /** Returns all leaves of a kind: of a document in conflict each revision that no other one follows. */
+  /** Returns all leaves of a kind: of a document in conflict every revision that has no successor. */
   async allLeaves(kind: string): Promise<Stored[]> {
     await this.loadAll(kind)
     await this.follow()
@@ -96,7 +96,7 @@ export class DocumentCache {
     return id === firstId(kind) ? this.loadAll(kind) : this.#load(kind, id)
   }
 
-  /** A few at a time: more would block the page of a slow phone. */
+  /** Reads a few documents at a time: more would block the page of a slow phone. */
   async #load(kind: string, id: string) {
     await this.#start()
     const loading = this.#kind(kind)

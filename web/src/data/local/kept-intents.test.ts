@@ -10,7 +10,7 @@ afterEach(() => device.close())
 const AT = '2026-11-21T10:00:00.000Z'
 const nothingRefused = { documents: {}, dismissed: {} }
 
-test('of two reads at once the marks that were read last count, whichever ends last', async () => {
+test('if two reads overlap, the marks that were read last count, even if the other read ends later', async () => {
   device = testDevice()
   const { db, documents } = device.databases.mailbox()
   await db.bulkDocs([anIntent(aUlid())])
@@ -22,7 +22,7 @@ test('of two reads at once the marks that were read last count, whichever ends l
   expect(kept.ofKinds('place-order')).toMatchObject([{ sentAt: AT }])
 })
 
-test('an intent whose receipt has not been looked for is left out: it would be shown as undecided', async () => {
+test('an intent is left out until its receipt has been looked for, because it would be shown as undecided', async () => {
   device = testDevice()
   const { db, documents } = device.databases.mailbox()
   await db.bulkDocs([anIntent(aUlid(1)), anIntent(aUlid(2))])

@@ -54,7 +54,7 @@ export class KeptIntents {
     return this.#asked.get(id)
   }
 
-  /** Oldest first. */
+  /** Returns the intents of these kinds, oldest first. */
   ofKinds<K extends IntentKind>(...kinds: readonly K[]): Asked<K>[] {
     this.#sorted ??= [...this.#asked].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, asked]) => asked)
     return this.#sorted.filter((asked) => isAsked(asked, kinds))

@@ -7,12 +7,14 @@ import {
   cleanText,
   consumptionOf,
   consumptionOfLine,
+  cutLetters,
   type Flower,
   flowerDocumentId,
   lastTaken,
   type MergedCartLine,
   MOST_LETTERS,
   MOST_PIECES,
+  type OrderedLine,
   type PriceTable,
   priceTable,
   takenTogether,
@@ -59,6 +61,16 @@ export const cartLines: LiveQuery<CartView> = {
     }
   },
 }
+
+/** The lines of an order of the whole cart. */
+export const orderedLines = ({ lines }: CartView): OrderedLine[] =>
+  lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
+    flower,
+    quantity,
+    ...(message ? { message } : {}),
+    consumes,
+    after,
+  }))
 
 const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine => ({
   flowerId: line.flower,
@@ -157,7 +169,7 @@ export const cart = cartOf(currentDataLayer)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: cleanText(message.slice(0, MOST_LETTERS.message)),
+  message: cutLetters(cleanText(message), MOST_LETTERS.message),
   messageAt,
 })
 

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
@@ -69,7 +70,7 @@ export class Session {
     return this.#alone(async () => {
       const { environment, sessionState } = this.#parts
       const account = accountOf(sessionState.get())
-      const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
+      const isAnother = account && normaliseEmail(account.email) !== normaliseEmail(email)
       // The other account's changes would be lost: that person signs in first, or signs out for good.
       const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
       if (isAnother && (await this.#countLosses()) > 0) return unsentOfOther

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { addressLine, TAX_PERCENT, ulidOf } from '#model'
+import { addressLine, formatPhone, TAX_PERCENT, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEdits } from '../../blocks/orders/edits/refused-edits.tsx'
 import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
@@ -152,7 +152,7 @@ function Contents({ view }: { view: OrderView }) {
         <h2 id="deliver-to">{t('contents.to')}</h2>
         <p>
           <b>{address.name}</b>
-          <span>{`, ${address.phone}`}</span>
+          <span>{`, ${formatPhone(address.phone)}`}</span>
         </p>
         <p>{addressLine(address, language)}</p>
         {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}

@@ -99,7 +99,7 @@ test('a value that has not arrived here is not called missing, and a change leav
   const { databases } = device as TestDevice
   await databases.mailbox().db.bulkDocs([fact('CUSTOMER')])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('98290 11420')
+  await screen.findByText('+91 98290 11420')
   const [asked] = await intents()
   expect(asked?.payload).toEqual({ name: 'Asha Devi' })
 })
@@ -130,7 +130,7 @@ test('a typed value is still there after a reload, until it is cancelled', async
     )
   again()
   await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Name')?.value).toBe('Asha De')
-  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98290 11420')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+91 98290 11420')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   cleanup()
   again()

@@ -25,13 +25,13 @@ function show(address: string, count: number, isWhole = true) {
 
 const links = () => [...document.querySelectorAll('a')]
 
-test('a long list shows fifty items, then fifty more at each tap, and after a reload as many again', () => {
+test('a long list shows fifty items, then fifty more at each tap, and as many after a reload', () => {
   show('#/list?show=delivered', 110)
   screen.getByText('50 of 110 are shown.')
   expect(links()).toHaveLength(50)
   fireEvent.click(screen.getByText('Show 50 more'))
   screen.getByText('100 of 110 are shown.')
-  // Readers and keyboards go on with the first of the new ones.
+  // Screen readers and keyboards continue at the first new item.
   expect(document.activeElement).toBe(links()[50])
   expect(location.hash).toBe('#/list?show=delivered&shown=100')
 
@@ -49,7 +49,7 @@ test.each(['nonsense', '-50', '1e9', '2.5'])('an address that asks for %s items 
   expect(links()).toHaveLength(3)
 })
 
-test('while older items are being read their number is not said', () => {
+test('a list shows no count while older items are being read', () => {
   show('#/list', 60, false)
   screen.getByText('Older ones are still being read on this phone.')
   expect(links()).toHaveLength(50)

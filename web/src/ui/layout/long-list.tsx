@@ -49,7 +49,7 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
   )
 }
 
-/** In the address: after a reload or going back, as many are shown, and the scroll position is the same. */
+/** The number of shown items is in the address, so that a reload or going back keeps it and the scroll position. */
 function useShown() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()

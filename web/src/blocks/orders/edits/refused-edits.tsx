@@ -1,4 +1,4 @@
-import { type Intent, type IntentOf, type Order, ulidOf } from '#model'
+import { type Intent, type Order, ulidOf } from '#model'
 import { attention, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useProblem } from '../../../i18n/problem.ts'
@@ -11,19 +11,23 @@ import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { HelpLinks } from './help-links.tsx'
 import styles from './order-edits.module.css'
 
-type EditOfOrder = IntentOf<'change-order' | 'cancel-order' | 'report-problem'>
+/** Every intent about an existing order, but for a look at it, whose answer nobody waits for. */
+type EditOfOrder<I extends Intent = Intent> = I extends { kind: 'track-order' }
+  ? never
+  : 'order' extends keyof I['payload']
+    ? I
+    : never
 
 interface RefusedEdit {
-  /** The intent's. */
+  /** The intent's id. */
   id: string
   kind: EditOfOrder['kind']
   reason: string
 }
 
-const isEdit = (intent: Intent): intent is EditOfOrder =>
-  intent.kind === 'change-order' || intent.kind === 'cancel-order' || intent.kind === 'report-problem'
+const isEdit = (intent: Intent): intent is EditOfOrder => intent.kind !== 'track-order' && 'order' in intent.payload
 
-/** What was asked of an order and not granted, until it is put away: the order stands as it is shown. */
+/** Returns the refused changes, cancellations and reports of an order that the customer has not dismissed. */
 function useRefusedEdits(orderId: string): RefusedEdit[] {
   const items = useLive(needsAttention)
   const refused = items.status === 'ready' ? items.data : []
@@ -35,7 +39,7 @@ function useRefusedEdits(orderId: string): RefusedEdit[] {
 function useWords({ kind, reason }: RefusedEdit) {
   const { t } = useTranslation('orders')
   const problem = useProblem()
-  const titles = {
+  const titles: Record<EditOfOrder['kind'], string> = {
     'change-order': t('edit.changeRefused'),
     'cancel-order': t('edit.cancelRefused'),
     'report-problem': t('report.refused'),
@@ -43,7 +47,7 @@ function useWords({ kind, reason }: RefusedEdit) {
   return { title: titles[kind], why: problem(reason) }
 }
 
-/** On the order's card. */
+/** The refused requests on the order's card. */
 export function RefusedEditChips({ orderId }: { orderId: string }) {
   return useRefusedEdits(orderId).map((edit) => <RefusedEditChip key={edit.id} edit={edit} />)
 }

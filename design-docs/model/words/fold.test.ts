@@ -28,3 +28,14 @@ test.each([
 test('a text is split into words of any script', () => {
   expect(wordsOf('Red-Roses, लाल गुलाब! *')).toEqual(['red', 'roses', 'लाल', 'गुलाब'])
 })
+
+test.each(['जन्\u200Dमदिन', 'जन्\u200Cमदिन', 'ज\u200Bन्मदिन', 'जन्मदिन\u200D'])(
+  'joiners and other invisible characters do not split a word: %j',
+  (typed) => {
+    expect(wordsOf(typed)).toEqual(['जन्मदिन'])
+  },
+)
+
+test('a search treats the digits of all scripts alike', () => {
+  expect(wordsOf('१२ roses')).toEqual(['12', 'roses'])
+})

@@ -1,9 +1,15 @@
+import { toAsciiDigits } from '../values/digits.ts'
+import { withoutUnseen } from '../values/visible-text.ts'
 import { romanise } from './romanise.ts'
 
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(NOT_A_WORD).filter(Boolean)
+/** The words of a text of any script, in lower case; joiners and other invisible characters do not split a word. */
+export const wordsOf = (text: string): string[] =>
+  toAsciiDigits(withoutUnseen(text.normalize('NFKC')).toLowerCase())
+    .split(NOT_A_WORD)
+    .filter(Boolean)
 
 /** The forms in which a search compares a word: as written, and by its sound in Latin letters in any script. */
 export function formsOf(word: string): string[] {
