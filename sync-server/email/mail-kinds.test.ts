@@ -37,6 +37,17 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     },
   )
 
+  test.each(LANGUAGES)(
+    'begins with a hidden line that says more than the subject and the greeting (%s)',
+    async (language) => {
+      const { html, subject } = await render(kind, language)
+      const [, preheader = ''] = /<body[^>]*>\s*<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? []
+      expect(preheader).not.toBe('')
+      expect(preheader).not.toContain(escapeHtml(subject))
+      expect(preheader).not.toMatch(/^(Hello|नमस्ते)/)
+    },
+  )
+
   test('has the same content in plain text and in HTML', async () => {
     for (const language of LANGUAGES) {
       const { text, html } = await render(kind, language)

@@ -37,7 +37,9 @@ export function renderLetter(letter: Letter, { language, year }: { language: Lan
   const { subject, heading = subject, replyTo, parts } = letter
   const { help, tagline } = WORDS[language]
   const { email, phone, name } = company
-  const frame = { language, subject, heading, help, tagline, email, phone, company: name[language], year: String(year) }
+  const preheader = preheaderOf(parts) ?? tagline
+  const about = { language, subject, preheader, heading }
+  const frame = { ...about, help, tagline, email, phone, company: name[language], year: String(year) }
   return {
     subject,
     ...(replyTo === undefined ? {} : { replyTo }),
@@ -47,6 +49,12 @@ export function renderLetter(letter: Letter, { language, year }: { language: Lan
       ...['--', help, `${name[language]} · ${email} · ${phone} · © ${year}`, tagline, ''],
     ].join('\n'),
   }
+}
+
+/** What a list of mails shows after the subject: the first thing that the mail says, but not its greeting. */
+function preheaderOf([first, second]: readonly Part[]): string | undefined {
+  const said = second && 'paragraph' in second ? second : first
+  return said && 'paragraph' in said ? said.paragraph : undefined
 }
 
 function htmlOf(part: Part): string {

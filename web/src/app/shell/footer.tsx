@@ -25,7 +25,7 @@ export function Footer() {
           <p>{t('footer.tagline')}</p>
           <ButtonLink href={whatsAppLink(text)} target="_blank" rel="noopener noreferrer">
             <MessageCircle aria-hidden="true" />
-            {t('footer.whatsApp')}
+            <span>{t('footer.whatsApp')}</span>
           </ButtonLink>
         </div>
         <nav aria-label={t('footer.label')}>
@@ -40,15 +40,15 @@ export function Footer() {
         <address className={styles.links}>
           <a href={`mailto:${company.email}`}>
             <Mail aria-hidden="true" />
-            {company.email}
+            <span>{company.email}</span>
           </a>
           <a href={phoneLink}>
             <Phone aria-hidden="true" />
-            {company.phone}
+            <span>{company.phone}</span>
           </a>
           <span>
             <MapPin aria-hidden="true" />
-            {t('footer.place')}
+            <span>{t('footer.place')}</span>
           </span>
         </address>
       </div>

@@ -93,7 +93,7 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
           <span className={styles.sheetButton}>
             <Button onClick={() => setSheetOpen(true)}>
               <SlidersHorizontal aria-hidden="true" />
-              {set > 0 ? t('filter.titleCount', { count: set }) : t('filter.title')}
+              <span>{set > 0 ? t('filter.titleCount', { count: set }) : t('filter.title')}</span>
             </Button>
           </span>
           <span className={styles.sort}>

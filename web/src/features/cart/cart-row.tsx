@@ -24,7 +24,10 @@ function PriceChange({ line: { flowerId, flower } }: { line: CartViewLine }) {
       {before !== undefined && flower && (
         <div className={styles.change}>
           <p>
-            {t('cart.price.changed')} <s>{rupees(before)}</s> <b>{rupees(flower.priceRupees)}</b>
+            <span>{`${t('cart.price.changed')} `}</span>
+            <s>{rupees(before)}</s>
+            <span> </span>
+            <b>{rupees(flower.priceRupees)}</b>
           </p>
           <Button variant="tonal" onClick={accept}>
             {t('cart.price.accept', { price: rupees(flower.priceRupees) })}

@@ -40,7 +40,8 @@ export function EmailTestHealth({ health }: { health: Health }) {
         {answer?.available && <Endpoints endpoints={answer.data.endpoints} />}
         {answer && !answer.available && <Tips error={answer.error} />}
         <Button busy={isChecking} busyLabel={t('health.checking')} onClick={refresh}>
-          <RefreshCw aria-hidden="true" /> {t('health.refresh')}
+          <RefreshCw aria-hidden="true" />
+          <span>{t('health.refresh')}</span>
         </Button>
       </section>
     </Panel>

@@ -62,7 +62,8 @@ function Invoice({ view }: { view: OrderView }) {
         <section aria-labelledby="bill-to">
           <h2 id="bill-to">{t('invoice.to')}</h2>
           <p>
-            <b>{address.name}</b>, {formatPhone(address.phone)}
+            <b>{address.name}</b>
+            <span>{`, ${formatPhone(address.phone)}`}</span>
           </p>
           <p>{addressLine(address, language)}</p>
           {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
@@ -97,7 +98,8 @@ function Invoice({ view }: { view: OrderView }) {
         </div>
         <p className={styles.print}>
           <Button variant="primary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" /> {t('invoice.print')}
+            <Printer aria-hidden="true" />
+            <span>{t('invoice.print')}</span>
           </Button>
         </p>
       </article>

@@ -11,6 +11,7 @@ import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
+import { useNow } from '../../clock/use-now.ts'
 import { ask } from '../../data/ask.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -103,7 +104,7 @@ function ChangeFields({ order }: { order: Editable }) {
   const { phone, pincode, messages } = watch()
   const city = findCity(order.address.city)?.name[language] ?? order.address.city
   const warnings = useAddressWarnings(addressWarnings({ phone, pincode, city: order.address.city }), city)
-  const open = openWindows(order.deliveryOn, new Date())
+  const open = openWindows(order.deliveryOn, useNow())
   const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
 
   useEffect(() => {

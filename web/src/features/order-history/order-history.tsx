@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { findReorder, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEditChips } from '../../blocks/orders/edits/refused-edits.tsx'
+import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
@@ -129,15 +130,18 @@ function History() {
 
 function OrderList({ shown, all }: { shown: readonly OrderView[]; all: PagedList<OrderView> }) {
   return (
-    <LongList items={shown} isWhole={all.isWhole} className={styles.orders}>
-      {(view) => (
-        <OrderCard
-          key={view.id}
-          view={view}
-          isPlacedAgain={view.stage === 'refused' && findReorder(view, all.items) !== undefined}
-        />
-      )}
-    </LongList>
+    <>
+      <IndiaTimes />
+      <LongList items={shown} isWhole={all.isWhole} className={styles.orders}>
+        {(view) => (
+          <OrderCard
+            key={view.id}
+            view={view}
+            isPlacedAgain={view.stage === 'refused' && findReorder(view, all.items) !== undefined}
+          />
+        )}
+      </LongList>
+    </>
   )
 }
 
@@ -203,7 +207,7 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
           {stage === 'confirmed' && !view.pending && order?.status === 'confirmed' && view.decidedAt && (
             <p className={styles.mark}>
               <SyncGlyph stage="confirmed" size={22} />
-              {t('stage.confirmedAt', { time: when(view.decidedAt) })}
+              <span>{t('stage.confirmedAt', { time: when(view.decidedAt) })}</span>
             </p>
           )}
         </div>

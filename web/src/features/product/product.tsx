@@ -151,7 +151,7 @@ function Product({ flower }: { flower: Flower }) {
               <Truck aria-hidden="true" />
               <span>
                 <b>{t('product.delivery', flower.deliveryHours)}</b>
-                {t('product.deliveryText')}
+                <span>{t('product.deliveryText')}</span>
               </span>
             </p>
           </Panel>
@@ -160,7 +160,7 @@ function Product({ flower }: { flower: Flower }) {
             {flower.features.map((feature) => (
               <li key={feature.en}>
                 <Check aria-hidden="true" />
-                {feature[language]}
+                <span>{feature[language]}</span>
               </li>
             ))}
           </ul>

@@ -48,7 +48,8 @@ function CustomerStats() {
       />
       <p className={styles.quick}>
         <ButtonLink variant="tonal" href={link(paths.favourites)}>
-          <Heart aria-hidden="true" /> {t('stats.favourites')}
+          <Heart aria-hidden="true" />
+          <span>{t('stats.favourites')}</span>
         </ButtonLink>
       </p>
     </>

@@ -73,7 +73,8 @@ function Profile({ account }: { account: AccountSummary }) {
           </div>
           {account.role === 'ADMIN' && (
             <p className={styles.admin}>
-              <b>{t('profile.admin')}</b> {t('profile.adminText')}
+              <b>{t('profile.admin')}</b>
+              <span>{` ${t('profile.adminText')}`}</span>
             </p>
           )}
           <ProfileStats account={account} />

@@ -56,15 +56,15 @@ export function LegalPage<Section extends string>({
             <div className={styles.ways}>
               <ButtonLink href={`mailto:${email}`}>
                 <Mail aria-hidden="true" />
-                {email}
+                <span>{email}</span>
               </ButtonLink>
               <ButtonLink href={phoneLink}>
                 <Phone aria-hidden="true" />
-                {company.phone}
+                <span>{company.phone}</span>
               </ButtonLink>
               <ButtonLink href={whatsAppLink(t('contact.greeting'))} target="_blank" rel="noopener noreferrer">
                 <MessageCircle aria-hidden="true" />
-                {t('contact.chat')}
+                <span>{t('contact.chat')}</span>
               </ButtonLink>
             </div>
           </section>

@@ -6,6 +6,7 @@ import { useMailFailure } from '../../blocks/people/one-time-code/mail-failure.t
 import { useSecondsUntil } from '../../blocks/people/one-time-code/seconds-until.ts'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { rememberedEmail } from '../../blocks/people/remembered-email.ts'
+import { now } from '../../clock/page-clock.ts'
 import { resendVerification } from '../../data/people/registration.ts'
 import type { Failure } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -38,7 +39,7 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
 
   const say = (failure: Failure) => {
     if (failure.retryAfterSeconds !== undefined) {
-      setAgain(Date.now() + failure.retryAfterSeconds * 1000)
+      setAgain(now().getTime() + failure.retryAfterSeconds * 1000)
       return t('login.wait', { count: failure.retryAfterSeconds })
     }
     const isAboutMail = ABOUT_MAIL.includes(failure.error) || failure.status === 403
@@ -59,7 +60,7 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
     if (!result.ok) return setError(say(result))
     if (result.isVerified) return setSent('verified')
     setSent(result.isMailLate ? 'late' : 'sent')
-    setAgain(Date.now() + RESEND_MS)
+    setAgain(now().getTime() + RESEND_MS)
   }
 
   return (

@@ -158,7 +158,7 @@ export function Combobox(props: ComboboxProps) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
               >
-                {option.label}
+                <span>{option.label}</span>
                 {option.value === value && <Check aria-hidden="true" />}
               </div>
             ))}

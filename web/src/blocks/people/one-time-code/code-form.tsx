@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { digitsIn } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import type { Result } from '../../../data/use-session.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -92,7 +93,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
       input.current?.focus()
       return
     }
-    if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(Date.now() + result.retryAfterSeconds * 1000)
+    if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(now().getTime() + result.retryAfterSeconds * 1000)
     fail(result.error === 'service_failed' ? t('code.resendBroken') : problem(result.error, t('code.resendFailed')))
   }
 

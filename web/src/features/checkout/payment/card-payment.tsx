@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { dayOf } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
@@ -17,7 +18,7 @@ const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', rupay: 'RuPay', amex: '
 export function CardPayment({ id, onPay }: PaymentForm) {
   const { t } = useTranslation('orders')
   const { register, handleSubmit, watch, setValue, formState } = useForm<CardValues>({
-    resolver: valibotResolver(cardForm(dayOf(new Date()))),
+    resolver: valibotResolver(cardForm(dayOf(now()))),
     defaultValues: { number: '', expiry: '', cvv: '', name: '' },
     reValidateMode: 'onChange',
   })

@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   TAX_PERCENT,
 } from '#model'
+import { IndiaTimes } from '../../../blocks/orders/india-times.tsx'
 import { MessageCard } from '../../../blocks/orders/message-card.tsx'
 import {
   useAddressWarnings,
@@ -18,6 +19,7 @@ import {
 } from '../../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../../blocks/orders/prices/promo-code.tsx'
+import { now } from '../../../clock/page-clock.ts'
 import type { PromoChoice, PromoOf } from '../../../data/orders/promo.ts'
 import { mayOrder, useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
@@ -84,7 +86,7 @@ export function PaymentStep({
   // Enter in a field submits like the button.
   const pay = () => {
     if (isPaying || isUnsellable) return
-    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
+    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, now())
     setMissed(late)
     // A person must see the change before they pay.
     if (late || totalBefore !== undefined) notice.current?.focus()
@@ -180,17 +182,17 @@ export function PaymentStep({
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
-          <b>{delivery.name}</b>, {formatPhone(delivery.phone)}
+          <b>{delivery.name}</b>
+          <span>{`, ${formatPhone(delivery.phone)}`}</span>
         </p>
         <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && (
           <p className={styles.quiet}>{t('checkout.review.landmark', { landmark: delivery.landmark })}</p>
         )}
+        <p className={styles.quiet}>{`${weekday(delivery.deliveryOn)}, ${windows[delivery.deliveryWindow]}`}</p>
+        <IndiaTimes />
         <p className={styles.quiet}>
-          {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
-        </p>
-        <p className={styles.quiet}>
-          {t('checkout.substitution.legend')}: {substitutions[delivery.substitution]}
+          {`${t('checkout.substitution.legend')}: ${substitutions[delivery.substitution]}`}
         </p>
         {!account && delivery.email && (
           <p className={styles.quiet}>{t('checkout.review.email', { email: delivery.email })}</p>
@@ -203,9 +205,7 @@ export function PaymentStep({
         <ul className={styles.lines}>
           {toOrder.lines.map((line, index) => (
             <li key={line.flower}>
-              <span>
-                {line.quantity} × {toOrder.flowers[index]?.name[language] ?? line.flower}
-              </span>
+              <span>{`${line.quantity} × ${toOrder.flowers[index]?.name[language] ?? line.flower}`}</span>
               <span>{rupees((toOrder.flowers[index]?.priceRupees ?? 0) * line.quantity)}</span>
               {line.message && <MessageCard isShort text={line.message} />}
             </li>

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { company, hasVisibleText } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -34,7 +35,7 @@ const UpiForm = v.object({
 export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupees: number }) {
   const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
-  const [reference] = useState(() => `MOGRA${Date.now()}`)
+  const [reference] = useState(() => `MOGRA${now().getTime()}`)
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(UpiForm),
     defaultValues: { upiId: paymentDraft.get().upiId },
