@@ -112,9 +112,9 @@ describe.each<[string, Files, { n: number; w: number; alone: string }, string]>(
   test(`creates databases with ${n} ${n === 1 ? 'copy' : 'copies'}, of which ${w} must have stored a write`, () => {
     const copies = Number(config.get('cluster/n') ?? 3)
     expect(copies).toBe(n)
-    // CouchDB has no setting for w.
+    // No setting changes `w`, the number of copies that must have stored a write: by default it is a majority of `n`.
     expect(Math.floor(copies / 2) + 1).toBe(w)
-    expect(config.has('cluster/placement'), 'it would prevail over n').toBe(false)
+    expect(config.has('cluster/placement'), '`placement` would override `n`').toBe(false)
   })
 
   test('creates its system databases by itself only on a single node', () => {

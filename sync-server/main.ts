@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { DEMO_ACCOUNTS } from './demo/demo-accounts.ts'
+import { lanHints } from './lan-hints.ts'
 import { type RunningService, runService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -33,7 +34,7 @@ if (process.env.npm_lifecycle_event !== undefined)
   }, 500).unref()
 
 try {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  loadDotEnv()
   const settings = readSettings(process.env)
   running = await runService(settings, {
     webFolder: join(root, 'web/dist'),
@@ -45,6 +46,7 @@ try {
   console.log(`Its data folder is ${settings.dataFolder}; keep keys.json in it safe.`)
   if (settings.mode === 'demo') {
     const people = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(24)} ${role.toLowerCase()}`)
+    for (const hint of lanHints(settings)) console.log(hint)
     const mail = settings.smtpUrl === undefined ? `Their sign-in codes arrive here: ${running.url}/dev/mail` : ''
     console.log(['This is a demo. Sign in as:', ...people, mail].filter(Boolean).join('\n'))
   }

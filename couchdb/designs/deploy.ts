@@ -14,7 +14,7 @@ export interface Deployment {
   reportMs?: number
 }
 
-/** This member marks a design document as ours and so allows its removal; it holds the digest. */
+/** A design document with this member is ours, so we may remove it. Its value is the digest of the declared document. */
 const MARK = 'mogra'
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { normaliseEmail } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { pagesOf } from '../couch/pages.ts'
 import type { Keys } from '../settings/keys.ts'
@@ -26,7 +27,6 @@ export interface EmailClaims {
   rewrite(): Promise<{ found: number; hidden: string[] }>
 }
 
-export const normalEmail = (email: string) => email.trim().toLowerCase()
 export const newAccountId = () => randomBytes(12).toString('base64url')
 
 interface Needs {
@@ -37,7 +37,7 @@ interface Needs {
 
 export function openEmailClaims({ couch, keys, now }: Needs): EmailClaims {
   const store = couch.db('accounts')
-  const claimId = (email: string) => `email:${keys.digest('email', normalEmail(email))}`
+  const claimId = (email: string) => `email:${keys.digest('email', normaliseEmail(email))}`
 
   async function claim(email: string): Promise<string> {
     const mine: Claim = {

@@ -1,14 +1,14 @@
 /** Something that happened to a core document. */
 export interface Entry {
-  /** The version of the document that came with it. */
+  /** The version that the document got with this entry. */
   version: number
   what: string
   at: string
-  /** The ULID of the intent that asked for it; absent where a deadline or a route decided. */
+  /** The ULID of the intent that asked for it; absent if a deadline or a route decided. */
   intent?: string
 }
 
-/** What only the service reads: one document decides one thing. */
+/** A document that only the service reads. Each one decides about one thing. */
 export interface CoreDocument {
   _id: string
   type: string
@@ -16,7 +16,7 @@ export interface CoreDocument {
   version: number
   /** Copies, notices and mails are written for all entries up to this version. */
   told: number
-  /** `UNTOLD` while something has to be told, else the earliest deadline; absent in a last state. */
+  /** `UNTOLD` while something has to be told, otherwise the earliest deadline; absent in a final state. */
   nextAt?: string
   entries: readonly Entry[]
   /** How often telling has failed since it succeeded last. */
@@ -41,14 +41,14 @@ export interface TellStep {
 /** The entries that have not been told. */
 export interface News {
   all: readonly Entry[]
-  /** Without those that are older than a week: they cause no notice and no mail. */
+  /** The same without entries that are older than a week: those cause no notice and no mail. */
   fresh: readonly Entry[]
 }
 
 /** What follows when a deadline has come: another state, or the same state with a later deadline. */
 export type Judgement<D extends CoreDocument> = { what: string; content: Content<D> } | { later: Content<D> }
 
-/** The right to write that the holder of the lease has; throws when the lease is lost. */
+/** Runs a write under the lease; throws if the lease is lost. */
 export type Step = <T>(name: string, write: () => Promise<T>) => Promise<T>
 
 /** A kind of core documents: how its deadlines are judged, and what is told of it. */
@@ -56,12 +56,12 @@ export interface CoreKind<D extends CoreDocument> {
   /** Has the indexes `by-next` and `by-resting`. */
   database: string
   idPrefix: string
-  /** The earliest deadline of the state that the document is in; undefined in a last state. */
+  /** The earliest deadline of the state that the document is in; undefined in a final state. */
   deadlineOf(doc: D): string | undefined
   /** Called when that deadline has come. It may work for a while: its writes go through `step`. */
   due(doc: D, context: { now: Date; step: Step }): Promise<Judgement<D>>
-  /** What the document as it now stands calls for; rows first. Ids derive from entries, never from the version. */
+  /** Returns the writes that tell the document's current state, rows first. Their ids derive from entries only. */
   tell(doc: D, news: News): TellStep[]
-  /** True where the deadline takes something from somebody: it is not judged while people cannot reach the service. */
+  /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
 }

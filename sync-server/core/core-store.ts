@@ -7,34 +7,34 @@ import { decisionId } from '../decider/decision.ts'
 import { type Content, type CoreDocument, type CoreKind, type Entry, type Judgement, UNTOLD } from './core-document.ts'
 
 /** The next state and what to call the change, or a reason why there is none. */
-export type Next<D extends CoreDocument, R> = { what: string; content: Content<D> } | { refused: R }
+type Next<D extends CoreDocument, R> = { what: string; content: Content<D> } | { refused: R }
 
 export type Decided<D extends CoreDocument, R> = { doc: D & Stored } | { refused: R; doc?: D & Stored }
 
 interface Asked {
   at: string
-  /** The ULID of the intent that asks; absent where a route decides. */
+  /** The ULID of the intent that asks; absent if a route decides. */
   intent?: string
 }
 
-/** The core documents of one kind. What it returns has a quorum; what has none is `Undecided`. */
+/** The core documents of one kind. Decisions that it returns have a quorum; otherwise it throws `Undecided`. */
 export interface CoreStore<D extends CoreDocument> {
-  /** Withdraws what another copy of the database decided on its own. */
+  /** Returns the document; deletes leaves that another copy of the database decided on its own. */
   read(id: string): Promise<(D & Stored) | undefined>
   /**
-   * Decides by one compare-and-set. An intent whose id stands in the document is done, whatever came after it. `change`
-   * may be called several times.
+   * Decides by one compare-and-set. An intent that is named in the document's entries is done, whatever came after it.
+   * `change` may be called several times.
    */
   decide<R = never>(id: string, asked: Asked, change: (doc: D | undefined) => Next<D, R>): Promise<Decided<D, R>>
-  /** Judges a deadline: `judge` gets the document as it stands, and returns undefined when there is nothing to judge. */
+  /** Judges a deadline: `judge` gets the current document, and returns undefined if there is nothing to judge. */
   judge(id: string, at: string, judge: (doc: D) => Promise<Judgement<D> | undefined>): Promise<(D & Stored) | undefined>
   /** Notes that everything up to the version of `doc` is told. */
   markTold(doc: D & Stored): Promise<void>
-  /** Changes the engine's own fields alone, unless the document is gone. */
+  /** Changes only the engine's own fields; does nothing if the document does not exist. */
   note(id: string, change: (doc: D) => D | undefined): Promise<void>
-  /** Documents with something to tell, or whose time has come by `now`; from an index, which may lag. */
+  /** Returns the documents that are untold, and those whose time has come by `now`. The index of both may lag. */
   waiting(now: Date, limit: number): Promise<{ untold: string[]; due: string[] }>
-  /** Documents that could not be told for so long that they are tried once a day. */
+  /** Returns the documents that could not be told for so long that they are tried once a day. */
   resting(): Promise<D[]>
 }
 
@@ -60,7 +60,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     const told = Math.max(...leaves.map((leaf) => leaf.told))
     const candidates = leaves.filter((leaf) => leaf.told === told)
     let standing = candidates[0] ?? chosen
-    // Effects need a quorum. Where nothing was told yet, a decision that is written down had one.
+    // Effects need a quorum. If nothing was told yet, a leaf whose decision is in `audit` had one.
     if (candidates.length > 1) for (const leaf of candidates) if (await isDecided(leaf)) standing = leaf
     for (const leaf of leaves) if (leaf !== standing) await store.remove(leaf)
     return standing
@@ -92,7 +92,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
         for (let tries = 1; tries <= TRIES; tries += 1) {
           const before = await read(id)
           if (before && intent !== undefined && before.entries.some((entry) => entry.intent === intent)) {
-            // The first write may have had no quorum, and then its id proves nothing: this write gives it one.
+            // The first write may have had no quorum, and then the entry proves nothing: this write gives it one.
             const again = await store.put(before)
             if (again !== 'conflict') return { doc: { ...before, _rev: again.rev } }
           } else {
@@ -117,7 +117,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
             ? laterDoc(before, judgement.later)
             : { ...decidedDoc(id, before, judgement.content, { what: judgement.what, at }), _rev: before._rev }
         const answer = await store.put(doc)
-        // Somebody else wrote it: the next sweep judges what stands then.
+        // Somebody else wrote the document meanwhile: the next sweep judges it.
         return answer === 'conflict' ? undefined : { ...doc, _rev: answer.rev }
       }),
 
@@ -142,13 +142,13 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
   }
 }
 
-/** A decision does not make telling succeed: what failed stays noted until it does. */
+/** A decision does not make telling succeed, so the failures stay noted until telling succeeds. */
 const failureOf = ({ tries, restingSince }: Partial<CoreDocument> = {}) => ({
   ...(tries !== undefined && { tries }),
   ...(restingSince !== undefined && { restingSince }),
 })
 
-/** In a last state there is no deadline, and no index lists the document. */
+/** Sets the deadline. In a final state there is none, and no index lists the document. */
 export function withDeadline<D extends CoreDocument>(doc: D, deadline: string | undefined): D {
   const { nextAt: _, ...rest } = doc
   return (deadline === undefined ? rest : { ...rest, nextAt: deadline }) as D

@@ -6,7 +6,7 @@ import type { CoreDocument, CoreKind, Entry, Step } from './core-document.ts'
 import { type CoreStore, openCoreStore } from './core-store.ts'
 import { openSweep, type Sweep } from './sweep.ts'
 
-/** A request that runs out after an hour; everything that happens to it is told by one fact and one mail. */
+/** A request that expires after an hour; everything that happens to it is told by one fact and one mail. */
 interface Request extends CoreDocument {
   type: 'request'
   state: 'open' | 'taken' | 'expired'
@@ -24,7 +24,7 @@ let told: Map<string, string>
 let broken: Set<string>
 let isClosed = false
 let clockOffMs = 0
-/** Throws there: the process dies. */
+/** The point at which the process dies: its step throws. */
 let dieAt: string | undefined
 let points: string[]
 
@@ -61,7 +61,7 @@ const kind: CoreKind<Request> = {
 const tells = (name: string, doc: Request, { version, what }: Entry) => ({
   name: `write ${name}`,
   async write() {
-    // What an earlier test left is not this one's.
+    // Documents of earlier tests are left out.
     if (!doc._id.startsWith(idOf(''))) return
     if (broken.has(name)) throw new Error(`${name} is broken`)
     told.set(`${name} ${version} ${what}`, doc.state)
@@ -83,7 +83,7 @@ beforeEach(async () => {
   nowMs += 3 * 60_000
 })
 
-/** A process that knows nothing of the last one. */
+/** Starts a process that knows nothing of the last one. */
 function startProcess() {
   const { couch } = service.services
   store = openCoreStore(couch, kind)
@@ -108,7 +108,7 @@ const take = (id: string, intent: string) =>
     doc?.state === 'open' ? { what: 'taken', content: { type: 'request', state: 'taken' } } : { refused: 'gone' },
   )
 
-test('of two who take a request at once one has it, and the other reads who', async () => {
+test('if two people take a request at once, one of them gets it', async () => {
   const id = idOf('raced')
   await ask(id, 'a')
   const outcomes = await Promise.all([take(id, 'b'), take(id, 'c')])
@@ -116,7 +116,7 @@ test('of two who take a request at once one has it, and the other reads who', as
   expect((await store.read(id))?.entries.map(({ what }) => what)).toEqual(['asked', 'taken'])
 })
 
-test('an intent that stands in the document is done, whatever came after it', async () => {
+test('an intent that is named in the document is done, whatever came after it', async () => {
   const id = idOf('repeated')
   await ask(id, 'a')
   await take(id, 'b')
@@ -124,7 +124,7 @@ test('an intent that stands in the document is done, whatever came after it', as
   expect(await store.read(id)).toMatchObject({ state: 'taken', version: 2 })
 })
 
-test('what was decided is told once by the next sweep, and its deadline is noted', async () => {
+test('the next sweep tells a decision once, and notes its deadline', async () => {
   const id = idOf('told')
   await ask(id, 'a')
   await sweep.sweepNow()
@@ -150,7 +150,7 @@ test('a deadline that has come is judged and told', async () => {
 })
 
 describe('a process that dies', () => {
-  test('at any step of telling and judging leaves what the next one ends as if nothing had happened', async () => {
+  test('at any step of telling or judging changes nothing in the end, because the next one continues', async () => {
     const played = async (name: string, point: string | undefined) => {
       startProcess()
       await sweep.sweepNow()
@@ -187,7 +187,7 @@ describe('a process that dies', () => {
   })
 })
 
-test('a write that fails holds up no other, and is tried again after 1, 5 and 30 minutes, 2 hours, then daily', async () => {
+test('a write that fails does not stop the others, and is tried again after 1, 5 and 30 minutes, 2 hours, then daily', async () => {
   const id = idOf('failing')
   broken.add('fact')
   await ask(id, 'a')
@@ -199,7 +199,7 @@ test('a write that fails holds up no other, and is tried again after 1, 5 and 30
     waits.push((Date.parse(doc?.nextAt ?? '') - nowMs) / 60_000)
     nowMs = Date.parse(doc?.nextAt ?? '')
   }
-  // The fourth try would come after the deadline, which is judged all the same.
+  // The fourth try would come after the deadline, so the document is looked at when its deadline comes.
   expect(waits).toEqual([1, 5, 30, 24])
   expect([...told.keys()]).toEqual(['mail 1 asked', 'mail 2 expired'])
   for (let tries = 0; tries < 3; tries += 1) {
@@ -214,7 +214,7 @@ test('a write that fails holds up no other, and is tried again after 1, 5 and 30
   expect((await store.resting()).map(({ _id }) => _id)).not.toContain(id)
 })
 
-test('an entry of more than a week ago makes no mail', async () => {
+test('an entry that is more than a week old causes no mail', async () => {
   const id = idOf('old')
   await take(id, 'x')
   await store.decide(id, { at: now().toISOString() }, () => ({ what: 'noted', content: open }))
@@ -243,7 +243,7 @@ test.each([
   expect(await store.read(id)).toMatchObject({ state: 'expired' })
 })
 
-test('while our clock and CouchDB’s differ by more than a minute deadlines rest, and telling goes on', async () => {
+test('while our clock and CouchDB’s differ by more than a minute, deadlines rest and telling goes on', async () => {
   const id = idOf('clocks')
   clockOffMs = -61_000
   await ask(id, 'a')
@@ -257,13 +257,13 @@ test('while our clock and CouchDB’s differ by more than a minute deadlines res
   expect(await store.read(id)).toMatchObject({ state: 'expired' })
 })
 
-describe('where two nodes decided apart', () => {
+describe('if two nodes decided without each other', () => {
   const leaf = (id: string, hash: string, doc: object) => ({
     ...{ type: 'request', version: 1, told: 0, nextAt: '0', state: 'open', entries: [], ...doc },
     ...{ _id: id, _rev: `1-${hash.repeat(32)}` },
   })
 
-  test('the leaf that was told stands, and the other is withdrawn', async () => {
+  test('the leaf that was told is kept, and the other is deleted', async () => {
     const id = idOf('leaf-told')
     await service.services.couch
       .db('jobs')
@@ -273,7 +273,7 @@ describe('where two nodes decided apart', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('of two that nobody was told of the one stands whose decision is written down', async () => {
+  test('if neither leaf was told, the one whose decision is in the audit is kept', async () => {
     const id = idOf('leaf-decided')
     const entries = (intent: string) => ({ entries: [{ version: 1, what: 'asked', at: now().toISOString(), intent }] })
     await service.services.couch

@@ -17,31 +17,31 @@ export interface Kept<D extends CoreDocument> {
 // biome-ignore lint/suspicious/noExplicitAny: kinds differ in what their documents hold, and the sweep never looks into that.
 type AnyKept = Kept<any>
 
-/** Runs what only the holder of the lease may do; does nothing where another process holds it. */
+/** Runs what only the holder of the lease may do; does nothing if another process holds it. */
 type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) => Promise<void>
 
 /** Tells what was decided and judges the deadlines that have come. */
 export interface Sweep {
-  /** Tells what was just decided, at once; what fails is told by a later sweep. Call it with the holder's `step`. */
+  /** Tells at once what was just decided; a later sweep repeats what fails. Call it with the holder's `step`. */
   tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
-  /** A route has decided something: looks now instead of in a few seconds. */
+  /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
-  /** One look at every kind; for tests. */
+  /** Sweeps every kind once; for tests. */
   sweepNow(): Promise<void>
-  /** Resolves the look that is running, when it is over. Returns how to stop. */
+  /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
   start(): () => Promise<void>
-  /** Why deadlines rest, for `/health`. */
+  /** Returns whether deadlines rest because the clocks differ, for `/health`. */
   state(): { rest: boolean; clockOffSeconds: number }
 }
 
 const EVERY_MS = 5_000
 const PAGE = 200
 const MINUTE_MS = 60_000
-/** After these waits telling is tried once a day, and admins see it. */
+/** The waits between tries to tell. After them telling is tried once a day, and admins see it. */
 const RETRY_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const DAILY_MS = 24 * 60 * MINUTE_MS
 const FRESH_MS = 7 * DAILY_MS
-/** People must have had the chance to reach us before something is taken from them. */
+/** How long people must have been able to reach the service before a deadline takes something from them. */
 const GRACE_MS = 3 * MINUTE_MS
 const CLOCKS_DIFFER_MS = 60_000
 
@@ -50,7 +50,7 @@ interface Needs {
   kinds: readonly AnyKept[]
   underLease: UnderLease
   now: () => Date
-  /** True during maintenance. */
+  /** Resolves with true during maintenance. */
   isClosed?: () => Promise<boolean>
   report?: Report
 }
@@ -73,7 +73,7 @@ export function openSweep({
     return { all, fresh: all.filter(({ at }) => at >= since) }
   }
 
-  /** Throws only where nothing can be written at the moment. */
+  /** Throws only if nothing can be written at the moment. */
   async function tell<D extends CoreDocument>({ kind, store }: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
     await withTellingLock(doc._id, async () => {
       const failures: unknown[] = []
@@ -104,7 +104,7 @@ export function openSweep({
     }
   }
 
-  /** Returns true when it wrote something. */
+  /** Returns true if it wrote something. */
   async function settle<D extends CoreDocument>({ kind, store }: Kept<D>, id: string, step: Step): Promise<boolean> {
     const doc = await store.read(id)
     const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
@@ -132,13 +132,13 @@ export function openSweep({
     return judged !== undefined
   }
 
-  /** What is told and still listed as untold gets its deadline. */
+  /** Gives a document its deadline if it is told but still listed as untold. */
   function listed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D | undefined {
     const deadline = kind.deadlineOf(doc)
     return doc.told === doc.version && deadline !== doc.nextAt ? withDeadline(doc, deadline) : undefined
   }
 
-  /** Returns true when it wrote something: then more may be due at once. */
+  /** Returns true if it wrote something: then more may be due at once. */
   async function sweepPage(kept: AnyKept, step: Step): Promise<boolean> {
     const { untold, due } = await kept.store.waiting(now(), PAGE)
     let hasWritten = false
@@ -157,7 +157,7 @@ export function openSweep({
     underLease(async ({ term: held, step }) => {
       if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
       term = held
-      // Page by page, so that a long job of one kind holds up no other.
+      // Page by page, so that a long job of one kind does not delay the other kinds.
       for (let open = [...kinds]; open.length > 0; ) {
         const withMore: AnyKept[] = []
         for (const kept of open) if (await sweepPage(kept, step)) withMore.push(kept)

@@ -25,8 +25,8 @@ export interface RevisionLeaves {
 /**
  * CouchDB reads as many copies as `r` says. If fewer nodes answer, it waits for all that are alive, repairs those that
  * differ, and still answers (fabric_doc_open_revs.erl). So r = n = 3 leaves out no living node, but such a read proves
- * no quorum. A replicated write proves none either: CouchDB 3.5 returns 201 for it whoever stored it (seen with two of
- * three nodes away). Only the status of an ordinary write does, so one follows as a probe.
+ * no quorum. A replicated write proves none either: CouchDB 3.5 returns 201 for it even if only one node stored it (seen
+ * with two of three nodes away). Only the status of an ordinary write does, so one follows as a probe.
  */
 const ALL_COPIES = 3
 

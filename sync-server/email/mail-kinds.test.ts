@@ -40,6 +40,17 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     },
   )
 
+  test.each(LANGUAGES)(
+    'begins with a hidden line that says more than the subject and the greeting (%s)',
+    async (language) => {
+      const { html, subject } = await render(kind, language)
+      const [, preheader = ''] = /<body[^>]*>\s*<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? []
+      expect(preheader).not.toBe('')
+      expect(preheader).not.toContain(escapeHtml(subject))
+      expect(preheader).not.toMatch(/^(Hello|नमस्ते)/)
+    },
+  )
+
   test('has the same content in plain text and in HTML', async () => {
     for (const language of LANGUAGES) {
       const { text, html } = await render(kind, language)
@@ -107,11 +118,11 @@ test.each(['login-code', 'deletion-code', 'verification'] as const)(
 
 test('the links of a mail open the right screens', async () => {
   const linkIn = async (kind: MailKind) => (await render(kind)).html.match(/href="(http[^"]*)"/)?.[1]
-  expect(await linkIn('driver-decision')).toBe('https://mogra.example/#/driver/dashboard')
-  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/#/wholesale/dashboard')
-  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/#/order-tracking/01HF00000000000000000000AB')
+  expect(await linkIn('driver-decision')).toBe('https://mogra.example/driver/dashboard')
+  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/wholesale/dashboard')
+  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/order-tracking/01HF00000000000000000000AB')
   expect(await linkIn('verification')).toBe(
-    'https://mogra.example/#/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
+    'https://mogra.example/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
   )
 })
 

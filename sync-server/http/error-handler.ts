@@ -30,19 +30,20 @@ export const handleBadUrl =
     answerWith(outages)(error, request, reply)
   }
 
-/** Sends the answer to a failure; `more` is added to its body. */
+/** Sends the answer to a failure; `shape` may give its body another form. */
 export const answerWith =
   (outages: Outages) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
+  (
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shape: (body: Problem['body']) => object = (body) => body,
+  ) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
+    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
     if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
-    return reply
-      .code(known.statusCode)
-      .type('application/json')
-      .serializer(JSON.stringify)
-      .send({ ...more, ...known.body })
+    return reply.code(known.status).type('application/json').serializer(JSON.stringify).send(shape(known.body))
   }
 
 const FRAMEWORK: Record<string, [status: number, code: string]> = {

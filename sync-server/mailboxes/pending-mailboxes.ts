@@ -40,7 +40,7 @@ export interface PendingMailboxes {
   of(mailbox: string): Promise<SeenMark | undefined>
   /** Removes the mark. Returns false if a push may have stored something since it was read. */
   clear(mark: SeenMark): Promise<boolean>
-  /** Removes the mark whoever wrote it: its mailbox was deleted, so no push can be acknowledged any more. */
+  /** Removes the mark, no matter who wrote it: its mailbox was deleted, so no push can be acknowledged any more. */
   drop(mark: PendingMark): Promise<void>
 }
 

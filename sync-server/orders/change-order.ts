@@ -8,18 +8,21 @@ import { type EditNeeds, editOrder } from './edit-order.ts'
  */
 export const changeOrderWorkflow = (needs: EditNeeds) =>
   defineWorkflow(changeOrder, (intent, context) =>
-    editOrder<RefusalOf<'change-order'>>(intent, needs, context, 'order-changed', (order) => {
-      const { messages, deliveryWindow } = intent.payload
-      if (messages?.some(({ line }) => line >= order.lines.length)) return 'not_understood'
-      const parts = partsOf(intent.payload)
-      if (parts.some((part) => context.isOvertakenBy(order.changedIn?.[part]))) return 'overtaken'
-      const changedIn = { ...order.changedIn, ...Object.fromEntries(parts.map((part) => [part, context.turn])) }
-      const changed = { ...applyChange(order, intent.payload), changedIn }
-      if (deliveryWindow === undefined || deliveryWindow === order.deliveryWindow) return changed
-      const missed = missedDelivery(order.deliveryOn, deliveryWindow, new Date(intent.receivedAt))
-      if (missed) return missed
-      const estimatedAt = estimateDelivery(order.deliveryOn, deliveryWindow, new Date(order.confirmedAt))
-      return { ...changed, estimatedAt: estimatedAt.toISOString() }
+    editOrder<RefusalOf<'change-order'>>(intent, needs, context, {
+      notice: 'order-changed',
+      edit: (order) => {
+        const { messages, deliveryWindow } = intent.payload
+        if (messages?.some(({ line }) => line >= order.lines.length)) return 'not_understood'
+        const parts = partsOf(intent.payload)
+        if (parts.some((part) => context.isOvertakenBy(order.changedIn?.[part]))) return 'overtaken'
+        const changedIn = { ...order.changedIn, ...Object.fromEntries(parts.map((part) => [part, context.turn])) }
+        const changed = { ...applyChange(order, intent.payload), changedIn }
+        if (deliveryWindow === undefined || deliveryWindow === order.deliveryWindow) return changed
+        const missed = missedDelivery(order.deliveryOn, deliveryWindow, new Date(intent.receivedAt))
+        if (missed) return missed
+        const estimatedAt = estimateDelivery(order.deliveryOn, deliveryWindow, new Date(order.confirmedAt))
+        return { ...changed, estimatedAt: estimatedAt.toISOString() }
+      },
     }),
   )
 

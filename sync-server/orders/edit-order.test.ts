@@ -48,7 +48,7 @@ async function inCore(ulid: string): Promise<OrderRecord> {
 const inMailbox = (ulid: string) => service.services.mailboxes.get<Order>(me.mailbox.name, `order:${ulid}`)
 const noticesOf = (ulid: string) => service.services.mailboxes.get<Notice>(me.mailbox.name, `notice:${ulid}`)
 
-const address = { name: 'Ravi', phone: '9829011421', address: '2, Tonk Road', pincode: '302018' }
+const address = { name: 'Ravi', phone: '+919829011421', address: '2, Tonk Road', pincode: '302018' }
 
 test('a cancelled order is cancelled in the core and on the phones, and its customer is notified', async () => {
   const ulid = await place()
@@ -61,8 +61,22 @@ test('a cancelled order is cancelled in the core and on the phones, and its cust
   expect(await inMailbox(ulid)).toMatchObject({ status: 'cancelled', version: 2 })
   expect(await inMailbox(ulid)).not.toHaveProperty('edits')
   expect(await noticesOf(cancelling)).toMatchObject({ kind: 'order-cancelled', subject: `order:${ulid}` })
-  expect(await decided(pushCancel(ulid))).toBe('order_ended')
   expect(await decided(pushChange({ order: ulid, address }))).toBe('order_ended')
+})
+
+test('a second phone that cancels a cancelled order hears that it is done, and nothing happens twice', async () => {
+  const ulid = await place()
+  const first = await pushCancel(ulid)
+  const second = await pushCancel(ulid)
+  await deciders.decideAll()
+  clock = () => new Date(Date.now() + 86_400_000)
+  const late = await pushCancel(ulid)
+  await deciders.decideAll()
+  for (const one of [first, second, late])
+    expect(await deciders.outcomeOf(one, me)).toMatchObject({ outcome: 'done', result: { version: 2 } })
+  expect((await inCore(ulid)).timeline.map(({ status }) => status)).toEqual(['confirmed', 'cancelled'])
+  expect(await noticesOf(first)).toMatchObject({ kind: 'order-cancelled' })
+  expect([await noticesOf(second), await noticesOf(late)]).toEqual([undefined, undefined])
 })
 
 test('a change sets the fields it names and leaves the others, and the city stays', async () => {
@@ -213,7 +227,9 @@ test('when two phones change one order in any sequence, it shows every accepted 
       await deciders.decideAll()
       const outcomes = await Promise.all(ulids.map((one) => reasonOf(one)))
       const cancelledAt = wanted.indexOf('cancel')
-      expect(outcomes).toEqual(wanted.map((_, i) => (cancelledAt >= 0 && i > cancelledAt ? 'order_ended' : 'done')))
+      expect(outcomes).toEqual(
+        wanted.map((one, i) => (cancelledAt >= 0 && i > cancelledAt && one !== 'cancel' ? 'order_ended' : 'done')),
+      )
       const order = await inCore(ulid)
       const accepted = cancelledAt >= 0 ? wanted.slice(0, cancelledAt) : wanted
       const last = <K extends keyof ChangeOrder>(key: K) =>

@@ -26,16 +26,21 @@ type NotEdited = NonNullable<ReturnType<typeof whyNotEditable>> | 'order_unknown
 /** More changes than anyone makes in half an hour. */
 const EDITS_AT_MOST = 50
 
-/**
- * Edits an existing order: only for its customer, only in time, and only once, however often this intent is decided.
- * `edit` returns the edited order, or the reason for a refusal.
- */
+interface Edit<R extends Refusal> {
+  /** The kind of notice that the customer gets. */
+  notice: Notice['kind']
+  /** True if another intent has done this before: then it is done, at whatever time, and there is nothing to notify of. */
+  isDone?: (order: OrderRecord) => boolean
+  /** Returns the edited order, or the reason for a refusal. */
+  edit: (order: OrderRecord) => OrderRecord | R
+}
+
+/** Edits an existing order: only for its customer, only in time, and only once, however often this intent is decided. */
 export async function editOrder<R extends Refusal>(
   intent: AskedIntent<EditKind>,
   needs: EditNeeds,
   { step, term }: WorkflowContext,
-  notice: Notice['kind'],
-  edit: (order: OrderRecord) => OrderRecord | R,
+  { notice, isDone, edit }: Edit<R>,
 ): Promise<Outcome<R | NotEdited>> {
   const { accounts, orders, mailboxes } = needs
   const id = orderId(intent.payload.order)
@@ -43,9 +48,10 @@ export async function editOrder<R extends Refusal>(
   if (!before) return (await wasRefused(intent, needs)) ? done({ order: id }) : refused('order_unknown')
   if (!(await accounts.isSamePerson(before.account, intent.account.id))) return refused('order_unknown')
 
-  const judge = (order: OrderRecord): OrderRecord | R | NotEdited | 'already_done' => {
+  const judge = (order: OrderRecord): OrderRecord | R | NotEdited | 'already_done' | 'done_before' => {
     const edits = order.edits ?? []
     if (edits.includes(intent.id)) return 'already_done'
+    if (isDone?.(order)) return 'done_before'
     const reason = whyNotEditable(order, new Date(intent.receivedAt))
     if (reason) return reason
     if (edits.length >= EDITS_AT_MOST) return 'changed_too_often'
@@ -65,10 +71,12 @@ export async function editOrder<R extends Refusal>(
   )
   const verdict = verdicts.at(-1)
   if (!order || verdict === undefined) return refused('order_unknown')
-  if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
+  if (typeof verdict === 'string' && verdict !== 'already_done' && verdict !== 'done_before') return refused(verdict)
 
   const fact = orderFact(order)
   await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
+  const result = done({ order: fact._id, version: fact.version })
+  if (verdict === 'done_before') return result
   const said: Notice = {
     _id: noticeId(intent.id),
     type: 'notice',
@@ -77,7 +85,7 @@ export async function editOrder<R extends Refusal>(
     at: intent.receivedAt,
   }
   await step('deliver notice', () => mailboxes.put(intent.mailbox, said))
-  return done({ order: fact._id, version: fact.version })
+  return result
 }
 
 /**

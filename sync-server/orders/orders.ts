@@ -25,8 +25,8 @@ export interface Orders {
    */
   change(id: string, edit: (order: OrderRecord) => OrderRecord | undefined): Promise<OrderRecord | undefined>
   /**
-   * Returns what these accounts have ordered, without `except`; an order that was handed over counts once. The caller
-   * may change the result.
+   * Returns what these accounts have ordered, leaving out the order with the id `except`. An order that was handed over
+   * from a visitor counts once. The caller may change the result.
    */
   orderedBy(accounts: readonly string[], except: string): Promise<Ordered>
   /** Clears the caches: under another lease, another process may have written orders. */
@@ -42,12 +42,13 @@ interface Ordered {
 type OrderSummary = Pick<OrderRecord, '_id' | 'confirmedAt' | 'lines'>
 
 const ACCOUNTS_AT_MOST = 2_000
-/** The limit of unit ranges over all accounts: about 40 MB. */
+/** How many ranges of cart units are cached over all accounts; that many take about 40 MB. */
 const RANGES_AT_MOST = 200_000
 const READ_AT_ONCE = 50
 
 /**
- * Reads an account's orders once and then counts along, which is correct only for the holder of the decider's lease.
+ * Reads an account's orders once and then adds each order that this process writes. This is correct only for the holder
+ * of the decider's lease, because nobody else writes orders then.
  */
 export function openOrders(couch: Couch): Orders {
   const store = couch.db('orders')

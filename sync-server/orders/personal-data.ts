@@ -107,7 +107,7 @@ export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords
     {
       database: 'credentials',
       ids: ['visitor-mails:'],
-      handOver: 'It counts mails to an address by its keyed hash, whoever orders.',
+      handOver: 'It counts mails to an address by its keyed hash, no matter who orders.',
       erase: 'It counts mails under a keyed hash, and expires after two days.',
       awaitedUntil: 'No delivery depends on it.',
       exported: 'It counts mails under a keyed hash, and expires after two days.',

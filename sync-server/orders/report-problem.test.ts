@@ -88,3 +88,19 @@ test('an order can be reported once, within a day of its delivery, by its own cu
   expect(await decided(report(other))).toBe('report_too_late')
   expect((await inMailbox(other))?.report).toBeUndefined()
 })
+
+test('the same report sent twice is done and makes one ticket; another report is refused', async () => {
+  const ulid = await place()
+  const first = await report(ulid)
+  const second = await report(ulid)
+  await deciders.decideAll()
+  const { number } = (await inMailbox(ulid))?.report ?? { number: '' }
+  for (const one of [first, second])
+    expect(await deciders.outcomeOf(one, me)).toMatchObject({ outcome: 'done', result: { number } })
+  now = DELIVERED + DAY_MS
+  expect(await decided(report(ulid))).toBe('done')
+  expect(await decided(report(ulid, 'late'))).toBe('problem_reported')
+  expect([await ticketOf(first), await ticketOf(second)]).toEqual([expect.anything(), undefined])
+  await expect.poll(() => mailsTo(number).length).toBe(1)
+  expect((await inMailbox(ulid))?.version).toBe(2)
+})

@@ -1,4 +1,13 @@
-import { type Notice, noticeId, orderId, type Problem, reportProblem, whyNotReportable } from '#model'
+import {
+  type Notice,
+  noticeId,
+  orderId,
+  type PayloadOf,
+  type Problem,
+  reportProblem,
+  ticketId,
+  whyNotReportable,
+} from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
@@ -44,6 +53,8 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, te
       }),
     )
     const verdict = verdicts.at(-1)
+    if (verdict === 'problem_reported' && order?.report && (await isRepeated(order, payload, tickets)))
+      return done({ order: id, number: order.report.number })
     if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
     if (!order?.report) return refused('order_unknown')
 
@@ -77,3 +88,13 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, te
       return reason ?? { ...now, report, version: now.version + 1, edits: [...edits, intent.id], term }
     }
   })
+
+/** True if the order's report says the same: it was sent twice, for instance from two tabs. */
+async function isRepeated(
+  { edits = [] }: OrderRecord,
+  { problem, message }: PayloadOf<'report-problem'>,
+  tickets: Tickets,
+) {
+  const reports = await Promise.all(edits.map((edit) => tickets.get(ticketId(edit))))
+  return reports.some((ticket) => ticket?.problem === problem && ticket.message === message)
+}

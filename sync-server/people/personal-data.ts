@@ -42,6 +42,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['job:'],
       'It holds ids and figures: which admin asked, which accounts, and how many are done.',
     ),
+    notPersonal(
+      'work',
+      ['retention'],
+      'It says when old documents were last removed, and after which account to go on.',
+    ),
     notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
     notPersonal(
       'work',

@@ -17,7 +17,7 @@ export function socialPersonalData({ socialIdentities }: { socialIdentities: Ide
     {
       database: 'credentials',
       ids: ['social-attempt:'],
-      handOver: 'It belongs to the browser that began it, whoever uses that.',
+      handOver: 'It belongs to the browser that began it, no matter who uses that browser.',
       erase: 'Only the cookie of one browser leads to it, and it expires after an hour.',
       awaitedUntil: 'No delivery depends on it.',
       exported: 'Only the cookie of one browser leads to it, and it expires after an hour.',

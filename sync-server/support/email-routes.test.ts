@@ -21,9 +21,10 @@ async function ask(what: string, payload: object, who?: SignedIn, remoteAddress 
 }
 const MESSAGE_ID = expect.stringMatching(/^<mail\.[\w.-]+@mogra\.example>$/)
 const sent = [200, expect.objectContaining({ success: true, messageId: MESSAGE_ID })]
-const refused = (status: number, error: string) => [
+/** `error` is a sentence (specification §8), and the reason code stands beside it. */
+const refused = (status: number, code: string) => [
   status,
-  expect.objectContaining({ success: false, error, message: expect.any(String) }),
+  expect.objectContaining({ success: false, error: expect.stringMatching(/^[A-Z].* .*[a-z.!]$/), code }),
 ]
 async function mailsSince(action: () => Promise<unknown>) {
   const before = service.mails().length
@@ -114,6 +115,27 @@ test('when mail is really sent, a test mail goes only to the caller’s own addr
   expect(await test('customer@mogra.example', me)).toEqual(sent)
   expect((await real.services.outbox.counts()).waiting).toBe(1)
   await real.close()
+})
+
+test('every refusal says in a sentence what is wrong, also one from before the routes', async () => {
+  expect((await ask('verification', { to: 'stranger@example.com' }))[1]).toEqual({
+    ...{ success: false, error: 'No account found with this email', code: 'account_not_found' },
+  })
+  expect(await ask('nothing', {})).toEqual(refused(404, 'not_found'))
+  const url = '/api/email/test'
+  const headers = { 'content-type': 'application/json' }
+  const cut = await service.app.inject({ method: 'POST', url, headers, payload: '{"email":' })
+  expect([cut.statusCode, cut.json()]).toEqual(refused(400, 'bad_json'))
+  const text = await service.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'text/plain' },
+    payload: 'a',
+  })
+  expect([text.statusCode, text.json()]).toEqual(refused(415, 'unsupported_media_type'))
+  const foreign = { ...headers, origin: 'https://evil.example' }
+  const other = await service.app.inject({ method: 'POST', url, headers: foreign, payload: { email: 'a@b.example' } })
+  expect([other.statusCode, other.json()]).toEqual(refused(403, 'cross_site'))
 })
 
 test('only admins can list dead mails', async () => {

@@ -2,16 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import * as v from 'valibot'
 import { emailAddress, shortText, supportCategory, supportMessage } from '#model'
-import { languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { type LoginCodeNeeds, languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
+import type { Sweep } from '../core/sweep.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
+import type { DemoSmtp } from '../email/demo-smtp.ts'
 import { USER_TYPES } from '../email/kinds/welcome.ts'
 import { answerWith } from '../http/error-handler.ts'
-import { problem } from '../http/problem.ts'
+import { type Problem, problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
-import { ticketMailId } from './tickets.ts'
+import { type Tickets, ticketMailId } from './tickets.ts'
+
+export interface EmailRouteNeeds extends SessionNeeds, LoginCodeNeeds {
+  demoSmtp: DemoSmtp | undefined
+  now: () => Date
+  outages: OutageLog
+  sweep: Sweep
+  tickets: Tickets
+}
 
 /** All other fields are ignored, above all the `otp` of a verification. */
 const Verification = v.object({ to: emailAddress })
@@ -32,27 +42,29 @@ const Test = v.object({ email: emailAddress })
 
 /**
  * Sends mails on request; a stranger cannot have any of them sent to an address of their choice. Returns `{success,
- * messageId}` or `{success, error, message}`.
+ * messageId}` or, with the message as `error` (specification §8), `{success, error, code}`.
  */
-export function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, demoSmtp, outbox, now, outages, sessions, settings, sweep, tickets } = services
-  const who = requireSession(services)
+export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void {
+  const { accounts, addressLimits, demoSmtp, outbox, now, outages, sessions, settings, sweep, tickets } = needs
+  const who = requireSession(needs)
   const routes = withValibot(app)
   const sendError = answerWith(outages)
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { success: false }))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, asSpecified))
+  app.setNotFoundHandler((request, reply) => sendError(problem(404, 'not_found'), request, reply, asSpecified))
 
   const sent = (messageId: string) => ({ success: true, messageId })
   /** The answer to a person who is waiting for the mail. */
   const awaited = async (messageId: string) => ({ ...sent(messageId), isMailLate: await outbox.isLate() })
 
   routes.post('/verification', { schema: { body: Verification } }, async (request) =>
-    awaited(await mailLoginCode(services, request, request.body.to)),
+    awaited(await mailLoginCode(needs, request, request.body.to)),
   )
 
   routes.post('/welcome', { schema: { body: Welcome } }, async (request) => {
     const { to, name, userType } = request.body
     const { role, email } = (await who(request)).account
-    if (role !== 'ADMIN' && email !== to) throw problem(403, 'not_yours')
+    if (role !== 'ADMIN' && email !== to)
+      throw problem(403, 'not_yours', { message: 'A welcome mail goes to the e-mail address of your own account.' })
     const account = await accounts.findByEmail(to)
     if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
     return sent(
@@ -101,4 +113,27 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
     if ((await who(request)).account.role !== 'ADMIN') throw problem(403, 'not_allowed')
     return { mails: await outbox.deadLetters() }
   })
+}
+
+const asSpecified = ({ error: code, message, ...more }: Problem['body']) => ({
+  ...{ ...more, success: false, code },
+  error: SENTENCES[code] ?? message,
+})
+
+/** The messages of the reasons that have only a code. */
+const SENTENCES: Record<string, string> = {
+  invalid: 'Please check what you sent: a field is missing or not valid.',
+  code_asked_too_often: 'Too many codes were asked for. Please wait a little.',
+  too_many_requests: 'Too many requests. Please try again later.',
+  too_many_tickets: 'You have sent many messages today. Please write again tomorrow, or call us.',
+  signed_out: 'Your session has ended. Please log in again.',
+  account_deleted: 'This account has been deleted.',
+  not_allowed: 'Your account may not do this.',
+  cross_site: 'Requests from another site are not allowed.',
+  not_found: 'There is no such call.',
+  bad_json: 'The body is not valid JSON.',
+  unsupported_media_type: 'Please send the body as application/json.',
+  body_too_large: 'The body is too large.',
+  bad_request: 'The request was not understood.',
+  unavailable: 'The service is not available. Please try again later.',
 }

@@ -1,6 +1,7 @@
 import {
   type ContactSupport,
   KEPT_FOR,
+  type Language,
   type Problem,
   type SupportCategory,
   type Ticket,
@@ -8,7 +9,7 @@ import {
   ticketId,
   ulidOf,
 } from '#model'
-import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Content, CoreDocument, CoreKind, News, Step, TellStep } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'

@@ -13,7 +13,7 @@ export interface World {
 /** Prepares a world in which an intent of this kind will be done; returns its payload. */
 type Given<K extends IntentKind> = (world: World) => Promise<PayloadOf<K>>
 
-/** One `Given` for each workflow of a capability. */
+/** One `Given` for each kind of intent. */
 export type Givens<K extends IntentKind> = { [Kind in K]: Given<Kind> }
 
 /** Creates people with a role and no data yet. */

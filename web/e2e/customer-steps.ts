@@ -71,8 +71,8 @@ export async function order(
 }
 
 /** Fills in the first step of the checkout. */
-export async function fillDelivery(page: Page, say: Words = words.en) {
-  await page.getByLabel(say.recipient).fill('Sunita Deshpande')
+export async function fillDelivery(page: Page, say: Words = words.en, recipient = 'Sunita Deshpande') {
+  await page.getByLabel(say.recipient).fill(recipient)
   await page.getByLabel(say.phone, { exact: true }).fill('9829011420')
   await page.getByLabel(say.address, { exact: true }).fill('14, Bapu Nagar, near Rambagh Circle')
   const city = page.getByRole('combobox', { name: say.city, exact: true })

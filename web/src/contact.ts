@@ -4,4 +4,4 @@ import type { ContactData } from '#model'
 export const whatsAppLink = ({ whatsApp }: ContactData, text: string): string =>
   `https://wa.me/${whatsApp}?text=${encodeURIComponent(text)}`
 
-export const phoneLink = ({ supportPhone }: ContactData): string => `tel:${supportPhone.replace(/[^\d+]/g, '')}`
+export const phoneLink = ({ supportPhone }: ContactData): string => `tel:${supportPhone.replace(/[^0-9+]/g, '')}`

@@ -7,7 +7,10 @@ import type { ChangeRow } from '../store/pouch.ts'
 /** Returns the rows that pass. */
 export type ChangeFilter = (rows: ChangeRow[]) => Promise<ChangeRow[]>
 
-/** A small number, because documents may be large and the function has a time limit. */
+/**
+ * How many changes the filter function gets in one call: few, because their documents may be large and a call has a time
+ * limit.
+ */
 const ASKED_AT_ONCE = 50
 
 const ASK_FILTER =

@@ -7,16 +7,16 @@ export const COMPANY_NAME = { en: 'Mogra', hi: 'मोगरा' } as const
 export const ContactData = v.strictObject({
   supportEmail: emailAddress,
   /** As it is shown, with blanks: `+91 22 1555 0100`. */
-  supportPhone: v.pipe(v.string(), v.regex(/^\+?\d[\d ()-]{6,22}\d$/)),
+  supportPhone: v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{6,22}[0-9]$/)),
   /** The digits of the number, with the country code: `912215550100`. */
-  whatsApp: v.pipe(v.string(), v.regex(/^\d{8,15}$/)),
+  whatsApp: v.pipe(v.string(), v.regex(/^[0-9]{8,15}$/)),
   legalEmail: emailAddress,
   /** The address of the data protection officer. */
   privacyEmail: emailAddress,
   /** One line. */
   postalAddress: localisedText,
   /** Payments by UPI go to this handle. */
-  upiId: v.pipe(v.string(), v.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z\d.-]{1,63}$/)),
+  upiId: v.pipe(v.string(), v.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/)),
 })
 export type ContactData = v.InferOutput<typeof ContactData>
 

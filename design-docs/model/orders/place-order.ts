@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import {
   cardMessage,
   counters,
@@ -11,6 +11,7 @@ import {
   longText,
   MOST_LETTERS,
   MOST_PIECES,
+  maxLetters,
   phoneNumber,
   plainDate,
   postalCode,
@@ -41,7 +42,7 @@ export const Address = v.strictObject({
   address: longText,
   city: cityId,
   pincode: postalCode,
-  landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
+  landmark: v.optional(v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
 
@@ -60,15 +61,21 @@ export const OrderedLine = v.strictObject({
   flower: flowerId,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
   message: v.optional(cardMessage),
-  /** The units of the cart that this line takes, by device; empty for Buy Now. */
+  /** For each device, the number of the last of its units that this line takes from the cart; empty for Buy Now. */
   consumes: fewCounters,
-  /** The unit after which they start, if known: makes "already ordered" exact if several devices added units. */
+  /**
+   * For each device, the number of the unit before the first one that this line takes (0 if absent). With it,
+   * `already_ordered` is exact even if several devices added units.
+   */
   after: v.optional(fewCounters),
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
 
+/** The maximum number of different flowers in one order. */
+export const MOST_LINES = 100
+
 const PlaceOrder = v.strictObject({
-  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(100)),
+  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(MOST_LINES)),
   address: Address,
   deliveryOn: plainDate,
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),

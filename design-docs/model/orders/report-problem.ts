@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { PROBLEMS } from '../support/problems.ts'
+import { ROLES } from '../values/role.ts'
 import { longText, ulid } from '../values/values.ts'
-
-export const PROBLEMS = ['damaged', 'wrong', 'not_arrived', 'late', 'other'] as const
-export type Problem = (typeof PROBLEMS)[number]
+import type { Order } from './order.ts'
 
 /** Reports a problem with a delivered order, with a message from the customer. */
 export const reportProblem = defineIntent({
@@ -13,3 +12,27 @@ export const reportProblem = defineIntent({
   payload: v.strictObject({ order: ulid, problem: v.picklist(PROBLEMS), message: longText }),
   refusals: ['order_unknown', 'order_not_delivered', 'problem_reported', 'report_too_late'],
 })
+
+/** For this many hours after the delivery, the customer may report a problem. */
+export const REPORTABLE_HOURS = 24
+
+/** Returns when the order was delivered; undefined if it was not yet. */
+export const deliveredAt = ({ timeline }: Pick<Order, 'timeline'>) =>
+  timeline.findLast(({ status }) => status === 'delivered')?.at
+
+/** Returns until when a problem can be reported; undefined if the order is not delivered yet. */
+export function reportableUntil(order: Pick<Order, 'timeline'>): Date | undefined {
+  const at = deliveredAt(order)
+  return at === undefined ? undefined : new Date(Date.parse(at) + REPORTABLE_HOURS * 3_600_000)
+}
+
+/** Why no problem can be reported; undefined if one can. The service passes the time of its own clock. */
+export function whyNotReportable(
+  order: Pick<Order, 'status' | 'timeline' | 'report'>,
+  now: Date,
+): 'order_not_delivered' | 'problem_reported' | 'report_too_late' | undefined {
+  if (order.report) return 'problem_reported'
+  const until = reportableUntil(order)
+  if (order.status !== 'delivered' || !until) return 'order_not_delivered'
+  return now < until ? undefined : 'report_too_late'
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import { emailAddress, shortText, ulid } from '../values/values.ts'
 import { jobId, supportCategory, supportMessage } from './ticket.ts'
 

@@ -1,7 +1,10 @@
-import { ulidOf } from '../intent.ts'
-import type { Asked, Stage } from '../orders/order.ts'
-import type { ContactSupport } from './contact-support.ts'
+import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import type { DocumentOf } from '../intents/define-intent.ts'
+import { ulidOf } from '../intents/intent-ids.ts'
+import type { ContactSupport, contactSupport } from './contact-support.ts'
 import { type Ticket, ticketId } from './ticket.ts'
+
+type AskedMessage = AskedIntent<DocumentOf<typeof contactSupport>>
 
 /** A message to support as its writer sees it: as it was sent, and once it has arrived, as a ticket. */
 export interface TicketView extends Pick<ContactSupport, 'category' | 'subject' | 'message'> {
@@ -16,7 +19,7 @@ export interface TicketView extends Pick<ContactSupport, 'category' | 'subject' 
 }
 
 /** The tickets and the messages that are not decided yet, newest first. */
-export function foldTickets(tickets: readonly Ticket[], asked: readonly Asked<'contact-support'>[]): TicketView[] {
+export function foldTickets(tickets: readonly Ticket[], asked: readonly AskedMessage[]): TicketView[] {
   const decided = tickets.map((ticket): TicketView => {
     const { _id: id, category, subject, message, changedAt } = ticket
     return { id, category, subject, message, stage: 'confirmed', at: changedAt, ticket }
@@ -26,7 +29,7 @@ export function foldTickets(tickets: readonly Ticket[], asked: readonly Asked<'c
   return [...decided, ...waiting].sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-function viewOf({ intent, sentAt, receipt }: Asked<'contact-support'>): TicketView {
+function viewOf({ intent, sentAt, receipt }: AskedMessage): TicketView {
   const { category, subject, message } = intent.payload
   const view = { id: ticketId(ulidOf(intent._id)), category, subject, message }
   if (receipt?.outcome === 'refused')

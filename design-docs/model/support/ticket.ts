@@ -1,24 +1,15 @@
 import * as v from 'valibot'
-import { PROBLEMS } from '../orders/report-problem.ts'
-import { cleanText, idWithUlid, timestamp, version } from '../values/values.ts'
+import { idWithUlid, maxLetters, tidy, timestamp, version } from '../values/values.ts'
+import { PROBLEMS } from './problems.ts'
 
 export const SUPPORT_CATEGORIES = ['general', 'order', 'delivery', 'payment', 'partner', 'technical'] as const
 export const supportCategory = v.picklist(SUPPORT_CATEGORIES)
 export type SupportCategory = v.InferOutput<typeof supportCategory>
 
-/** The maximum length of a message to support and of an answer, in UTF-16 code units. */
+/** The maximum length of a message to support and of an answer, in letters as people see them. */
 export const MESSAGE_AT_MOST = 2000
-/** A message to support or an answer: line breaks are allowed, and no other control characters. */
-export const supportMessage = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    cleanText(text)
-      .replace(/[^\P{Cc}\n\t]/gu, '')
-      .trim(),
-  ),
-  v.minLength(1),
-  v.maxLength(MESSAGE_AT_MOST),
-)
+/** A message to support or an answer; it may have several lines. */
+export const supportMessage = v.pipe(v.string(), tidy, v.minLength(1), maxLetters(MESSAGE_AT_MOST))
 
 /** The number of a support ticket: `SUP`, a timestamp and three characters. */
 export const ticketNumber = v.pipe(v.string(), v.regex(/^SUP\d+[0-9A-Z]{3}$/))

@@ -5,13 +5,16 @@ import { problem } from '../../http/problem.ts'
 import type { Keys } from '../../settings/keys.ts'
 import type { AccountRecord } from '../account-record.ts'
 
-/** The tokens of verification links: valid for 24 hours and once, derived when they are mailed, and not stored. */
+/**
+ * The tokens of verification links: valid for 24 hours, derived when they are mailed, and not stored. A token is not
+ * used up, because verifying can be repeated: a mail scanner may open the link before the person does.
+ */
 export interface VerificationLinks {
   /** Issues a token and returns a reference for `reveal`. */
   issue(account: AccountRecord): Promise<string>
-  /** Uses the token up and returns its account's id; throws `410 token_expired` or `404 token_invalid`. */
-  redeem(token: string): Promise<string>
-  /** Returns the token for the mail; undefined if it was used or has expired. */
+  /** Returns the account that the token was mailed for; throws `404 token_invalid`. */
+  read(token: string): Promise<{ account: string; isExpired: boolean }>
+  /** Returns the token for the mail; undefined if it has expired. */
   reveal(ref: string): Promise<string | undefined>
 }
 
@@ -61,18 +64,13 @@ export function openVerificationLinks({ couch, keys, now }: Needs): Verification
       return `${id}.${issued.ref}`
     },
 
-    async redeem(token) {
+    async read(token) {
       const [, account = '', ref, mac = ''] = TOKEN.exec(token) ?? []
       if (!ref) throw invalid()
-      // If two callers redeem a token at once, one finds a newer revision without the token.
-      await store.update<IssuedRecord>(idOf(account), (record) => {
-        const issued = record?.tokens.find((one) => one.ref === ref)
-        if (!record || !issued) throw invalid()
-        if (!timingSafeEqual(Buffer.from(macOf(account, issued)), Buffer.from(mac))) throw invalid()
-        if (isExpired(issued)) throw problem(410, 'token_expired')
-        return { ...record, tokens: record.tokens.filter((one) => one !== issued) }
-      })
-      return account
+      const record = await store.get<IssuedRecord>(idOf(account))
+      const issued = record?.tokens.find((one) => one.ref === ref)
+      if (!issued || !timingSafeEqual(Buffer.from(macOf(account, issued)), Buffer.from(mac))) throw invalid()
+      return { account, isExpired: isExpired(issued) }
     },
 
     async reveal(ref) {

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { cleanText, emailAddress, findCity, language, phoneNumber, shortText } from '#model'
+import { emailAddress, findCity, hasVisibleText, type Language, language, phoneNumber, shortText } from '#model'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
-import type { Typed } from '../registration/pending.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import type { PendingRegistrations, Typed } from '../registration/pending.ts'
+import type { VerificationLinks } from '../registration/verification-links.ts'
 import { countedEmailLookup } from './counted-email-lookup.ts'
-import { languageOf } from './login-codes.ts'
+import { type LoginCodeNeeds, languageOf } from './login-codes.ts'
+
+export interface RegistrationNeeds extends LoginCodeNeeds {
+  accounts: Accounts
+  pendingRegistrations: PendingRegistrations
+  verificationLinks: VerificationLinks
+}
 
 /** Fields are checked one by one, so that each has a reason of its own. */
 const Registration = v.object({
@@ -24,9 +31,8 @@ const Registration = v.object({
  * Registers new customers. An unverified account may be registered again, because its e-mail may have been a typing
  * mistake.
  */
-export function registrationRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } =
-    services
+export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeeds): void {
+  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } = needs
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {
     const person = judge(request.body)
@@ -51,10 +57,11 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     { schema: { body: v.object({ email: emailAddress, language: v.optional(language) }) } },
     async (request) => {
       addressLimits.count('registration', request.ip)
-      const { account } = await countedEmailLookup(request.body.email, request, services)
+      const { account } = await countedEmailLookup(request.body.email, request, needs)
       if (!account)
         throw problem(404, 'account_not_found', { success: false, message: 'No account found with this email' })
-      if (account.emailVerifiedAt !== undefined) throw problem(409, 'already_verified', { success: false })
+      if (account.emailVerifiedAt !== undefined)
+        return { success: true, isVerified: true, message: 'This e-mail is verified already. You can log in.' }
       const spoken = request.body.language ?? languageOf(request) ?? account.language
       await mail(account, spoken, request)
       return { success: true, message: 'Verification email sent.', isMailLate: await outbox.isLate() }
@@ -92,7 +99,7 @@ function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof R
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
-    fields[field] = typeof value === 'string' && cleanText(value).trim() !== '' ? reason : 'required'
+    fields[field] = typeof value === 'string' && hasVisibleText(value) ? reason : 'required'
     return ''
   }
   const person = {

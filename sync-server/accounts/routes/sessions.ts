@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { AccessLog } from '../access-log.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import type { Sessions } from '../sessions.ts'
 import { requireSession } from './require-session.ts'
 import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 
+export interface SessionRouteNeeds {
+  accessLog: AccessLog
+  sessions: Sessions
+  settings: Settings
+}
+
 /** Shows where a person is signed in, and signs them out. */
-export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, sessions, settings } = services
+export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
+  const { accessLog, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
-  const who = requireSession(services)
+  const who = requireSession(needs)
   const routes = withValibot(app)
   const schema = { response: { 200: SessionAnswer } }
 

@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#model'
 import { problem } from '../../http/problem.ts'
-import type { Services } from '../../services.ts'
-import { userAgentOf } from '../access-log.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type AccessLog, userAgentOf } from '../access-log.ts'
+import type { AccountRecord } from '../account-record.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
-import type { ProvenBy } from '../sessions.ts'
+import type { ProvenBy, Sessions } from '../sessions.ts'
+
+export interface StartSessionNeeds extends VerifyEmailNeeds {
+  accessLog: AccessLog
+  sessions: Sessions
+  settings: Settings
+}
 
 interface How {
   provenBy: ProvenBy
@@ -28,11 +35,11 @@ export async function startSession(
   id: string,
   { provenBy, language, adopt }: How,
   { request, reply }: Exchange,
-  services: Services,
+  needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = services
+  const { accessLog, accounts, knownDevices, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  if (provenBy === 'code') await verifyEmail(id, services, request)
+  if (provenBy === 'code') await verifyEmail(id, needs, request)
   // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, language === undefined ? {} : { language })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
@@ -42,7 +49,7 @@ export async function startSession(
   const adopts = isVisitor ? before.account.id : undefined
   const cookieValue = await sessions.start(account, { provenBy, userAgent: userAgentOf(request), adopts })
   await accessLog.note('sign-in', id, request)
-  // The visitor's session is kept if it is adopted, so that a lost answer changes nothing for the visitor.
+  // If the visitor is to be adopted, keep their session: should this answer be lost, the browser is still the visitor.
   if (adopts === undefined) await sessions.end(request.cookies[cookieName])
   reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
   reply.setCookie(

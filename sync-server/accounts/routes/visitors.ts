@@ -1,19 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
+import type { AddressLimits } from '../../http/address-limits.ts'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import { userAgentOf } from '../access-log.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type AccessLog, userAgentOf } from '../access-log.ts'
+import type { Accounts } from '../accounts.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import type { Sessions } from '../sessions.ts'
 import { languageOf } from './login-codes.ts'
 import { SessionAnswer, sessionAnswer } from './schemas.ts'
+
+export interface VisitorNeeds {
+  accessLog: AccessLog
+  accounts: Accounts
+  addressLimits: AddressLimits
+  sessions: Sessions
+  settings: Settings
+}
 
 const VisitorRequest = v.nullish(v.object({ language: v.optional(language) }))
 
 /** Creates a visitor at the first request of a device that is not signed in. An existing visitor stays the same. */
-export function visitorRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, accounts, addressLimits, sessions, settings } = services
+export function visitorRoutes(app: FastifyInstance, needs: VisitorNeeds): void {
+  const { accessLog, accounts, addressLimits, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
 
   const schema = { body: VisitorRequest, response: { 201: SessionAnswer } }

@@ -1,5 +1,4 @@
-import { COMPANY_NAME, type ContactData } from '#model'
-import type { Language } from '../../accounts/accounts.ts'
+import { COMPANY_NAME, type ContactData, type Language } from '#model'
 import { fill } from './frame.ts'
 
 /** The content of a mail, before it is rendered as HTML and plain text. */
@@ -41,17 +40,24 @@ export function renderLetter(
   const { subject, heading = subject, replyTo, parts } = letter
   const { help, tagline } = WORDS[language]
   const { supportEmail: email, supportPhone: phone } = company
-  const name = COMPANY_NAME[language]
-  const frame = { language, subject, heading, help, tagline, email, phone, company: name, year: String(year) }
+  const preheader = preheaderOf(parts) ?? tagline
+  const about = { language, subject, preheader, heading }
+  const frame = { ...about, help, tagline, email, phone, company: COMPANY_NAME[language], year: String(year) }
   return {
     subject,
     ...(replyTo === undefined ? {} : { replyTo }),
     html: [fill('head', frame), ...parts.map(htmlOf), fill('foot', frame)].join(''),
     text: [
       ...[heading, '', ...parts.flatMap((part) => [...textOf(part), ''])],
-      ...['--', help, `${name} · ${email} · ${phone} · © ${year}`, tagline, ''],
+      ...['--', help, `${COMPANY_NAME[language]} · ${email} · ${phone} · © ${year}`, tagline, ''],
     ].join('\n'),
   }
+}
+
+/** What a list of mails shows after the subject: the first thing that the mail says, but not its greeting. */
+function preheaderOf([first, second]: readonly Part[]): string | undefined {
+  const said = second && 'paragraph' in second ? second : first
+  return said && 'paragraph' in said ? said.paragraph : undefined
 }
 
 function htmlOf(part: Part): string {

@@ -1,3 +1,4 @@
+import type { IntentKind } from '#model'
 import { askedIntentOf, asPushed, intentOf, newUlid, orderOf } from '../../testing/device.ts'
 import { pick } from '../harness/attack.ts'
 import { malformedValues } from './malformed-values.ts'
@@ -140,7 +141,6 @@ const badHistories: [name: string, rev: unknown, start: unknown, ids: unknown][]
   ['that is missing', undefined, 1, [F]],
 ]
 
-/** Edits that a customer pushes into their own mailbox. */
 const anOrder = { order: newUlid() }
 const badEdits: [name: string, payload: object][] = [
   ['to another city', { ...anOrder, address: orderOf().address }],
@@ -151,14 +151,43 @@ const badEdits: [name: string, payload: object][] = [
   ['of no order', {}],
   ['of an order by its full id', { order: `order:${newUlid()}` }],
 ]
-const badEditsOfEachKind = badEdits.flatMap(([name, payload]) =>
-  (['change-order', 'cancel-order', 'report-problem', 'track-order'] as const).map((kind) =>
+const badProfiles: typeof badEdits = [
+  ['of another role', { role: 'ADMIN' }],
+  ['of another e-mail address', { email: 'admin@mogra.example' }],
+  ['in no city', { city: 'Atlantis' }],
+]
+const aMessage = {
+  ...{ name: 'Asha', email: 'asha@example.com', category: 'general' },
+  ...{ subject: 'Roses', message: 'Where are they?' },
+}
+const badMessages: typeof badEdits = [
+  ['without a text', { ...aMessage, message: ' \u200b ' }],
+  ['of 2,001 letters', { ...aMessage, message: 'x'.repeat(2001) }],
+  ['to no address', { ...aMessage, email: 'asha' }],
+  ['of no category', { ...aMessage, category: 'refund' }],
+  ['in the state answered', { ...aMessage, state: 'answered' }],
+  ['about a job by its path', { ...aMessage, job: '../admin' }],
+]
+/**
+ * The payloads that the gate must refuse from a customer; those of `place-order` are in `badIntents`. A kind that is
+ * missing here does not compile.
+ */
+const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> = {
+  'change-order': badEdits,
+  'cancel-order': badEdits,
+  'report-problem': badEdits,
+  'track-order': badEdits,
+  'update-profile': badProfiles,
+  'contact-support': badMessages,
+}
+const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>
+  payloads.map(([name, payload]) =>
     denied(`${kind} ${name}`, asPushed({ ...askedIntentOf('track-order', anOrder), kind, payload })),
   ),
 )
 
 export const forgeries: readonly Forgery[] = [
-  ...badEditsOfEachKind,
+  ...badIntentsOfEachKind,
   ...ofOthers,
   ...badLines.map(([name, more]) => denied(`a cart line ${name}`, asPushed(line('phone', more)))),
   ...badIntents.map(([name, change]) => denied(`an order ${name}`, change(intent()))),

@@ -73,7 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'DELETE', path: '/api/sessions', endsAll: true, ...bySignedIn(204) },
   { method: 'DELETE', path: '/api/sessions/of-nobody', ...bySome([], 0, 404) },
   ...reading('/api/sessions/current', bySignedIn(200)),
-  // Registered addresses are served as by /api/login-codes; no mail is sent to strangers, whoever asks.
+  // Registered addresses are served as by /api/login-codes; no mail is sent to strangers, no matter who asks.
   {
     method: 'POST',
     path: '/api/email/verification',

@@ -12,7 +12,7 @@ const anEmail = () => {
 }
 
 const linkIn = async (service: TestService, email: string) =>
-  (await service.mailTo(email)).text.match(/#\/verify-email\?\S+/)?.[0] ?? ''
+  (await service.mailTo(email)).text.match(/\/verify-email\?\S+/)?.[0] ?? ''
 
 const mailboxesOf = (page: Page) =>
   page.evaluate(async () =>
@@ -72,7 +72,7 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByText(other.noAccount)).toBeVisible()
   })
 
-  test(`the link in the mail verifies once, and is not left in the browser's history (${language})`, async ({
+  test(`the link in the mail verifies, and is not left in the browser's history (${language})`, async ({
     service,
     phone,
   }) => {
@@ -80,7 +80,7 @@ for (const language of ['en', 'hi'] as const) {
     const { page } = await phone({ language })
     await register(page, email, say)
     await expect(page.getByText(say.registered)).toBeVisible()
-    const address = `/${await linkIn(service, email)}`
+    const address = await linkIn(service, email)
     await page.goto(address)
     await expect(page.getByRole('heading', { name: say.verified })).toBeVisible()
     await expect(page).toHaveURL(/#\/verify-email$/)
@@ -89,9 +89,9 @@ for (const language of ['en', 'hi'] as const) {
     await page.goBack()
     await expect(page).not.toHaveURL(/token/)
 
+    // Opened again, it says the same.
     await page.goto(address)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByRole('heading', { name: say.verified })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: say.verified })).toBeVisible()
   })
 
   test(`registering with the e-mail of an account leads to the login (${language})`, async ({ customer, phone }) => {

@@ -14,6 +14,7 @@ const FIXED = Object.values(paths).filter(
 export async function seeEverything(visit: Visit) {
   await asVisitor(visit)
   await signIn(visit)
+  await see(visit, paths.login, 'login-signed-in')
   await visit.page.goto(`/#${paths.orderHistory}`)
   await visit.page.getByRole('main').locator('img[src$="no-orders.svg"]').waitFor()
   await visit.look('order-history-empty')

@@ -18,6 +18,8 @@ export interface Visit {
   service: TestService
   clock: Clock
   email: string
+  /** Whom the flowers are for; a usual name if not given. */
+  recipient?: string
   language: 'en' | 'hi'
   /** Looks at the current screen; `isOfThisWidth` marks one that exists only at this width, such as a menu. */
   look: (name: string, options?: { isOfThisWidth?: boolean }) => Promise<void>

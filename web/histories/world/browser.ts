@@ -37,7 +37,7 @@ export class Browser {
   #offsetMs = 0
   #snapshot: Snapshot | undefined
   isOnline = true
-  /** The current identity; a new one begins as soon as the store is left. */
+  /** The current user; a new identity begins when the browser starts with an empty store, after a sign-out or a wipe. */
   holder: BrowserIdentity
   /** All identities that this browser ever had. */
   readonly holders: BrowserIdentity[] = []

@@ -1,15 +1,50 @@
 import * as v from 'valibot'
 import { type Draft, readDraft, writeDraft } from './local/draft-storage.ts'
+import { accountOf } from './local/session-state.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 export type { Draft } from './local/draft-storage.ts'
 
+/** The drafts that this page has read or saved, and the account that was signed in then. */
+const ofPage = new Map<Draft, { owner: string | undefined; value: object }>()
+const ownerNow = () => accountOf(currentDataLayer().sessionState.get())?.id
+
 /** Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. */
 export const drafts = {
   /** Returns whatever this browser has stored: check it before use. */
-  get: (name: Draft): unknown => readDraft(currentDataLayer().environment.values, name),
-  save: (name: Draft, value: object): void => writeDraft(currentDataLayer().environment.values, name, value),
-  clear: (name: Draft): void => writeDraft(currentDataLayer().environment.values, name, undefined),
+  get(name: Draft): unknown {
+    const value = readDraft(currentDataLayer().environment.values, name)
+    if (typeof value === 'object' && value !== null) ofPage.set(name, { owner: ownerNow(), value })
+    return value
+  },
+  save(name: Draft, value: object): void {
+    ofPage.set(name, { owner: ownerNow(), value })
+    writeDraft(currentDataLayer().environment.values, name, value)
+  },
+  clear(name: Draft): void {
+    ofPage.delete(name)
+    writeDraft(currentDataLayer().environment.values, name, undefined)
+  },
+}
+
+/**
+ * The drafts of a person who signed out in another page while this page had a form open. They are only in this page's
+ * memory, and come back when the same person signs in; they are gone as soon as anybody else does.
+ */
+export const draftsOfSignedOut = {
+  keep(owner: string): void {
+    const kept = [...ofPage].filter(([, draft]) => draft.owner === owner)
+    ofPage.clear()
+    const { sessionState } = currentDataLayer()
+    const settle = () => {
+      const now = ownerNow()
+      if (now === undefined) return
+      stop()
+      if (now === owner) for (const [name, { value }] of kept) drafts.save(name, value)
+    }
+    const stop = sessionState.subscribe(settle)
+    settle()
+  },
 }
 
 const Messages = v.record(v.string(), v.string())

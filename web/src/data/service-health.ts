@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { callApi } from './api/call-api.ts'
-import { type Result, resultOf } from './api/result.ts'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 
 const TIMEOUT_MS = 10_000
+const TEST_MAIL_TIMEOUT_MS = 30_000
 
 const ServiceHealth = v.object({
   environment: v.string(),
@@ -36,5 +35,42 @@ export async function isDemo(): Promise<boolean> {
 
 export const serviceAddress = (): string => currentDataLayer().environment.origin
 
-export const sendTestMail = async (email: string): Promise<Result> =>
-  resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/email/test', { email }))
+const TestMailAnswer = v.object({
+  success: v.boolean(),
+  isMailLate: v.optional(v.boolean()),
+  error: v.optional(v.string()),
+  code: v.optional(v.string()),
+})
+
+export type TestMailResult =
+  | { ok: true; isMailLate: boolean }
+  | {
+      ok: false
+      /** The reason code, if the service gave one. */
+      code?: string | undefined
+      /** What the service said; undefined if it did not answer in words (specification §7). */
+      text?: string | undefined
+    }
+
+/** Has a test e-mail sent. This page is about the service, so a failure repeats its own text. */
+export async function sendTestMail(email: string): Promise<TestMailResult> {
+  const { origin, fetch } = currentDataLayer().environment
+  try {
+    const response = await fetch(`${origin}/api/email/test`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TEST_MAIL_TIMEOUT_MS),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    const body = await response.text()
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), TestMailAnswer), body)
+    const said = read.success ? read.output : undefined
+    if (!response.ok) return { ok: false, code: said?.code, text: `HTTP ${response.status}: ${body}` }
+    if (said?.success) return { ok: true, isMailLate: said.isMailLate === true }
+    return { ok: false, code: said?.code, text: said?.error }
+  } catch {
+    return { ok: false }
+  }
+}

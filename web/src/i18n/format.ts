@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { now } from '../clock/page-clock.ts'
 import { asLanguage, type Language } from './language.ts'
 import { useTranslation } from './use-translation.ts'
 
@@ -75,7 +76,7 @@ export function useFormat() {
       day: (moment: Moment) => formatDate(moment, 'day', language),
       /** With the year, unless it is the current one. */
       weekday: (moment: Moment) => {
-        const isThisYear = formatDate(moment, 'year', language) === formatDate(new Date(), 'year', language)
+        const isThisYear = formatDate(moment, 'year', language) === formatDate(now(), 'year', language)
         return formatDate(moment, isThisYear ? 'weekday' : 'weekdayAndYear', language)
       },
       time: (moment: Moment) => formatDate(moment, 'time', language),
@@ -85,7 +86,7 @@ export function useFormat() {
         new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(names),
       /** Only the time for today; with the day for any other date. */
       when: (moment: Moment) => {
-        const isToday = formatDate(moment, 'date', language) === formatDate(new Date(), 'date', language)
+        const isToday = formatDate(moment, 'date', language) === formatDate(now(), 'date', language)
         return formatDate(moment, isToday ? 'time' : 'dateTime', language)
       },
     }),

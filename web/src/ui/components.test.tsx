@@ -15,6 +15,7 @@ import { ChipGroup } from './forms/choices.tsx'
 import { Field } from './forms/field.tsx'
 import { TextInput } from './forms/text-input.tsx'
 import { SyncStages } from './progress/sync-stages.tsx'
+import { Failed } from './states/failed.tsx'
 
 function Categories() {
   const [value, setValue] = useState('roses')
@@ -159,4 +160,18 @@ describe('a drawing', () => {
     rerender(<Drawing src="/flowers/red-roses.svg" alt="A rose" />)
     expect(screen.getByRole('img').getAttribute('src')).toBe('/flowers/red-roses.svg')
   })
+})
+
+it.each(['', 'Error', 'error.', ' Error: '])(
+  'a failure with the text %j shows no details, because it has none',
+  (text) => {
+    render(<Failed error={new Error(text)} />)
+    screen.getByText('Something went wrong')
+    expect(screen.queryByText('Details for support')).toBeNull()
+  },
+)
+
+it.each(['Error 507', 'कनेक्शन टूट गया'])('a failure with the text %j shows it to people who ask for help', (text) => {
+  render(<Failed error={new Error(text)} />)
+  screen.getByText(text)
 })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { type IntentOf, type Order, ulidOf } from '#model'
+import { clearDrafts } from '../../data/local/draft-storage.ts'
 import { OrderChangeScreen } from '../../features/order-change/order-change.tsx'
 import { OrderTrackingScreen } from '../../features/order-tracking/order-tracking.tsx'
 import { startLanguage } from '../../i18n/start.ts'
@@ -48,6 +49,30 @@ test('a person can cancel an order on its screen while a countdown runs, even wi
   expect(screen.queryByRole('timer')).toBeNull()
   const [intent] = await databases.mailbox().allOf('intent')
   expect(intent).toMatchObject({ kind: 'cancel-order', payload: { order: aUlid() } })
+})
+
+test('what was typed into a change is kept for the person who logs out in another tab, and for nobody else', async () => {
+  const device = await track({ confirmedAt: ago(10) }, [], '/change')
+  const logOut = () => {
+    clearDrafts(device.environment.values)
+    const { signedIn, ...rest } = device.sessionState.get()
+    device.sessionState.set(rest)
+  }
+  const logIn = (id: string) =>
+    device.sessionState.set({
+      ...device.sessionState.get(),
+      signedIn: { account: { ...account, id }, mailbox: { name: 'mailbox-test', generation: 1 } },
+    })
+  const landmark = () => screen.findByLabelText<HTMLInputElement>('Landmark (optional)')
+  fireEvent.change(await landmark(), { target: { value: 'Near the well' } })
+  act(logOut)
+  await screen.findByRole('heading', { name: 'You are logged out' })
+  act(() => logIn(account.id))
+  expect((await landmark()).value).toBe('Near the well')
+  act(logOut)
+  await screen.findByRole('heading', { name: 'You are logged out' })
+  act(() => logIn('a2'))
+  expect((await landmark()).value).not.toBe('Near the well')
 })
 
 test('a phone whose clock is behind counts down from half an hour, not from more', async () => {

@@ -124,7 +124,6 @@ test.each([
 
 test.each([
   [404, 'account_not_found', 'No account found with this email'],
-  [409, 'already_verified', 'This e-mail is verified already. You can log in.'],
   [400, 'odd', 'Failed to resend verification email. Please try again.'],
 ])('%i %s is shown in words', async (status, code, said) => {
   const { device } = deviceWithAnswers({ 'POST /api/verifications/resend': () => refused(status, code) })
@@ -132,6 +131,22 @@ test.each([
   openLink('?email=asha%40device.example')
   fireEvent.click(resendButton())
   await screen.findByText(said)
+})
+
+test('a person who asks for a mail although the e-mail is verified hears that it is, and is led to the login', async () => {
+  const service = deviceWithAnswers({
+    'POST /api/verifications/resend': () => answer(200, { success: true, isVerified: true, message: 'yes' }),
+  })
+  await openLocalData({ device: service.device })
+  openLink('?email=asha%40device.example')
+  fireEvent.click(resendButton())
+  const said = await screen.findByText('This e-mail is verified already. You can log in.')
+  expect(said.closest('[role=alert]')).toBeNull()
+  // Nothing was sent, so there is nothing to wait for.
+  expect(resendButton().textContent).toBe('Resend Verification Email')
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the login' }))
+  expect(address()).toBe('/login')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
 })
 
 test('a link without its token that is opened after a refused one shows its own message', async () => {

@@ -29,7 +29,7 @@ export function Footer() {
           {company && (
             <ButtonLink href={whatsAppLink(company, text)} target="_blank" rel="noopener noreferrer">
               <MessageCircle aria-hidden="true" />
-              {t('footer.whatsApp')}
+              <span>{t('footer.whatsApp')}</span>
             </ButtonLink>
           )}
         </div>
@@ -46,15 +46,15 @@ export function Footer() {
           <address className={styles.links}>
             <a href={`mailto:${company.supportEmail}`}>
               <Mail aria-hidden="true" />
-              {company.supportEmail}
+              <span>{company.supportEmail}</span>
             </a>
             <a href={phoneLink(company)}>
               <Phone aria-hidden="true" />
-              {company.supportPhone}
+              <span>{company.supportPhone}</span>
             </a>
             <span>
               <MapPin aria-hidden="true" />
-              {company.postalAddress[language]}
+              <span>{company.postalAddress[language]}</span>
             </span>
           </address>
         )}

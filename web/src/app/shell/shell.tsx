@@ -14,6 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
 import styles from './shell.module.css'
+import { ClockNotice } from './status/clock-notice.tsx'
 import { OfflineBar } from './status/offline-bar.tsx'
 
 const names = Object.keys(routes) as RouteName[]
@@ -57,6 +58,7 @@ export function Shell() {
       <Footer />
       <TabBar signOut={signOut} />
       <OrderNotices />
+      <ClockNotice />
       <ToastRegion />
       {question}
     </div>

@@ -2,10 +2,11 @@ import '../../ui/fonts.css'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import '../../ui/first-screen.css'
+import { tidyAddress } from './screen-address.ts'
 
-// The service redirects an address without `#` to its screen; the service worker answers it with this page.
-const { pathname, search } = location
-if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/#${pathname}${search}`)
+tidyAddress()
+// Registered before the router listens, so that it reads the tidy address if one is pasted while the app is open.
+addEventListener('popstate', tidyAddress)
 
 /**
  * Resolves when the placeholder has been painted. A hidden page paints nothing, and some browsers do not report a
@@ -30,8 +31,8 @@ const nextFrame = () =>
   })
 
 /**
- * Loads the app in steps: a slow processor takes half a second to parse all of it, and must neither delay the paint of
- * the placeholder nor ignore input for that long.
+ * Loads the app in steps: a slow processor takes half a second to parse all of it, which must neither delay the paint of
+ * the placeholder nor block input for that long.
  */
 async function start() {
   await firstPaint()

@@ -18,8 +18,8 @@ export function Price({ rupees, original, size }: PriceProps) {
       <span className={styles.now}>{money(rupees)}</span>
       {original !== undefined && original > rupees && (
         <s className={styles.before}>
-          <VisuallyHidden>{t('price.before')} </VisuallyHidden>
-          {money(original)}
+          <VisuallyHidden>{`${t('price.before')} `}</VisuallyHidden>
+          <span>{money(original)}</span>
         </s>
       )}
     </span>

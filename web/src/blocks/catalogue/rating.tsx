@@ -18,15 +18,15 @@ export function Rating({ value, count, words }: RatingProps) {
     <span className={styles.rating}>
       <span className={styles.value} aria-hidden="true">
         <Star />
-        {number(value, 1)}
+        <span>{number(value, 1)}</span>
       </span>
-      <VisuallyHidden>{t('rating.value', { value: number(value, 1) })} </VisuallyHidden>
+      <VisuallyHidden>{`${t('rating.value', { value: number(value, 1) })} `}</VisuallyHidden>
       {count !== undefined &&
         (words ? (
           <span>{t('rating.reviews', { count })}</span>
         ) : (
           <>
-            <span aria-hidden="true">({number(count)})</span>
+            <span aria-hidden="true">{`(${number(count)})`}</span>
             <VisuallyHidden>{t('rating.reviews', { count })}</VisuallyHidden>
           </>
         ))}

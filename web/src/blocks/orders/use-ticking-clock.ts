@@ -1,19 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useNow } from '../../clock/use-now.ts'
 
 /**
- * The device's time, updated every second until `end`, but not before `beginning`: that comes from the service, whose
- * clock may be ahead.
+ * The time, updated every second until `end`, but not before `beginning`: that comes from the service, and this device
+ * may not have heard yet what its clock says.
  */
 export function useTickingClock(end: Date, beginning = new Date(0)): Date {
-  const [now, setNow] = useState(() => new Date())
-  const until = end.getTime()
-  useEffect(() => {
-    if (Date.now() >= until) return
-    const timer = setInterval(() => {
-      setNow(new Date())
-      if (Date.now() >= until) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [until])
+  const now = useNow({ stepMs: 1000, until: end.getTime() })
   return now < beginning ? beginning : now
 }

@@ -31,7 +31,7 @@ export function SaveUnsent({ isCounted = false }: { isCounted?: boolean }) {
       <p className={styles.quiet}>{t('rescue.what')}</p>
       <Button onClick={save}>
         <Download aria-hidden="true" />
-        {t('rescue.save')}
+        <span>{t('rescue.save')}</span>
       </Button>
     </div>
   )

@@ -21,20 +21,27 @@ export type Result =
       ok: true
       /** The code will be mailed, but the mail service cannot be reached now. */
       isMailLate?: boolean
+      /** The e-mail is verified already, and no mail was sent. */
+      isVerified?: boolean
     }
   | Failure
 
 export type Found<T> = { ok: true; value: T } | Failure
 
 /** The service's answer if there is no value to return: a 204, whether a mail is late, or `success`. */
-const Done = v.union([v.undefined(), v.object({ isMailLate: v.boolean() }), v.object({ success: v.literal(true) })])
+const Done = v.union([
+  v.undefined(),
+  v.object({ isMailLate: v.boolean() }),
+  v.object({ success: v.literal(true), isVerified: v.optional(v.boolean()) }),
+])
 
 /** Any other 200 counts as no answer (`network`): captive portals return 200 to every request. */
 export function resultOf(answer: Answer): Result {
   const found = foundIn(answer, Done)
   if (!found.ok) return found
   const isMailLate = found.value !== undefined && 'isMailLate' in found.value && found.value.isMailLate
-  return { ok: true, ...(isMailLate && { isMailLate }) }
+  const isVerified = found.value !== undefined && 'isVerified' in found.value && found.value.isVerified === true
+  return { ok: true, ...(isMailLate && { isMailLate }), ...(isVerified && { isVerified }) }
 }
 
 /** Returns the failure `network` if the body does not fit the schema. */

@@ -34,7 +34,7 @@ test('unreadable stored values do not stop new ids', () => {
   const values = memoryKeyValue()
   values.set('mogra_last_ulid', 'nonsense')
   values.set('mogra_counter', 'nonsense')
-  const ids = openIds(values)
+  const ids = openIds(values, () => 1000)
   expect(ids.nextUlid()).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
   expect([ids.nextCount(), ids.nextCount()]).toEqual([1, 2])
 })

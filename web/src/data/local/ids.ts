@@ -11,7 +11,7 @@ export interface Ids {
   nextCount(): number
 }
 
-export function openIds(values: KeyValue, now: () => number = Date.now): Ids {
+export function openIds(values: KeyValue, now: () => number): Ids {
   const monotonic = monotonicFactory()
   let mine: string | undefined
   return {

@@ -44,7 +44,7 @@ const SessionState = v.object({
    * them.
    */
   replaced: v.optional(v.array(databaseName)),
-  /** The service ended the session; the data stays, and one can go on working with it. */
+  /** The service ended the session; the data stays, and the person can go on working with it. */
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (epoch milliseconds) every answer of the service has been `account_deleted`. */
   deletedSaidAt: v.optional(v.number()),

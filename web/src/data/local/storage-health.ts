@@ -9,7 +9,7 @@ const LOW_BYTES = 10 * 1024 * 1024
 /** Whether changes can still be stored; the same for all pages of this browser. */
 export interface StorageHealth {
   trouble(): StorageTrouble | undefined
-  /** There is only little free space. */
+  /** Returns true if there is little free space. */
   isLow(): boolean
   failed(trouble: StorageTrouble): void
   /** An important write was stored again. */

@@ -20,7 +20,7 @@ export async function registerAccount(registration: Registration): Promise<Resul
   return resultOf(await callApi(environment, 'POST', '/api/accounts', body))
 }
 
-/** Redeems the token of a verification mail. It works once. */
+/** Redeems the token of a verification mail. Repeating it is no error. */
 export async function verifyEmail(token: string): Promise<Result> {
   return resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/verifications', { token }))
 }

@@ -1,3 +1,4 @@
+import { now } from '../../clock/page-clock.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { readPushProgress, recordPushProgress } from './push-progress.ts'
 import { isRefused, readRejectedDocuments } from './rejected-documents.ts'
@@ -33,6 +34,6 @@ export async function pendingPushOf(db: Pouch, devices: readonly string[]): Prom
   for (const [id, { seq }] of scan.ours) if (seq <= marks.upTo) scan.ours.delete(id)
   if (scan.ours.size === 0 && scan.upTo - marks.upTo > PASSED_UNNOTED)
     // This write only saves the next start some reading: on a full storage counting must still work.
-    await recordPushProgress(db, scan.upTo, new Date().toISOString()).catch(() => undefined)
+    await recordPushProgress(db, scan.upTo, now().toISOString()).catch(() => undefined)
   return [...scan.ours].filter(([id, { rev }]) => !isRefused(documents[id], rev)).map(([id]) => id)
 }

@@ -1,3 +1,4 @@
+import { setPageClock } from '../../clock/page-clock.ts'
 import { browserEnvironment } from './browser-environment.ts'
 import { type DataLayer, openDataLayer } from './data-layer.ts'
 
@@ -5,11 +6,14 @@ let device: DataLayer | undefined
 
 /** This page's data layer, opened when it is first needed. */
 export const currentDataLayer = (): DataLayer => {
-  device ??= openDataLayer(browserEnvironment())
-  return device
+  if (device) return device
+  const opened = openDataLayer(browserEnvironment())
+  replaceDataLayer(opened)
+  return opened
 }
 
-/** For tests: replaces this page's data layer. */
+/** Replaces this page's data layer, by whose clock the page goes; exported for tests. */
 export const replaceDataLayer = (other: DataLayer | undefined): void => {
   device = other
+  setPageClock(other?.clock)
 }

@@ -7,6 +7,7 @@ import { keepSessionStateCopy, noteWritten } from '../local/recovery.ts'
 import { isVisitor, openSessionState, type SessionState, type SessionStateStore } from '../local/session-state.ts'
 import { openStorageHealth, type StorageHealth } from '../local/storage-health.ts'
 import type { Environment } from '../platform/environment.ts'
+import { openServiceClock, type ServiceClock } from '../platform/service-clock.ts'
 import { onLostConnection, onStorageFailure } from '../pouch/connections.ts'
 import { changeLocal } from '../pouch/local-document.ts'
 import { Session } from '../session/session.ts'
@@ -27,14 +28,19 @@ export interface DataLayer {
   storage: StorageHealth
   /** `fetch` for requests to the gate. */
   gate: typeof globalThis.fetch
+  /** The service's clock, by which everything here goes; `environment.now` gives the same time. */
+  clock: ServiceClock
   now: () => Date
   /** Tells live queries, here and in other pages, about news of these documents that changes feeds do not report. */
   announce: (ids: readonly string[]) => void
   close: () => Promise<void>
 }
 
-export function openDataLayer(environment: Environment): DataLayer {
-  const { values, now } = environment
+export function openDataLayer(given: Environment): DataLayer {
+  const { values } = given
+  const clock = openServiceClock(given)
+  const { now } = clock
+  const environment = { ...given, fetch: clock.fetch, now }
   const channel = openPageChannel(environment.channel())
   const sessionState = openSessionState(values, () => newMailboxName(environment.name))
   const storage = openStorageHealth({
@@ -132,6 +138,7 @@ export function openDataLayer(environment: Environment): DataLayer {
     supervisor,
     storage,
     gate,
+    clock,
     now,
     announce,
     async close() {

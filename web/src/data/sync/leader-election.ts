@@ -2,7 +2,10 @@ import type { PageChannel } from './page-channel.ts'
 
 /** How long the leading page may take to answer before a visible page takes the lead. */
 const PATIENCE_MS = 3000
-/** How often a visible page asks: a leader may be suspended long after its last answer, and nothing reports that. */
+/**
+ * How often a visible page asks the leading page for an answer, because a page may be suspended at any time and no event
+ * reports it.
+ */
 const ASK_EVERY_MS = 10_000
 
 interface Parts {

@@ -102,11 +102,11 @@ function End() {
         <div className={styles.ways}>
           <ButtonLink href={`mailto:${company.supportEmail}?subject=${encodeURIComponent(t('resumeSubject'))}`}>
             <Mail aria-hidden="true" />
-            {t('resume')}
+            <span>{t('resume')}</span>
           </ButtonLink>
           <ButtonLink href={phoneLink(company)}>
             <Phone aria-hidden="true" />
-            {t('call')}
+            <span>{t('call')}</span>
           </ButtonLink>
         </div>
       )}

@@ -58,9 +58,7 @@ function JobEntry({ job: { id, department } }: { job: Job }) {
       }
     >
       <p>{job.description}</p>
-      <p className={styles.facts}>
-        {t('experience', { years: job.years })} · {job.posted}
-      </p>
+      <p className={styles.facts}>{`${t('experience', { years: job.years })} · ${job.posted}`}</p>
       <ul className={styles.skills} aria-label={t('skills')}>
         {job.skills.split(', ').map((skill) => (
           <li key={skill}>

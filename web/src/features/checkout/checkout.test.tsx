@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { drafts, messageDraft } from '../../data/drafts.ts'
+import { clearDrafts } from '../../data/local/draft-storage.ts'
 import { INITIAL_SYNC_FLAG, type InitialSyncFlag } from '../../data/local/initial-sync-flag.ts'
+import { freshSessionState } from '../../data/local/session-state.ts'
 import { cart } from '../../data/orders/cart.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { account, press, readyToPay, renderCheckout, typed } from '../../testing/checkout-screen.tsx'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
 
 beforeAll(startLanguage)
 
-test.each(['quantity=0', 'quantity=1.5', ''])(
+test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quantity=1001', ''])(
   'an invalid Buy Now address (%s) leads to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()
@@ -21,6 +24,14 @@ test.each(['quantity=0', 'quantity=1.5', ''])(
     await screen.findByText('at /product/red-roses')
   },
 )
+
+test('a cart that is too large for one order leads back from the checkout to the cart', async () => {
+  await openLocalData({ account })
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  for (let i = 0; i < 20; i += 1) await cart.add(`kind-${i}`, 1, message)
+  renderCheckout('')
+  await screen.findByText('at /cart')
+})
 
 test('a Buy Now waits for the catalogue, and leaves only if the complete catalogue has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })
@@ -76,6 +87,78 @@ test('a city is found by typing, also by a former name; an unknown one is report
   expect(city.value).toBe('Mumbai')
   await waitFor(() => expect(screen.queryByText('Please select a city')).toBeNull())
   expect(drafts.get('checkout')).toMatchObject({ city: 'mumbai' })
+})
+
+test('an address that was filled in without an event is ordered to as it is seen', async () => {
+  await openLocalData({ account })
+  await cart.add('tulips', 1)
+  renderCheckout('')
+  const filled = { ...typed, city: 'Jaipur', landmark: 'Near the well' }
+  const labels = {
+    ...{ name: "Recipient's name", phone: 'Phone', address: 'Address', pincode: 'PIN code', city: 'City' },
+    landmark: 'Landmark (optional)',
+  }
+  await screen.findByLabelText('PIN code')
+  for (const [name, label] of Object.entries(labels)) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    field.value = filled[name as keyof typeof labels]
+  }
+  await press('Continue to Payment')
+  await screen.findByText('Landmark: Near the well')
+  const { deliveryOn, phone, ...address } = typed
+  expect(drafts.get('checkout')).toMatchObject({
+    ...address,
+    phone: expect.stringContaining(phone),
+    landmark: 'Near the well',
+  })
+})
+
+/** What another tab of this browser does when the person logs out there. */
+function logOutInAnotherTab({ environment, sessionState, databases }: TestDevice) {
+  clearDrafts(environment.values)
+  sessionState.set(freshSessionState(databases.newMailboxName()))
+}
+const logIn = ({ sessionState }: TestDevice, id: string) =>
+  sessionState.set({
+    ...sessionState.get(),
+    signedIn: { account: { ...account, id }, mailbox: { name: 'mailbox-test', generation: 1 } },
+  })
+
+test.each(['', 'flower=tulips&quantity=1'])(
+  'a person who logs out in another tab while a checkout (%j) is half filled is told so, and finds it again after the login',
+  async (query) => {
+    const device = await openLocalData({ account })
+    await cart.add('tulips', 1)
+    renderCheckout(query)
+    fireEvent.change(await screen.findByLabelText('PIN code'), { target: { value: '302015' } })
+    act(() => logOutInAnotherTab(device))
+    await screen.findByRole('heading', { name: 'You are logged out' })
+    expect(screen.queryByDisplayValue('302015')).toBeNull()
+    expect(drafts.get('checkout')).toBeUndefined()
+    const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href')
+    expect(login).toBe(`#/login?next=${encodeURIComponent(`/checkout?${query}`)}`)
+
+    await act(async () => {
+      logIn(device, account.id)
+      await cart.add('tulips', 1)
+    })
+    expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('302015')
+  },
+)
+
+test('nothing of a half-filled checkout shows to the next person, nor to the first after that', async () => {
+  const device = await openLocalData({ account })
+  await cart.add('tulips', 1)
+  renderCheckout('flower=tulips&quantity=1')
+  fireEvent.change(await screen.findByLabelText('PIN code'), { target: { value: '302015' } })
+  act(() => logOutInAnotherTab(device))
+  await screen.findByRole('heading', { name: 'You are logged out' })
+  act(() => logIn(device, 'a2'))
+  expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('')
+  act(() => logOutInAnotherTab(device))
+  await screen.findByRole('heading', { name: 'You are logged out' })
+  act(() => logIn(device, account.id))
+  expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('')
 })
 
 test('a field that is too long shows how much fits', async () => {

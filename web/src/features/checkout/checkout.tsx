@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { flowerDocumentId } from '#model'
+import { excessOf, flowerDocumentId } from '#model'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { cartLines } from '../../data/orders/cart.ts'
 import { type PromoChoice, type PromoOf, usePromo } from '../../data/orders/promo.ts'
 import { useLive } from '../../data/use-live.ts'
 import { mayOrder, useSession } from '../../data/use-session.ts'
+import { useInitialSync } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -15,6 +17,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../ui/progress/progress-steps.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
+import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import { checkoutDrafts } from './draft/checkout-drafts.ts'
 import styles from './draft/checkout-forms.module.css'
@@ -38,6 +41,14 @@ const DeliveryStep = lazy(async () => ({ default: (await bothSteps)[0].DeliveryS
 const PaymentStep = lazy(async () => ({ default: (await bothSteps)[1].PaymentStep }))
 
 export function CheckoutScreen() {
+  return (
+    <SamePerson>
+      <CheckoutOfPerson />
+    </SamePerson>
+  )
+}
+
+function CheckoutOfPerson() {
   const [query] = useSearchParams()
   // A page that was closed during the simulated payment comes back to a step with nothing left to pay.
   const [placed] = useState(() => (isPaymentStep(query) ? checkoutDrafts.placed() : undefined))
@@ -66,7 +77,11 @@ function CheckoutOfOne({ wanted }: { wanted: BuyNow }) {
 }
 
 function CheckoutOfCart() {
+  const { t } = useTranslation('orders')
   const view = useLive(cartLines)
+  const arrival = useInitialSync()
+  const { account } = useSession()
+  const [owner] = useState(account)
   // The cart is empty as soon as its order is stored; that is no reason to leave for /cart.
   const [isOrdering, setOrdering] = useState(false)
   const isFilled = view.status === 'ready' && view.data.lines.length > 0
@@ -76,9 +91,20 @@ function CheckoutOfCart() {
   }, [isFilled])
   if (view.status === 'loading') return <Loading />
   if (view.status === 'failed') return <Failed error={view.error} />
+  // The person has just signed in, or has signed out in another tab, which is said in a moment.
+  if (!isFilled && !isOrdering && owner && !account) return <Loading />
+  if (!isFilled && !isOrdering && arrival)
+    return (
+      <Page width="narrow">
+        <InitialSyncBanner title={t('cart.arriving')} arrival={arrival} />
+      </Page>
+    )
   // Another device may empty it too; then the cart's screen says so.
   if (!isFilled && !isOrdering) return <Navigate to={paths.cart} replace state={{ wasFilled }} />
-  return <Checkout of="cart" toOrder={toOrderFromCart(view.data)} onOrdering={setOrdering} />
+  const toOrder = toOrderFromCart(view.data)
+  // The cart's screen says what to remove.
+  if (!isOrdering && excessOf(toOrder.lines)) return <Navigate to={paths.cart} replace />
+  return <Checkout of="cart" toOrder={toOrder} onOrdering={setOrdering} />
 }
 
 interface CheckoutProps {
@@ -92,7 +118,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const steps = useCheckoutSteps()
   const { isPayment } = steps
   const { account } = useSession()
-  const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps, of)
+  const { ordering, failure, placeOrder } = usePlaceOrder(steps, of)
   // The code as it was when the order was placed, which contains it now.
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
   const promo = usePromo(pricedLines(ordering ?? chosen), of)
@@ -145,7 +171,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
             promo={(ordering && promoPlaced) ?? promo}
             delivery={delivery}
             isPaying={isOrdering}
-            hasFailed={hasFailed}
+            failure={failure}
             onBack={steps.leavePayment}
             onPay={(method) => {
               setPromoPlaced(promo)

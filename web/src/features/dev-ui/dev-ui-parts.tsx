@@ -99,7 +99,7 @@ export function DevUiParts() {
         </div>
         <div className={styles.row}>
           <Button variant="primary" size="large" busy busyLabel={words.processing}>
-            {words.order}
+            <span>{words.order}</span>
           </Button>
           <Button variant="primary" disabled>
             {words.out}
@@ -107,7 +107,7 @@ export function DevUiParts() {
           <Button disabled>{words.out}</Button>
           <Button variant="primary">
             <Check aria-hidden="true" />
-            {words.order}
+            <span>{words.order}</span>
           </Button>
           <IconButton icon={Share2} label="Share" />
           <IconButton icon={Heart} label="Favourite" tone="rose" pressed={isLiked} onClick={() => setLiked(!isLiked)} />
@@ -225,7 +225,7 @@ export function DevUiParts() {
           <>
             <Button variant="quiet">{words.clear}</Button>
             <Button variant="primary" onClick={() => setSheetOpen(false)}>
-              {words.order}
+              <span>{words.order}</span>
             </Button>
           </>
         }

@@ -106,7 +106,8 @@ export function DevUiSync() {
           {words.savedNote}
         </Banner>
         <Banner tone="rose" action={<Button variant="quiet">{words.again}</Button>}>
-          {words.failed} <Badge tone="rose">{words.failed}</Badge>
+          <span>{`${words.failed} `}</span>
+          <Badge tone="rose">{words.failed}</Badge>
         </Banner>
         <InitialSyncBanner title={words.arriving} arrival={{ isStopped: false, progress: { done: 120, total: 300 } }} />
         <InitialSyncBanner title={words.arriving} arrival={{ isStopped: true }} />

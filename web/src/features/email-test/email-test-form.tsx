@@ -1,18 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
-import { sendTestMail } from '../../data/service-health.ts'
+import { isNormalEmail, normaliseEmail } from '#model'
+import { sendTestMail, type TestMailResult } from '../../data/service-health.ts'
 import { useSession } from '../../data/use-session.ts'
+import { saysSomething } from '../../i18n/says-something.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import styles from './email-test.module.css'
 
-type Outcome = { sentTo: string; isLate: boolean } | { problem: string }
+type Outcome = { sentTo: string; isLate: boolean } | Extract<TestMailResult, { ok: false }>
 
 export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boolean }) {
   const { t } = useTranslation('email-test')
@@ -31,20 +33,20 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
     event.preventDefault()
     if (isBusy) return
     setOutcome(undefined)
-    const to = email.trim()
-    if (!isEmailAddress(to)) return refuse()
+    const to = normaliseEmail(email)
+    if (!isNormalEmail(to)) return refuse()
     setError(undefined)
     setBusy(true)
     const result = await sendTestMail(to)
     setBusy(false)
-    if (result.ok) return setOutcome({ sentTo: to, isLate: result.isMailLate === true })
-    if (result.error === 'invalid') return refuse()
-    setOutcome({ problem: result.error })
+    if (result.ok) return setOutcome({ sentTo: to, isLate: result.isMailLate })
+    if (result.code === 'invalid') return refuse()
+    setOutcome(result)
   }
 
   return (
     <Panel>
-      <form className={styles.card} onSubmit={send} noValidate>
+      <Form className={styles.card} onSubmit={send}>
         <h2>{t('form.title')}</h2>
         <Field label={t('form.email')} hint={t('form.hint')} error={error}>
           {(control) => (
@@ -65,7 +67,7 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
           {t('form.send')}
         </Button>
         <LiveRegion>{outcome && <Said outcome={outcome} isDemo={isDemo} />}</LiveRegion>
-      </form>
+      </Form>
     </Panel>
   )
 }
@@ -89,18 +91,29 @@ function Said({ outcome, isDemo }: { outcome: Outcome; isDemo: boolean }) {
         )}
       </Banner>
     )
-  switch (outcome.problem) {
+  const text = outcome.text !== undefined && saysSomething(outcome.text) ? outcome.text : undefined
+  const detail = text !== undefined && <code className={styles.breaks}>{text}</code>
+  switch (outcome.code) {
     case 'signed_out':
       return (
         <Banner tone="marigold" action={<ButtonLink href={loginFor(paths.emailTest)}>{t('form.logIn')}</ButtonLink>}>
-          {t('form.signedOut')}
+          <p>{t('form.signedOut')}</p>
+          {detail}
         </Banner>
       )
     case 'not_yours':
-      return <Banner tone="rose">{t('form.notYours')}</Banner>
+      return (
+        <Banner tone="rose" title={t('form.notYours')}>
+          {detail}
+        </Banner>
+      )
     case 'too_many_requests':
-      return <Banner tone="rose">{t('form.tooMany')}</Banner>
+      return (
+        <Banner tone="rose" title={t('form.tooMany')}>
+          {detail}
+        </Banner>
+      )
     default:
-      return <Banner tone="rose">{t('form.failed')}</Banner>
+      return <Banner tone="rose">{detail || t('form.failed')}</Banner>
   }
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { type ServiceHealth, serviceAddress } from '../../data/service-health.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { saysSomething } from '../../i18n/says-something.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -39,7 +40,8 @@ export function EmailTestHealth({ health }: { health: Health }) {
         {answer?.available && <Endpoints endpoints={answer.data.endpoints} />}
         {answer && !answer.available && <Tips error={answer.error} />}
         <Button busy={isChecking} busyLabel={t('health.checking')} onClick={refresh}>
-          <RefreshCw aria-hidden="true" /> {t('health.refresh')}
+          <RefreshCw aria-hidden="true" />
+          <span>{t('health.refresh')}</span>
         </Button>
       </section>
     </Panel>
@@ -116,7 +118,7 @@ function Tips({ error }: { error: string }) {
       </Banner>
       <details className={styles.details}>
         <summary>{t('health.details')}</summary>
-        <code>{error}</code>
+        {saysSomething(error) ? <code>{error}</code> : <p>{t('health.noReason')}</p>}
       </details>
     </>
   )

@@ -144,7 +144,7 @@ test.each(['', '   ', 'nobody'])('%j is not an e-mail address, and nothing is se
 })
 
 test('an address that the service refuses gets the same message', async () => {
-  answers['/api/email/test'] = json(422, { success: false, error: 'invalid', message: 'invalid' })
+  answers['/api/email/test'] = json(422, { success: false, error: 'Please check it.', code: 'invalid' })
   open()
   send('a@b')
   await screen.findByText('Please enter a valid email address')
@@ -170,10 +170,42 @@ test.each([
   [401, 'signed_out', /Log in first/],
   [403, 'not_yours', /your own account only/],
   [429, 'too_many_requests', /Too many test e-mails/],
-  [503, 'unavailable', 'Failed to test email configuration'],
-])('a test mail that is refused with %i shows the reason', async (status, error, said) => {
-  answers['/api/email/test'] = json(status, { success: false, error, message: error })
+])('a test mail that is refused with %i shows the reason, and what the service said', async (status, code, said) => {
+  answers['/api/email/test'] = json(status, { success: false, error: 'No.', code })
   open()
   send('asha@example.com')
   await screen.findByText(said)
+  screen.getByText(`HTTP ${status}: {"success":false,"error":"No.","code":"${code}"}`)
+})
+
+test.each([
+  [
+    'a response that is not OK',
+    json(503, { success: false, error: 'Away.' }),
+    'HTTP 503: {"success":false,"error":"Away."}',
+  ],
+  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'HTTP 502: <h1>Bad gateway</h1>'],
+  [
+    'a refusal with a text',
+    json(200, { success: false, error: 'The mail server is full.' }),
+    'The mail server is full.',
+  ],
+  ['a refusal that says nothing', json(200, { success: false, error: 'Error' }), 'Failed to test email configuration'],
+  ['a refusal without a text', json(200, { success: false }), 'Failed to test email configuration'],
+  ['a page in place of the answer', () => new Response('<h1>Wi-Fi</h1>'), 'Failed to test email configuration'],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to test email configuration'],
+])('a test mail that fails by %s says so', async (_, answering, said) => {
+  answers['/api/email/test'] = answering as () => Response
+  open()
+  send('asha@example.com')
+  await screen.findByText(said)
+})
+
+test('a failure of the status that says nothing is put into words', async () => {
+  answers['/health'] = () => {
+    throw new Error('Error')
+  }
+  open()
+  await screen.findByText('Unavailable')
+  screen.getByText('The request failed, and no reason was given.')
 })

@@ -56,7 +56,8 @@ function EmailTypes() {
         <ul className={styles.types}>
           {types.map(([name, text]) => (
             <li key={name}>
-              <strong>{name}</strong> {text}
+              <strong>{name}</strong>
+              <span>{` ${text}`}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { now } from '../../clock/page-clock.ts'
 import { askHealth, type HealthAnswer } from '../../data/service-health.ts'
 
 const POLL_MS = 30_000
@@ -24,7 +25,7 @@ export function useHealth(online: boolean): Health {
     const answer = await askHealth()
     // A slow answer must not replace that of a later request.
     if (mine !== newest.current) return
-    setKnown({ answer, checkedAt: new Date() })
+    setKnown({ answer, checkedAt: now() })
     setChecking(false)
   }, [])
 

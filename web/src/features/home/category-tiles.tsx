@@ -21,7 +21,7 @@ export function CategoryTiles() {
           <li key={category}>
             <a href={link(`${paths.browse}?${writeFilters({ ...NO_FILTERS, city, category })}`)}>
               <FlowerTile src={`/flowers/categories/${category}.svg`} alt="" tone={CATEGORY_COLOURS[category]} />
-              {names[category]}
+              <span>{names[category]}</span>
             </a>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function Featured() {
       <div className={styles.head}>
         <h2>{t('home.featured')}</h2>
         <a className={styles.all} href={link(paths.browse)}>
-          {t('home.browseAll')}
+          <span>{t('home.browseAll')}</span>
           <ChevronRight aria-hidden="true" />
         </a>
       </div>

@@ -25,7 +25,7 @@ export function Hero() {
         {isOpen(planned.driverRegister) && (
           <ButtonLink variant="quiet" block href={link(planned.driverRegister)}>
             <Bike aria-hidden="true" />
-            {t('home.becomeDriver')}
+            <span>{t('home.becomeDriver')}</span>
           </ButtonLink>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { addressLine, TAX_PERCENT } from '#model'
+import { addressLine, formatPhone, TAX_PERCENT } from '#model'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
@@ -68,7 +68,8 @@ function Invoice({ view }: { view: OrderView }) {
         <section aria-labelledby="bill-to">
           <h2 id="bill-to">{t('invoice.to')}</h2>
           <p>
-            <b>{address.name}</b>, {address.phone}
+            <b>{address.name}</b>
+            <span>{`, ${formatPhone(address.phone)}`}</span>
           </p>
           <p>{addressLine(address, language)}</p>
           {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
@@ -103,7 +104,8 @@ function Invoice({ view }: { view: OrderView }) {
         </div>
         <p className={styles.print}>
           <Button variant="primary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" /> {t('invoice.print')}
+            <Printer aria-hidden="true" />
+            <span>{t('invoice.print')}</span>
           </Button>
         </p>
       </article>

@@ -48,6 +48,51 @@ test('a person who looks into the mail comes back to the code, even after a relo
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
 })
 
+test('an e-mail and a code that were filled in without an event are sent, and stay in their fields', async () => {
+  const { device, asked } = deviceWithAnswers({
+    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
+    'POST /api/sessions': () => answer(401, { error: 'code_invalid', triesLeft: 4 }),
+  })
+  await openLocalData({ device })
+  openLogin()
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+  email.value = 'asha@device.example'
+  fireEvent.submit(email.form ?? email)
+  expect(email.value).toBe('asha@device.example')
+  const code = await screen.findByLabelText<HTMLInputElement>('Six-digit code')
+  code.value = '123456'
+  fireEvent.pointerOver(code)
+  fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
+  await screen.findByText(/tries left/)
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { email: 'asha@device.example' },
+    { email: 'asha@device.example', code: '123456' },
+  ])
+})
+
+test('a code that another tab has used leads on, because its person is logged in', async () => {
+  const holding = {
+    account: { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' },
+    mailbox: { name: 'mailbox-asha', generation: 1 },
+  }
+  let signIns = 0
+  const { device } = deviceWithAnswers({
+    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
+    'POST /api/sessions': () => {
+      signIns += 1
+      return signIns === 1 ? answer(200, holding) : answer(401, { error: 'code_missing' })
+    },
+  })
+  const data = await openLocalData({ device })
+  openLogin('/login?next=/checkout')
+  sendCode()
+  fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
+  await act(() => data.session.signIn('asha@device.example', '123456'))
+  fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
+  await screen.findByText('at /checkout')
+  expect(signIns).toBe(2)
+})
+
 test('a person who is logged in is told so, and can continue or change the account', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
   const other = { account: { ...account, id: 'a2', name: 'Ravi' }, mailbox: { name: 'mailbox-ravi', generation: 1 } }

@@ -44,7 +44,7 @@ function Login({ next }: { next: string }) {
   const { online } = useSyncStatus()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [asked, setAsked] = useState(() => loginCodeDraft.get(Date.now()))
+  const [asked, setAsked] = useState(() => loginCodeDraft.get())
   const [email, setEmail] = useState(
     () =>
       asked?.email || readEmail(state) || rememberedEmail.get() || (signedOutByServer ? (account?.email ?? '') : ''),
@@ -96,7 +96,8 @@ function Login({ next }: { next: string }) {
         {!asked && <SocialButtons signIn={social} />}
         {!asked && (
           <p className={styles.other}>
-            {t('login.noAccount')} <a href={link(paths.register)}>{t('register.title')}</a>
+            <span>{`${t('login.noAccount')} `}</span>
+            <a href={link(paths.register)}>{t('register.title')}</a>
           </p>
         )}
         <DemoMail />

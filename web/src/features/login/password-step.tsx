@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
+import { isEmailAddress, normaliseEmail } from '#model'
 import styles from '../../blocks/people/account-forms.module.css'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { session } from '../../data/use-session.ts'
@@ -7,6 +7,7 @@ import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface PasswordStepProps {
@@ -41,7 +42,7 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
     setErrors({})
     setBusy(true)
     try {
-      const result = await session.signInWithPassword(email.trim(), password)
+      const result = await session.signInWithPassword(normaliseEmail(email), password)
       if (result.ok) return onSignedIn()
       const { retryAfterSeconds } = result
       const wait = retryAfterSeconds === undefined ? '' : ` ${t('password.wait', { count: retryAfterSeconds })}`
@@ -55,7 +56,7 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <EmailField
         ref={emailInput}
         value={email}
@@ -81,6 +82,6 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
       <Button block onClick={onUseCode}>
         {t('password.useCode')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -6,9 +6,12 @@ import { addressWarnings, findCity, MOST_LETTERS, mostLettersIn, type OrderView,
 import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
+import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
+import { useNow } from '../../clock/use-now.ts'
 import { ask } from '../../data/ask.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -21,6 +24,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
@@ -32,6 +36,14 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { ChangeForm, type ChangeValues, changeOf, type Editable, editableOf, restoreChange } from './change-form.ts'
 
 export function OrderChangeScreen() {
+  return (
+    <SamePerson>
+      <OrderChange />
+    </SamePerson>
+  )
+}
+
+function OrderChange() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))
   const flowers = useLive(allFlowers)
@@ -83,16 +95,16 @@ function ChangeFields({ order }: { order: Editable }) {
   const { language } = useFormat()
   const names = useWindowNames()
   const goBack = useGoBack(paths.orderTracking(ulidOf(order.id)))
-  const { register, handleSubmit, watch, formState, control } = useForm<ChangeValues>({
+  const { register, handleSubmit, watch, setValue, formState, control } = useForm<ChangeValues>({
     resolver: valibotResolver(ChangeForm),
     defaultValues: restoreChange(drafts.get('change'), order),
     reValidateMode: 'onChange',
   })
   const { fields } = useFieldArray({ control, name: 'messages' })
-  const { phone, pincode } = watch()
+  const { phone, pincode, messages } = watch()
   const city = findCity(order.address.city)?.name[language] ?? order.address.city
   const warnings = useAddressWarnings(addressWarnings({ phone, pincode, city: order.address.city }), city)
-  const open = openWindows(order.deliveryOn, new Date())
+  const open = openWindows(order.deliveryOn, useNow())
   const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
 
   useEffect(() => {
@@ -112,7 +124,7 @@ function ChangeFields({ order }: { order: Editable }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <Form className={styles.form} onSubmit={save}>
       <Field label={tCheckout('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
@@ -158,7 +170,13 @@ function ChangeFields({ order }: { order: Editable }) {
           optional
           error={sentence(formState.errors.messages?.[i]?.text?.message, MOST_LETTERS.message)}
         >
-          {(input) => <TextArea {...input} {...register(`messages.${i}.text`)} maxLength={MOST_LETTERS.message} />}
+          {(input) => (
+            <MessageTextArea
+              {...input}
+              value={messages[i]?.text ?? ''}
+              onText={(text) => setValue(`messages.${i}.text`, text, { shouldValidate: formState.isSubmitted })}
+            />
+          )}
         </Field>
       ))}
       <ActionBar>
@@ -166,6 +184,6 @@ function ChangeFields({ order }: { order: Editable }) {
           {t('edit.save')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

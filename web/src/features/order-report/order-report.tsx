@@ -8,6 +8,7 @@ import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
 import { useTickingClock } from '../../blocks/orders/use-ticking-clock.ts'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { ask } from '../../data/ask.ts'
 import { drafts } from '../../data/drafts.ts'
 import { orderById } from '../../data/orders/orders.ts'
@@ -19,6 +20,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { ChipGroup } from '../../ui/forms/choices.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/text-input.tsx'
 import { useGoBack } from '../../ui/layout/go-back.ts'
 import { ActionBar, Page } from '../../ui/layout/page.tsx'
@@ -28,6 +30,14 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { MOST_REPORT_LETTERS, ReportForm, type ReportValues, restoreReport } from './report-form.ts'
 
 export function OrderReportScreen() {
+  return (
+    <SamePerson>
+      <OrderReport />
+    </SamePerson>
+  )
+}
+
+function OrderReport() {
   const { orderId = '' } = useParams()
   const view = useLive(orderById(orderId))
   if (view.status === 'loading') return <Loading />
@@ -100,7 +110,7 @@ function ReportFields({ order }: { order: Order }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Form className={styles.form} onSubmit={send}>
       <ChipGroup
         legend={t('report.what')}
         value={watch('problem')}
@@ -125,6 +135,6 @@ function ReportFields({ order }: { order: Order }) {
           {t('report.send')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

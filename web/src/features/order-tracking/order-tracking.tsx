@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { addressLine, TAX_PERCENT, ulidOf } from '#model'
+import { addressLine, formatPhone, TAX_PERCENT, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEdits } from '../../blocks/orders/edits/refused-edits.tsx'
+import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
@@ -69,6 +70,7 @@ function Tracked({ view }: { view: OrderView }) {
           </p>
           <h1>{headline.title}</h1>
           <p className={styles.quiet}>{headline.text}</p>
+          <IndiaTimes />
           <PendingEditChip view={view} />
         </div>
         {stage === 'saved' && waiting.login && (
@@ -133,9 +135,7 @@ function Contents({ view }: { view: OrderView }) {
               <FlowerTile thumb src={`/flowers/${line.image}.svg`} alt="" />
               <div>
                 <b>{line.name[language] || line.flower}</b>
-                <p className={styles.quiet}>
-                  {line.quantity} × {rupees(line.priceRupees)}
-                </p>
+                <p className={styles.quiet}>{`${line.quantity} × ${rupees(line.priceRupees)}`}</p>
                 {line.message && <MessageCard text={line.message} />}
               </div>
             </li>
@@ -151,13 +151,12 @@ function Contents({ view }: { view: OrderView }) {
       <section className={styles.section} aria-labelledby="deliver-to">
         <h2 id="deliver-to">{t('contents.to')}</h2>
         <p>
-          <b>{address.name}</b>, {address.phone}
+          <b>{address.name}</b>
+          <span>{`, ${formatPhone(address.phone)}`}</span>
         </p>
         <p>{addressLine(address, language)}</p>
         {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}
-        <p className={styles.quiet}>
-          {weekday(details.deliveryOn)}, {windows[details.deliveryWindow]}
-        </p>
+        <p className={styles.quiet}>{`${weekday(details.deliveryOn)}, ${windows[details.deliveryWindow]}`}</p>
         {details.substitution && (
           <p className={styles.quiet}>{t('contents.substitution', { choice: substitutions[details.substitution] })}</p>
         )}

@@ -26,9 +26,7 @@ export function ReportPanel({ view }: { view: OrderView }) {
     return (
       <section className={styles.panel} aria-labelledby="report">
         <h2 id="report">{t('report.done')}</h2>
-        <p>
-          {names[order.report.problem]} · {t('report.number', { number: order.report.number })}
-        </p>
+        <p>{`${names[order.report.problem]} · ${t('report.number', { number: order.report.number })}`}</p>
         <p className={styles.quiet}>{t('report.answer', { time: when(order.report.at) })}</p>
         <HelpLinks order={order} />
       </section>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type DeliveryWindow, dayOf, lastDeliveryDay, MOST_DAYS_AHEAD, openWindows } from '#model'
+import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
 import { useWindowNames } from '../../blocks/orders/order-labels.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { drafts } from '../../data/drafts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Field } from '../../ui/forms/field.tsx'
@@ -15,14 +17,16 @@ type DeliveryChoice = ReturnType<typeof useDeliveryChoice>
  * any time.
  */
 export function useDeliveryChoice() {
-  const [today, lastDay] = [dayOf(new Date()), lastDeliveryDay(new Date())]
-  const [typedDay, setTypedDay] = useState(today)
+  const now = useNow()
+  const [today, lastDay] = [dayOf(now), lastDeliveryDay(now)]
+  const [typed, setTypedDay] = useState<string>()
+  const typedDay = typed ?? today
   /** The reason why the day that was typed last was replaced. */
   const [replaced, setReplaced] = useState<'gone' | 'far'>()
   const [wantedWindow, setWindow] = useState<DeliveryWindow>('any')
   const isFar = typedDay > lastDay
   const deliveryOn = typedDay < today ? today : isFar ? lastDay : typedDay
-  const windows = openWindows(deliveryOn, new Date())
+  const windows = openWindows(deliveryOn, now)
   const deliveryWindow = windows.includes(wantedWindow) ? wantedWindow : 'any'
   const typeDay = (day: string) => {
     setReplaced(undefined)
@@ -92,6 +96,7 @@ export function DeliveryFields({ choice }: { choice: DeliveryChoice }) {
           </Select>
         )}
       </Field>
+      <IndiaTimes />
     </div>
   )
 }

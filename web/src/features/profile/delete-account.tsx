@@ -26,7 +26,7 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
   const problem = useProblem()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState(() => deletionCodeDraft.get(Date.now()))
+  const [asked, setAsked] = useState(() => deletionCodeDraft.get())
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 

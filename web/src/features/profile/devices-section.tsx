@@ -76,7 +76,8 @@ function DeviceRow({ device, isEnabled, onSignedOut }: DeviceRowProps) {
       <Icon aria-hidden="true" />
       <div className={styles.names}>
         <p>
-          {name} {device.isCurrent && <Badge tone="leaf">{t('devices.here')}</Badge>}
+          <span>{`${name} `}</span>
+          {device.isCurrent && <Badge tone="leaf">{t('devices.here')}</Badge>}
         </p>
         <p className={styles.quiet}>{t('devices.seen', { time: when(device.seenAt) })}</p>
       </div>

@@ -42,7 +42,7 @@ export function LinkedAccountsSection() {
           ) : (
             <Button key={name} disabled={!online} busy={state.stage === 'looking'} onClick={() => void start(name)}>
               <ProviderMark provider={name} />
-              {t('social.linked.connect', { provider: t(`social.${name}`) })}
+              <span>{t('social.linked.connect', { provider: t(`social.${name}`) })}</span>
             </Button>
           ),
         )}
@@ -71,7 +71,7 @@ function Unlink({ provider, onUnlinked }: { provider: SocialProvider; onUnlinked
   return (
     <Button disabled={!online} busy={isBusy} onClick={unlink}>
       <ProviderMark provider={provider} />
-      {t('social.linked.disconnect', { provider: t(`social.${provider}`) })}
+      <span>{t('social.linked.disconnect', { provider: t(`social.${provider}`) })}</span>
     </Button>
   )
 }

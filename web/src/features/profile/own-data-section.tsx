@@ -37,7 +37,8 @@ export function OwnDataSection({ account }: { account: AccountSummary }) {
       <LiveRegion role="alert">{error && <p className={styles.problem}>{error}</p>}</LiveRegion>
       <div className={styles.actions}>
         <Button disabled={!online} busy={isBusy} onClick={download}>
-          <Download aria-hidden="true" /> {t('ownData.download')}
+          <Download aria-hidden="true" />
+          <span>{t('ownData.download')}</span>
         </Button>
         {/* Admin accounts are protected, even from their owners. */}
         {account.role !== 'ADMIN' && <DeleteAccount email={account.email} isEnabled={online} />}

@@ -33,8 +33,8 @@ function CustomerStats() {
   const orders = useLive(ordersNewestFirst)
   const favourites = useLive(favouriteIds)
   const { isArriving } = useSyncStatus()
-  const placed =
-    orders.status === 'ready' && !isArriving ? orders.data.filter(({ stage }) => stage !== 'refused') : undefined
+  const isCounted = orders.status === 'ready' && orders.data.isWhole && !isArriving
+  const placed = isCounted ? orders.data.items.filter(({ stage }) => stage !== 'refused') : undefined
   return (
     <>
       <Figures
@@ -48,7 +48,8 @@ function CustomerStats() {
       />
       <p className={styles.quick}>
         <ButtonLink variant="tonal" href={link(paths.favourites)}>
-          <Heart aria-hidden="true" /> {t('stats.favourites')}
+          <Heart aria-hidden="true" />
+          <span>{t('stats.favourites')}</span>
         </ButtonLink>
       </p>
     </>

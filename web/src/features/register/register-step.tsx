@@ -21,6 +21,7 @@ import { planned } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { RegisterFailure, type RegistrationFailure } from './register-failure.tsx'
 
 export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeRequestDraft) => void }) {
@@ -53,9 +54,8 @@ export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeReque
 
   const errorOf = useFieldErrors(formState.errors)
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
       onSubmit={(event) => {
         if (!isPartner) return void send(event)
         event.preventDefault()
@@ -90,6 +90,6 @@ export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeReque
           </Button>
         </>
       )}
-    </form>
+    </Form>
   )
 }

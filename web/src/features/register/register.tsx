@@ -31,7 +31,7 @@ function Register() {
   const { t } = useTranslation('people')
   const { online } = useSyncStatus()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState(() => registrationCodeDraft.get(Date.now()))
+  const [asked, setAsked] = useState(() => registrationCodeDraft.get())
   const keptFocus = useFocusRestore('h1')
 
   const awaitCode = (code: CodeRequestDraft) => {
@@ -75,7 +75,8 @@ function Register() {
             <RegisterStep onRegistered={awaitCode} />
             <SocialButtons signIn={social} />
             <p className={styles.other}>
-              {t('register.haveAccount')} <a href={link(paths.login)}>{t('login.title')}</a>
+              <span>{`${t('register.haveAccount')} `}</span>
+              <a href={link(paths.login)}>{t('login.title')}</a>
             </p>
           </>
         )}

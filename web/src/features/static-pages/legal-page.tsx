@@ -69,15 +69,15 @@ function Ways({ company, email }: { company: ContactData; email: string }) {
     <div className={styles.ways}>
       <ButtonLink href={`mailto:${email}`}>
         <Mail aria-hidden="true" />
-        {email}
+        <span>{email}</span>
       </ButtonLink>
       <ButtonLink href={phoneLink(company)}>
         <Phone aria-hidden="true" />
-        {company.supportPhone}
+        <span>{company.supportPhone}</span>
       </ButtonLink>
       <ButtonLink href={whatsAppLink(company, t('contact.greeting'))} target="_blank" rel="noopener noreferrer">
         <MessageCircle aria-hidden="true" />
-        {t('contact.chat')}
+        <span>{t('contact.chat')}</span>
       </ButtonLink>
     </div>
   )

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
-import { type ContactSupport, emailAddress, MESSAGE_AT_MOST, MOST_LETTERS, SUPPORT_CATEGORIES, tidy } from '#model'
+import {
+  type ContactSupport,
+  hasVisibleText,
+  isEmailAddress,
+  MESSAGE_AT_MOST,
+  MOST_LETTERS,
+  maxLetters,
+  SUPPORT_CATEGORIES,
+  tidy,
+} from '#model'
 
-const text = (most: number) => v.pipe(v.string(), tidy, v.minLength(1, 'missing'), v.maxLength(most, 'long'))
+const text = (most: number) => v.pipe(v.string(), tidy, v.minLength(1, 'missing'), maxLetters(most, 'long'))
 
 /** The most letters of each typed field. */
 export const MOST = { name: MOST_LETTERS.name, subject: MOST_LETTERS.name, message: MESSAGE_AT_MOST } as const
@@ -11,9 +20,8 @@ export const ContactForm = v.object({
   name: text(MOST.name),
   email: v.pipe(
     v.string(),
-    v.trim(),
-    v.minLength(1, 'missing'),
-    v.check((typed) => v.is(emailAddress, typed), 'wrong'),
+    v.check(hasVisibleText, 'missing'),
+    v.check((typed) => !hasVisibleText(typed) || isEmailAddress(typed), 'wrong'),
   ),
   category: v.picklist(SUPPORT_CATEGORIES),
   subject: text(MOST.subject),

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { isFull } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
@@ -90,7 +91,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   return (
     <section className={styles.write}>
       <h2>{t('form.title')}</h2>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <Form className={styles.form} onSubmit={send}>
         {showsPerson && (
           <>
             <Field label={t('form.name')} error={errorOf('name')}>
@@ -126,7 +127,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
         </Field>
         {!showsPerson && (
           <p className={styles.answerTo}>
-            {t('form.answerTo', { email: watch('email') })}{' '}
+            <span>{`${t('form.answerTo', { email: watch('email') })} `}</span>
             <button type="button" className={styles.change} onClick={() => setEditing(true)}>
               {t('form.changeAnswerTo')}
             </button>
@@ -136,7 +137,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
         <Button type="submit" variant="primary" size="large" block busy={formState.isSubmitting}>
           {t('form.send')}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap'
+import { formsOf, wordsOf } from '#model'
 import { holdersOf, type Terms } from '../../i18n/words/find-word.ts'
-import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
 
 /** Finds entries by the words of their texts, in whichever language, with small typing mistakes. */
 export class FaqIndex {

@@ -18,7 +18,7 @@ export function OwnTickets() {
   const { account } = useSession()
   const tickets = useLive(ownTickets)
   if (tickets.status === 'failed') return <Failed error={tickets.error} />
-  // Whoever never wrote needs no empty list.
+  // Anyone who has never written needs no empty list.
   if (tickets.status === 'loading' || tickets.data.length === 0) return null
   return (
     <section className={styles.own}>
@@ -46,11 +46,7 @@ function Head({ view }: { view: TicketView }) {
       <span className={styles.subject}>
         {problem === undefined ? subject : t('messages.report', { problem: problems[problem] })}
       </span>
-      {ticket && (
-        <span className={styles.number}>
-          {ticket.number}, {day(ticket.at)}
-        </span>
-      )}
+      {ticket && <span className={styles.number}>{`${ticket.number}, ${day(ticket.at)}`}</span>}
       <StateLine view={view} />
     </>
   )
@@ -72,7 +68,7 @@ function StateLine({ view }: { view: TicketView }) {
   return (
     <span className={styles.state} data-stage={stage}>
       <SyncGlyph stage={stage === 'refused' ? 'failed' : stage} size={22} />
-      {state[stage === 'confirmed' ? (ticket?.state ?? 'open') : stage]}
+      <span>{state[stage === 'confirmed' ? (ticket?.state ?? 'open') : stage]}</span>
     </span>
   )
 }

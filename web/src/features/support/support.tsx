@@ -2,6 +2,7 @@ import { Mail, MessageCircle, Package, Phone } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ulidOf } from '#model'
+import { useNow } from '../../clock/use-now.ts'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
 import { useCompany } from '../../data/catalogue/company.ts'
 import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
@@ -45,19 +46,18 @@ export function SupportScreen() {
 
 function Head() {
   const { t } = useTranslation('support')
+  const now = useNow()
   const orders = useLive(ordersNewestFirst)
-  const open = orders.status === 'ready' ? orders.data.find(isUnderWay) : undefined
+  const open = orders.status === 'ready' ? orders.data.items.find(isUnderWay) : undefined
   return (
     <header className={styles.head}>
       <div>
         <h1>{t('title')}</h1>
-        <p className={styles.hours}>
-          {t('hours')} {isOpenNow() ? t('open') : t('closed')}
-        </p>
+        <p className={styles.hours}>{`${t('hours')} ${isOpenAt(now) ? t('open') : t('closed')}`}</p>
       </div>
       <ButtonLink href={link(open ? paths.orderTracking(ulidOf(open.id)) : paths.orderHistory)}>
         <Package aria-hidden="true" />
-        {t('track')}
+        <span>{t('track')}</span>
       </ButtonLink>
     </header>
   )
@@ -67,8 +67,8 @@ const isUnderWay = ({ stage, order, isWithdrawn }: OrderView) =>
   stage !== 'refused' && !isWithdrawn && !['delivered', 'cancelled', 'failed'].includes(order?.status ?? '')
 
 /** From 9 AM to 10 PM in India. */
-function isOpenNow(): boolean {
-  const hour = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours()
+function isOpenAt(time: Date): boolean {
+  const hour = new Date(time.getTime() + 5.5 * 3_600_000).getUTCHours()
   return hour >= 9 && hour < 22
 }
 

@@ -1,10 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { hasVisibleText, normaliseEmail } from '#model'
 import styles from '../../blocks/people/account-forms.module.css'
 import { RESEND_MS } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { useMailFailure } from '../../blocks/people/one-time-code/mail-failure.ts'
 import { useSecondsUntil } from '../../blocks/people/one-time-code/seconds-until.ts'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { rememberedEmail } from '../../blocks/people/remembered-email.ts'
+import { now } from '../../clock/page-clock.ts'
 import { resendVerification } from '../../data/people/registration.ts'
 import type { Failure } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -12,11 +14,18 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** Failures that do not tell whether the mail was sent. */
 const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
-export function ResendVerification({ email: known }: { email: string }) {
+interface ResendVerificationProps {
+  email: string
+  /** Called when the person has read that the e-mail is verified already. */
+  onVerified: (email: string) => void
+}
+
+export function ResendVerification({ email: known, onVerified }: ResendVerificationProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()
   const mailFailure = useMailFailure()
@@ -24,13 +33,13 @@ export function ResendVerification({ email: known }: { email: string }) {
   const [email, setEmail] = useState(() => known || rememberedEmail.get())
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [sent, setSent] = useState<'sent' | 'late'>()
+  const [sent, setSent] = useState<'sent' | 'late' | 'verified'>()
   const [again, setAgain] = useState(0)
   const seconds = useSecondsUntil(again)
 
   const say = (failure: Failure) => {
     if (failure.retryAfterSeconds !== undefined) {
-      setAgain(Date.now() + failure.retryAfterSeconds * 1000)
+      setAgain(now().getTime() + failure.retryAfterSeconds * 1000)
       return t('login.wait', { count: failure.retryAfterSeconds })
     }
     const isAboutMail = ABOUT_MAIL.includes(failure.error) || failure.status === 403
@@ -39,22 +48,23 @@ export function ResendVerification({ email: known }: { email: string }) {
   const resend = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || seconds > 0) return
-    if (email.trim() === '') {
+    if (!hasVisibleText(email)) {
       setError(t('verify.emailMissing'))
       return input.current?.focus()
     }
     setError(undefined)
     setSent(undefined)
     setBusy(true)
-    const result = await resendVerification(email.trim())
+    const result = await resendVerification(normaliseEmail(email))
     setBusy(false)
     if (!result.ok) return setError(say(result))
+    if (result.isVerified) return setSent('verified')
     setSent(result.isMailLate ? 'late' : 'sent')
-    setAgain(Date.now() + RESEND_MS)
+    setAgain(now().getTime() + RESEND_MS)
   }
 
   return (
-    <form className={styles.form} onSubmit={resend} noValidate>
+    <Form className={styles.form} onSubmit={resend}>
       <p className={styles.quiet}>{t('verify.resendText')}</p>
       <EmailField
         ref={input}
@@ -66,7 +76,12 @@ export function ResendVerification({ email: known }: { email: string }) {
         error={error}
       />
       <LiveRegion>
-        {sent && (
+        {sent === 'verified' && (
+          <Banner tone="leaf" action={<Button onClick={() => onVerified(email.trim())}>{t('verify.goOn')}</Button>}>
+            {t('verify.already')}
+          </Banner>
+        )}
+        {sent && sent !== 'verified' && (
           <Banner tone={sent === 'late' ? 'marigold' : 'leaf'}>
             {sent === 'late' ? t('verify.resentLate') : t('verify.resent')}
           </Banner>
@@ -77,12 +92,12 @@ export function ResendVerification({ email: known }: { email: string }) {
         variant="primary"
         size="large"
         block
-        disabled={email.trim() === '' || seconds > 0}
+        disabled={!hasVisibleText(email) || seconds > 0}
         busy={isBusy}
         busyLabel={t('verify.resending')}
       >
         {seconds > 0 ? t('verify.resendIn', { count: seconds }) : t('verify.resend')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -40,11 +40,18 @@ function Verifying() {
   )
 }
 
-function Verified({ email }: { email: string }) {
+/** Goes to the login, where a message says that the e-mail is verified. */
+function useToLogin(): (email: string) => void {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
-  const toLogin = () =>
+  return (email) =>
     void navigate(paths.login, { replace: true, state: { type: 'success', message: t('verify.toLogin'), email } })
+}
+
+function Verified({ email }: { email: string }) {
+  const { t } = useTranslation('people')
+  const openLogin = useToLogin()
+  const toLogin = () => openLogin(email)
   const whenTimeIsUp = useEffectEvent(toLogin)
 
   useEffect(() => {
@@ -71,6 +78,7 @@ function Verified({ email }: { email: string }) {
 function Failure({ error, retry, email }: { error: string; retry?: () => void; email: string }) {
   const { t } = useTranslation('people')
   const problem = useProblem()
+  const toLogin = useToLogin()
   return (
     <>
       <h1>{t('verify.failed')}</h1>
@@ -81,7 +89,7 @@ function Failure({ error, retry, email }: { error: string; retry?: () => void; e
           action={retry && <Button onClick={retry}>{t('verify.retry')}</Button>}
         />
       </LiveRegion>
-      <ResendVerification key={email} email={email} />
+      <ResendVerification key={email} email={email} onVerified={toLogin} />
       <div className={styles.row}>
         <ButtonLink variant="quiet" href={link(paths.login)}>
           {t('verify.back')}

@@ -3,17 +3,23 @@ import type SearchableMap from 'minisearch/SearchableMap'
 /** The ids of what contains a term. */
 export type Terms = SearchableMap<Set<string>>
 
+/** Returns the holders of every term that begins with one of these forms. */
+export function beginningWith(terms: Terms, forms: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  for (const form of forms) for (const holders of terms.atPrefix(form).values()) for (const id of holders) found.add(id)
+  return found
+}
+
 /**
  * Returns the holders of every term that begins with one of these forms; if there is none, of similar terms: small
  * typing mistakes are forgiven.
  */
 export function holdersOf(terms: Terms, forms: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
+  const found = beginningWith(terms, forms)
+  if (found.size > 0) return found
   const add = (holders: Iterable<string>) => {
     for (const id of holders) found.add(id)
   }
-  for (const form of forms) for (const holders of terms.atPrefix(form).values()) add(holders)
-  if (found.size > 0) return found
   for (const form of forms) for (const swapped of swapsOf(form)) add(terms.get(swapped) ?? [])
   for (const form of forms)
     if (mistakes(form) > 0) for (const [holders] of terms.fuzzyGet(form, mistakes(form)).values()) add(holders)

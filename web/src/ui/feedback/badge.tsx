@@ -13,7 +13,7 @@ export function Badge({ tone = 'plain', icon: Icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {Icon && <Icon aria-hidden="true" />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

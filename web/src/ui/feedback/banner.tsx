@@ -28,7 +28,7 @@ export function Banner({ tone = 'plain', icon, title, role, action, children }: 
       <Icon aria-hidden="true" />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
-        {children}
+        {children && <div>{children}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>

@@ -13,7 +13,7 @@ export function Chip({ type = 'checkbox', children, ...rest }: ChipProps) {
     <label className={styles.chip}>
       <input {...rest} type={type} className={styles.input} />
       {rest.checked && <Check aria-hidden="true" />}
-      {children}
+      <span>{children}</span>
     </label>
   )
 }
@@ -66,7 +66,7 @@ export function ChipGroup<Value extends string>({
         {options.map((option) =>
           look === 'chips' ? (
             <Chip key={option.value} type="radio" {...control(option)}>
-              {option.label}
+              <span>{option.label}</span>
             </Chip>
           ) : (
             <label key={option.value} className={styles.option}>
@@ -109,7 +109,7 @@ export function RadioCards<Value extends string>({
             />
             {Icon && <Icon aria-hidden="true" />}
             <span className={styles.cardText}>
-              {option.label}
+              <span>{option.label}</span>
               {option.note && <span className={styles.note}>{option.note}</span>}
             </span>
             <span className={styles.mark} data-kind="radio" />
@@ -142,14 +142,14 @@ export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
           <Check aria-hidden="true" />
         </span>
         <span className={styles.label}>
-          {label}
+          <span>{label}</span>
           {note && <span className={styles.note}>{note}</span>}
         </span>
       </label>
       {error && (
         <p className={styles.error} id={errorId}>
           <TriangleAlert aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

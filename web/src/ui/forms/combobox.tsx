@@ -6,8 +6,8 @@ import styles from './combobox.module.css'
 export interface ComboboxOption {
   value: string
   label: string
-  /** All names of the option; a typed text that equals one of them means it, even if others begin with it. */
-  names?: readonly string[] | undefined
+  /** Whether the typed text is exactly a name of the option; then it means it, even if others begin with it. */
+  isCalled?: ((typed: string) => boolean) | undefined
 }
 
 export interface ComboboxProps {
@@ -68,9 +68,9 @@ export function Combobox(props: ComboboxProps) {
     if (option.value !== value) onChange(option.value)
   }
   const settle = (text: string) => {
+    if (text && text === chosen?.label) return close()
     const fitting = find(text)
-    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text.toLowerCase())
-    const meant = fitting.length === 1 ? fitting[0] : fitting.find(isCalled)
+    const meant = fitting.length === 1 ? fitting[0] : fitting.find(({ isCalled }) => isCalled?.(text))
     if (text && meant) return choose(meant)
     close()
     if (keepsTyped && text !== value) onChange(text)
@@ -158,7 +158,7 @@ export function Combobox(props: ComboboxProps) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
               >
-                {option.label}
+                <span>{option.label}</span>
                 {option.value === value && <Check aria-hidden="true" />}
               </div>
             ))}

@@ -31,7 +31,8 @@ export function Field({ label, optional, hint, error, warning, children }: Field
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label} {optional && <span className={styles.optional}>{t('field.optional')}</span>}
+        <span>{label}</span>
+        {optional && <span className={styles.optional}>{` ${t('field.optional')}`}</span>}
       </label>
       {children({
         id,
@@ -45,13 +46,13 @@ export function Field({ label, optional, hint, error, warning, children }: Field
           {warning && !error && (
             <p className={styles.warning}>
               <TriangleAlert aria-hidden="true" />
-              {warning}
+              <span>{warning}</span>
             </p>
           )}
           {error && (
             <p className={styles.error}>
               <TriangleAlert aria-hidden="true" />
-              {error}
+              <span>{error}</span>
             </p>
           )}
         </div>

@@ -20,7 +20,7 @@ export function Tabs<Value extends string>({ label, tabs, current, onChange }: T
           aria-pressed={tab.value === current}
           onClick={() => onChange(tab.value)}
         >
-          {tab.label}
+          <span>{tab.label}</span>
           {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </button>
       ))}

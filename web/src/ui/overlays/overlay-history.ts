@@ -56,7 +56,7 @@ const held: (() => void)[] = []
 /** Numbers of overlays whose entry was left by a navigation: there is an entry ahead of theirs. */
 const leftBehind = new Set<number>()
 // Starts at the time because history entries outlive the page that made them.
-let lastMark = Date.now()
+let lastMark = Math.round(performance.timeOrigin + performance.now())
 let isGoingBack = false
 let lastBeneath = read(BENEATH)
 

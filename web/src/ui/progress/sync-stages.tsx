@@ -37,7 +37,7 @@ export function SyncStages({ stage, labels, notes = {}, failedLabel }: SyncStage
             <SyncGlyph stage={isFailed ? 'failed' : step} size={56} ahead={!isReached && !isFailed} />
             <span>
               <span className={styles.label}>{isFailed ? (failedLabel ?? t('sync.failed')) : labels[step]}</span>
-              {!isReached && !isFailed && <VisuallyHidden> {t('step.ahead')}</VisuallyHidden>}
+              {!isReached && !isFailed && <VisuallyHidden>{` ${t('step.ahead')}`}</VisuallyHidden>}
               {notes[step] && <span className={styles.note}>{notes[step]}</span>}
             </span>
           </li>

@@ -25,8 +25,8 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
             {state === 'done' ? <Check /> : state === 'ended' ? <X /> : Icon && <Icon />}
           </span>
           <span className={styles.title}>
-            {title}
-            {state === 'done' && <VisuallyHidden> {t('step.done')}</VisuallyHidden>}
+            <span>{title}</span>
+            {state === 'done' && <VisuallyHidden>{` ${t('step.done')}`}</VisuallyHidden>}
           </span>
           {time && <span className={styles.time}>{time}</span>}
           {note && <p className={styles.note}>{note}</p>}

@@ -1,3 +1,4 @@
+import { saysSomething } from '../../i18n/says-something.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../buttons/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
@@ -16,7 +17,7 @@ export function Failed({ error, onRetry = () => location.reload() }: FailedProps
     <div className={styles.failed}>
       <Banner tone="rose" role="alert" title={t('failed.title')}>
         <p>{t('failed.text')}</p>
-        {error?.message && (
+        {error && saysSomething(error.message) && (
           <details className={styles.details}>
             <summary>{t('failed.details')}</summary>
             <code>{error.message}</code>

@@ -72,7 +72,7 @@ export function AccountPanel({
             }}
           >
             <LogOut aria-hidden="true" />
-            {signOut.isBusy ? t('signOut.busy') : t('nav.logout')}
+            <span>{signOut.isBusy ? t('signOut.busy') : t('nav.logout')}</span>
           </button>
         </li>
       </ul>

@@ -49,7 +49,7 @@ export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps
   const toLink = ({ to, label }: NavLink, className?: string) => (
     <li key={to} className={className}>
       <a className={styles.link} href={link(to)} aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
-        {label}
+        <span>{label}</span>
         <ChevronRight aria-hidden="true" />
       </a>
     </li>
@@ -70,7 +70,8 @@ export function PhoneMenu({ id, button, open, onClose, signOut }: PhoneMenuProps
           title={title}
           note={
             <>
-              {note} {contact}
+              <span>{`${note} `}</span>
+              <span>{contact}</span>
             </>
           }
         />

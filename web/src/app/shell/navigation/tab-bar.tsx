@@ -51,8 +51,8 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
         <a key={to} className={styles.tab} href={link(to)} aria-current={isCurrent ? 'page' : undefined}>
           <Icon aria-hidden="true" />
           <span>
-            {label}
-            {count !== undefined && count > 0 && <VisuallyHidden> {t('tab.count', { count })}</VisuallyHidden>}
+            <span>{label}</span>
+            {count !== undefined && count > 0 && <VisuallyHidden>{` ${t('tab.count', { count })}`}</VisuallyHidden>}
           </span>
           {count !== undefined && <CountBadge count={count} />}
         </a>

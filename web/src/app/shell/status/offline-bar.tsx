@@ -26,7 +26,8 @@ export function OfflineBar() {
         <p className={styles.bar} data-tone="rose">
           <HardDrive aria-hidden="true" />
           <span>
-            {trouble.title}. <a href={link(paths.attention)}>{t('sync.look')}</a>
+            <span>{`${trouble.title}. `}</span>
+            <a href={link(paths.attention)}>{t('sync.look')}</a>
           </span>
         </p>
       )}
@@ -34,7 +35,7 @@ export function OfflineBar() {
         <p className={styles.bar} data-tone="rose">
           <UserX aria-hidden="true" />
           <span>
-            {t('accountGone.text')}{' '}
+            <span>{`${t('accountGone.text')} `}</span>
             <button type="button" onClick={readGone}>
               {t('accountGone.known')}
             </button>

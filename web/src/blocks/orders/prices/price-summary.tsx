@@ -28,7 +28,7 @@ export function PriceSummary({ prices, promoCode, taxPercent }: PriceSummaryProp
       {prices.discountRupees !== undefined && (
         <>
           <dt>{t('prices.discount', { code: promoCode ?? '' })}</dt>
-          <dd className={styles.saved}>−{rupees(prices.discountRupees)}</dd>
+          <dd className={styles.saved}>{`−${rupees(prices.discountRupees)}`}</dd>
         </>
       )}
       <dt>{t('prices.tax', { percent: taxPercent })}</dt>

@@ -1,7 +1,9 @@
+import { hasVisibleText } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import styles from './promo-code.module.css'
 
@@ -21,7 +23,7 @@ export interface PromoCodeProps {
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
   const { t } = useTranslation('orders')
   const { rupees } = useFormat()
-  const isApplied = state.status !== 'none' && text.trim() !== ''
+  const isApplied = state.status !== 'none' && hasVisibleText(text)
 
   const error = () => {
     if (state.status === 'malformed') return t('promo.malformed')
@@ -52,9 +54,8 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
   }[state.status]
 
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onApply()
@@ -66,7 +67,6 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
             <TextInput
               {...control}
               value={text}
-              maxLength={30}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -82,6 +82,6 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
           </span>
         )}
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { digitsIn } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import type { Result } from '../../../data/use-session.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -6,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import styles from '../account-forms.module.css'
 import { type CodeRequestDraft, justSent, RESEND_MS } from './code-request-draft.ts'
@@ -13,10 +16,6 @@ import { useSecondsUntil } from './seconds-until.ts'
 import { useMailLate } from './use-mail-late.ts'
 
 const DIGITS = 6
-
-/** Pasted codes may contain spaces or a dash, and a Hindi keyboard has its own digits. */
-const readDigits = (typed: string) =>
-  typed.replace(/[०-९]/g, (digit) => String('०१२३४५६७८९'.indexOf(digit))).replace(/\D/g, '')
 
 export interface CodeFormProps {
   asked: CodeRequestDraft
@@ -94,12 +93,12 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
       input.current?.focus()
       return
     }
-    if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(Date.now() + result.retryAfterSeconds * 1000)
+    if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(now().getTime() + result.retryAfterSeconds * 1000)
     fail(result.error === 'service_failed' ? t('code.resendBroken') : problem(result.error, t('code.resendFailed')))
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{t('login.codeSent', { email: asked.email })}</p>
       <LiveRegion>
         {isMailLate && (
@@ -118,7 +117,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
             autoComplete="one-time-code"
             pattern="[0-9]*"
             value={code}
-            onChange={(event) => setCode(readDigits(event.target.value).slice(0, DIGITS))}
+            onChange={(event) => setCode(digitsIn(event.target.value).slice(0, DIGITS))}
           />
         )}
       </Field>
@@ -138,6 +137,6 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
           {seconds > 0 ? t('login.resendIn', { count: seconds }) : t('login.resend')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { now } from '../../../clock/page-clock.ts'
 import { type Draft, drafts } from '../../../data/drafts.ts'
 
 /** How long a code is valid (specification §9). */
@@ -12,23 +13,23 @@ export type CodeRequestDraft = v.InferOutput<typeof CodeRequestDraft>
 /** A code that the service has just sent. */
 export const justSent = (email: string, { isMailLate }: { isMailLate?: boolean | undefined }): CodeRequestDraft => ({
   email,
-  sentAt: Date.now(),
+  sentAt: now().getTime(),
   ...(isMailLate && { isMailLate }),
 })
 
 /** A code that was sent before: the service says how long until it would send another. */
 export const sentBefore = (email: string, retryAfterSeconds: number): CodeRequestDraft => ({
   email,
-  sentAt: Date.now() + retryAfterSeconds * 1000 - RESEND_MS,
+  sentAt: now().getTime() + retryAfterSeconds * 1000 - RESEND_MS,
 })
 
-export const isValid = ({ sentAt }: CodeRequestDraft, now: number): boolean => now - sentAt < VALID_MS
+export const isValid = ({ sentAt }: CodeRequestDraft): boolean => now().getTime() - sentAt < VALID_MS
 
 /** Remembers which code is on its way: a person who looks into the mail may come back to a page that was reloaded. */
 const codeRequestDraftIn = (draft: Draft) => ({
-  get(now: number): CodeRequestDraft | undefined {
+  get(): CodeRequestDraft | undefined {
     const result = v.safeParse(CodeRequestDraft, drafts.get(draft))
-    return result.success && isValid(result.output, now) ? result.output : undefined
+    return result.success && isValid(result.output) ? result.output : undefined
   },
   save: (asked: CodeRequestDraft): void => drafts.save(draft, asked),
   forget: (): void => drafts.clear(draft),

@@ -21,7 +21,7 @@ export function DemoMail() {
   if (!hasMailPage) return null
   return (
     <p className={styles.demo}>
-      {t('login.demo')}{' '}
+      <span>{`${t('login.demo')} `}</span>
       <a href="/dev/mail" target="_blank" rel="noreferrer">
         {t('login.demoMail')}
       </a>

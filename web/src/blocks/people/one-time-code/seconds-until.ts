@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { now, onTick } from '../../../clock/page-clock.ts'
 
 /** Whole seconds until `at` (epoch milliseconds), updated every second; 0 once it has passed. */
 export const useSecondsUntil = (at: number): number =>
-  useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((at - Date.now()) / 1000)))
-
-const everySecond = (listener: () => void) => {
-  const timer = setInterval(listener, 1000)
-  return () => clearInterval(timer)
-}
+  useSyncExternalStore(onTick, () => Math.max(0, Math.ceil((at - now().getTime()) / 1000)))

@@ -17,7 +17,7 @@ export function useMailLate(asked: CodeRequestDraft): boolean {
     if (!online) return
     let isHere = true
     const look = async () => {
-      if (!isValid(asked, Date.now())) return clearInterval(timer)
+      if (!isValid(asked)) return clearInterval(timer)
       const answer = await askHealth()
       if (isHere && answer.available) setSeen({ asked, isLate: answer.data.mail.isLate === true })
     }

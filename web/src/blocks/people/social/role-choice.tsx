@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { planned } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RadioCards } from '../../../ui/forms/choices.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AcceptTerms } from '../accept-terms.tsx'
 import styles from '../account-forms.module.css'
@@ -38,7 +39,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
 
   return (
     <Page width="narrow">
-      <form className={styles.form} onSubmit={goOn} noValidate>
+      <Form className={styles.form} onSubmit={goOn}>
         <h1 ref={heading} tabIndex={-1}>
           {says('social.new.title', { name: person.name || says('social.new.nobody') })}
         </h1>
@@ -61,7 +62,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
         <Button variant="quiet" block onClick={signIn.startOver}>
           {says('social.new.back')}
         </Button>
-      </form>
+      </Form>
     </Page>
   )
 }

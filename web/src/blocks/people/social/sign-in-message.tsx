@@ -44,10 +44,10 @@ function DomainHelp({ provider }: { provider: SocialProvider }) {
         <li>{t('social.domainHelp.open')}</li>
         <li>{t('social.domainHelp.code')}</li>
         <li>
-          {t('social.domainHelp.run', { provider: t(`social.${provider}`) })} <code>PUBLIC_URL={origin}</code>{' '}
-          <code>
-            {origin}/api/social/callbacks/{provider}
-          </code>
+          <span>{`${t('social.domainHelp.run', { provider: t(`social.${provider}`) })} `}</span>
+          <code>{`PUBLIC_URL=${origin}`}</code>
+          <span> </span>
+          <code>{`${origin}/api/social/callbacks/${provider}`}</code>
         </li>
       </ol>
     </section>

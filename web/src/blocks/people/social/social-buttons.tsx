@@ -24,7 +24,7 @@ export function SocialButtons({ signIn: { state, start } }: { signIn: SocialSign
       {ready.map((provider) => (
         <Button key={provider} size="large" block disabled={!online} busy={isBusy} onClick={() => void start(provider)}>
           <ProviderMark provider={provider} />
-          {t('social.continue', { provider: t(`social.${provider}`) })}
+          <span>{t('social.continue', { provider: t(`social.${provider}`) })}</span>
         </Button>
       ))}
       {answer?.ok && missing.length > 0 && (

@@ -1,7 +1,10 @@
 import { BackOff } from './back-off.ts'
 
 const FULL_BATCH = 500
-/** Longer than the gate's heartbeat interval: a replication that has run this long was answered, not only begun. */
+/**
+ * A replication that has run this long resets the back-off. It is longer than the gate's heartbeat interval, so the gate
+ * has answered by then.
+ */
 const STEADY_MS = 15_000
 
 /**

@@ -1,9 +1,8 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { type Flower, findCity } from '#model'
+import { type Flower, findCity, formsOf, wordsOf } from '#model'
 import { CITY_ALIASES } from '../../../data/catalogue/city-aliases.ts'
-import { holdersOf, type Terms } from '../../../i18n/words/find-word.ts'
-import { formsOf, wordsOf } from '../../../i18n/words/fold.ts'
-import { CATEGORY_SYNONYMS, OCCASION_SYNONYMS, OTHER_FLOWERS } from './search-synonyms.ts'
+import { beginningWith, holdersOf, type Terms } from '../../../i18n/words/find-word.ts'
+import { CATEGORY_SYNONYMS, emojiToWords, OCCASION_SYNONYMS, OTHER_FLOWERS } from './search-synonyms.ts'
 
 /** How long it works at once, so that a tap is answered in between. */
 const INDEXED_MS = 8
@@ -37,8 +36,20 @@ export class FlowerIndex {
    * similar word counts.
    */
   find(search: string): ReadonlySet<string> {
-    const [first = new Set<string>(), ...others] = wordsOf(search).map((word) => this.#findWord(word))
-    return new Set([...first].filter((id) => others.every((other) => other.has(id))))
+    const words = wordsOf(emojiToWords(search))
+    const found = new Set(held(words.map((word) => this.#findWord(word))))
+    // Two typed words may be one word of a flower: सूरज मुखी, gul daudi.
+    for (const [i, word] of words.slice(1).entries()) {
+      const together = this.#holdersOfWhole(`${words[i]}${word}`)
+      if (together.size === 0) continue
+      const others = words.filter((_, place) => place !== i && place !== i + 1).map((other) => this.#findWord(other))
+      for (const id of held([together, ...others])) found.add(id)
+    }
+    return found
+  }
+
+  #holdersOfWhole(word: string): ReadonlySet<string> {
+    return beginningWith(this.#terms, formsOf(word))
   }
 
   #findWord(word: string) {
@@ -104,3 +115,7 @@ const textsOf = (flower: Flower): string[] => {
     OCCASION_SYNONYMS[occasion],
   ]
 }
+
+/** The flowers that are in all of these sets. */
+const held = ([first = new Set(), ...others]: readonly ReadonlySet<string>[]): string[] =>
+  [...first].filter((id) => others.every((other) => other.has(id)))

@@ -2,7 +2,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressWarnings, dayOf, findCity, lastDeliveryDay, MOST_DAYS_AHEAD, mostLettersIn, openWindows } from '#model'
+import { IndiaTimes } from '../../../blocks/orders/india-times.tsx'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../../blocks/orders/order-labels.ts'
+import { now } from '../../../clock/page-clock.ts'
+import { useNow } from '../../../clock/use-now.ts'
 import { cityOptions } from '../../../data/catalogue/find-cities.ts'
 import { drafts } from '../../../data/drafts.ts'
 import { type RememberedAddress, rememberedAddresses } from '../../../data/people/addresses.ts'
@@ -15,6 +18,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/forms/combobox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/text-input.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
@@ -25,7 +29,7 @@ import { type DeliveryValues, deliveryForm, restoreDraft } from '../draft/delive
 import { SavedAddresses } from './saved-addresses.tsx'
 import { SubstitutionChoice } from './substitution-choice.tsx'
 
-const form = deliveryForm(() => new Date())
+const form = deliveryForm(now)
 
 /** `onDone` reads what was typed from the drafts. */
 export function DeliveryStep({ onDone }: { onDone: () => void }) {
@@ -41,7 +45,8 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const { account } = useSession()
   const [shopCity = ''] = usePreference('city')
   const names = useWindowNames()
-  const today = dayOf(new Date())
+  const at = useNow()
+  const today = dayOf(at)
   const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
     // A hidden field must not make the form invalid.
@@ -53,7 +58,13 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const values = watch()
   const warnings = useAddressWarnings(addressWarnings(values), findCity(values.city)?.name[language] ?? '')
   const isPast = values.deliveryOn < today
-  const windows = openWindows(isPast ? today : values.deliveryOn, new Date())
+  const windows = openWindows(isPast ? today : values.deliveryOn, at)
+
+  // The form began with a day that is past by now: midnight came, or an answer said what time it really is.
+  const isOutdated = isPast && !formState.dirtyFields.deliveryOn
+  useEffect(() => {
+    if (isOutdated) setValue('deliveryOn', today)
+  }, [isOutdated, setValue, today])
 
   useEffect(() => {
     const typing = watch((typed) => drafts.save('checkout', typed))
@@ -102,7 +113,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   }
 
   return (
-    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
+    <Form ref={fields} className={styles.form} onSubmit={submit}>
       <SavedAddresses saved={saved} onChoose={choose} />
       <Field label={t('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
@@ -167,13 +178,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
       <FieldPair stacks>
         <Field label={t('checkout.delivery.date')} error={errorOf('deliveryOn')}>
           {(control) => (
-            <TextInput
-              {...control}
-              {...register('deliveryOn')}
-              type="date"
-              min={today}
-              max={lastDeliveryDay(new Date())}
-            />
+            <TextInput {...control} {...register('deliveryOn')} type="date" min={today} max={lastDeliveryDay(at)} />
           )}
         </Field>
         <Field label={t('checkout.delivery.time')}>
@@ -188,12 +193,13 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
           )}
         </Field>
       </FieldPair>
+      <IndiaTimes />
       <SubstitutionChoice value={values.substitution} onChange={(chosen) => setValue('substitution', chosen)} />
       <ActionBar>
         <Button type="submit" variant="primary" size="large">
           {t('checkout.delivery.continue')}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { dayOf } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import checkoutStyles from '../draft/checkout-forms.module.css'
 import { type CardValues, cardBrand, cardForm, cvvLength, groupDigits, slashExpiry } from './card.ts'
@@ -16,7 +18,7 @@ const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', rupay: 'RuPay', amex: '
 export function CardPayment({ id, onPay }: PaymentForm) {
   const { t } = useTranslation('orders')
   const { register, handleSubmit, watch, setValue, formState } = useForm<CardValues>({
-    resolver: valibotResolver(cardForm(dayOf(new Date()))),
+    resolver: valibotResolver(cardForm(dayOf(now()))),
     defaultValues: { number: '', expiry: '', cvv: '', name: '' },
     reValidateMode: 'onChange',
   })
@@ -44,20 +46,14 @@ export function CardPayment({ id, onPay }: PaymentForm) {
     }),
   })
   return (
-    <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
+    <Form id={id} className={styles.details} onSubmit={handleSubmit(onPay)}>
       <Field
         label={t('checkout.card.number')}
         error={errorOf('number')}
         hint={brand ? t('checkout.card.brand', { brand: BRANDS[brand] }) : t('checkout.card.simulated')}
       >
         {(control) => (
-          <TextInput
-            {...control}
-            {...formatted('number', groupDigits)}
-            inputMode="numeric"
-            autoComplete="cc-number"
-            maxLength={23}
-          />
+          <TextInput {...control} {...formatted('number', groupDigits)} inputMode="numeric" autoComplete="cc-number" />
         )}
       </Field>
       <FieldPair>
@@ -69,7 +65,6 @@ export function CardPayment({ id, onPay }: PaymentForm) {
               inputMode="numeric"
               autoComplete="cc-exp"
               placeholder={t('checkout.card.expiryShape')}
-              maxLength={5}
             />
           )}
         </Field>
@@ -79,14 +74,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
           hint={t('checkout.card.cvvHint', { count: cvvDigits })}
         >
           {(control) => (
-            <TextInput
-              {...control}
-              {...register('cvv')}
-              type="password"
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              maxLength={4}
-            />
+            <TextInput {...control} {...register('cvv')} type="password" inputMode="numeric" autoComplete="cc-csc" />
           )}
         </Field>
       </FieldPair>
@@ -94,6 +82,6 @@ export function CardPayment({ id, onPay }: PaymentForm) {
         {(control) => <TextInput {...control} {...register('name')} autoComplete="cc-name" />}
       </Field>
       <p className={checkoutStyles.quiet}>{t('checkout.card.kept')}</p>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,15 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { addressLine, addressWarnings, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
+import {
+  addressLine,
+  addressWarnings,
+  findCity,
+  formatPhone,
+  missedDelivery,
+  type PaymentMethod,
+  TAX_PERCENT,
+} from '#model'
+import { IndiaTimes } from '../../../blocks/orders/india-times.tsx'
 import { MessageCard } from '../../../blocks/orders/message-card.tsx'
 import {
   useAddressWarnings,
@@ -10,6 +19,7 @@ import {
 } from '../../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../../blocks/orders/prices/promo-code.tsx'
+import { now } from '../../../clock/page-clock.ts'
 import type { PromoChoice, PromoOf } from '../../../data/orders/promo.ts'
 import { mayOrder, useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
@@ -26,7 +36,7 @@ import { ActionBar, Panel } from '../../../ui/layout/page.tsx'
 import styles from '../draft/checkout-forms.module.css'
 import type { DeliveryValues } from '../draft/delivery-form.ts'
 import { useOrderChangeGuard } from '../draft/order-change-guard.ts'
-import { type CheckoutOrder, isSellable } from '../draft/order-lines.ts'
+import { type CheckoutOrder, isSellable, type OrderFailure } from '../draft/order-lines.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { paymentDraft } from './payment-draft.ts'
 
@@ -36,8 +46,7 @@ interface PaymentStepProps {
   promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
-  /** The order could not be stored. */
-  hasFailed: boolean
+  failure: OrderFailure | undefined
   onBack: () => void
   onPay: (method: PaymentMethod) => void
   /** The address to come back to after a login. */
@@ -50,7 +59,7 @@ export function PaymentStep({
   promo,
   delivery,
   isPaying,
-  hasFailed,
+  failure,
   onBack,
   onPay,
   paymentPath,
@@ -77,7 +86,7 @@ export function PaymentStep({
   // Enter in a field submits like the button.
   const pay = () => {
     if (isPaying || isUnsellable) return
-    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, new Date())
+    const late = missedDelivery(delivery.deliveryOn, delivery.deliveryWindow, now())
     setMissed(late)
     // A person must see the change before they pay.
     if (late || totalBefore !== undefined) notice.current?.focus()
@@ -95,9 +104,9 @@ export function PaymentStep({
 
   return (
     <div {...keptFocus} className={styles.form}>
-      {hasFailed && (
+      {failure && (
         <Banner tone="rose" role="alert" title={t('checkout.failed.title')}>
-          {t('checkout.failed.text')}
+          {failure === 'too-large' ? t('checkout.failed.tooLarge') : t('checkout.failed.text')}
         </Banner>
       )}
       <LiveRegion role="alert">
@@ -173,17 +182,17 @@ export function PaymentStep({
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
-          <b>{delivery.name}</b>, {delivery.phone}
+          <b>{delivery.name}</b>
+          <span>{`, ${formatPhone(delivery.phone)}`}</span>
         </p>
         <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && (
           <p className={styles.quiet}>{t('checkout.review.landmark', { landmark: delivery.landmark })}</p>
         )}
+        <p className={styles.quiet}>{`${weekday(delivery.deliveryOn)}, ${windows[delivery.deliveryWindow]}`}</p>
+        <IndiaTimes />
         <p className={styles.quiet}>
-          {weekday(delivery.deliveryOn)}, {windows[delivery.deliveryWindow]}
-        </p>
-        <p className={styles.quiet}>
-          {t('checkout.substitution.legend')}: {substitutions[delivery.substitution]}
+          {`${t('checkout.substitution.legend')}: ${substitutions[delivery.substitution]}`}
         </p>
         {!account && delivery.email && (
           <p className={styles.quiet}>{t('checkout.review.email', { email: delivery.email })}</p>
@@ -196,9 +205,7 @@ export function PaymentStep({
         <ul className={styles.lines}>
           {toOrder.lines.map((line, index) => (
             <li key={line.flower}>
-              <span>
-                {line.quantity} × {toOrder.flowers[index]?.name[language] ?? line.flower}
-              </span>
+              <span>{`${line.quantity} × ${toOrder.flowers[index]?.name[language] ?? line.flower}`}</span>
               <span>{rupees((toOrder.flowers[index]?.priceRupees ?? 0) * line.quantity)}</span>
               {line.message && <MessageCard isShort text={line.message} />}
             </li>

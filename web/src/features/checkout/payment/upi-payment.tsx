@@ -2,12 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { COMPANY_NAME } from '#model'
+import { COMPANY_NAME, hasVisibleText } from '#model'
+import { now } from '../../../clock/page-clock.ts'
 import { useCompany } from '../../../data/catalogue/company.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import checkoutStyles from '../draft/checkout-forms.module.css'
 import styles from './payment.module.css'
@@ -26,7 +28,7 @@ const UpiQr = lazy<ComponentType<{ text: string; label: string }>>(() =>
 const UpiForm = v.object({
   upiId: v.pipe(
     v.string(),
-    v.check((text) => text.trim() === '' || looksLikeUpiId(text), 'upiId'),
+    v.check((text) => !hasVisibleText(text) || looksLikeUpiId(text), 'upiId'),
   ),
 })
 
@@ -35,7 +37,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
   const { t } = useTranslation('orders')
   const { language, rupees } = useFormat()
   const upiId = useCompany()?.upiId
-  const [reference] = useState(() => `MOGRA${Date.now()}`)
+  const [reference] = useState(() => `MOGRA${now().getTime()}`)
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(UpiForm),
     defaultValues: { upiId: paymentDraft.get().upiId },
@@ -45,7 +47,7 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
   const note = t('checkout.upi.note', { name: COMPANY_NAME[language] })
   const link = upiId && upiLink(upiId, totalRupees, reference, note)
   return (
-    <form id={id} className={styles.details} onSubmit={handleSubmit(onPay)} noValidate>
+    <Form id={id} className={styles.details} onSubmit={handleSubmit(onPay)}>
       {link && (
         <div className={styles.scan}>
           <div className={styles.qr}>
@@ -81,6 +83,6 @@ export function UpiPayment({ id, onPay, totalRupees }: PaymentForm & { totalRupe
           />
         )}
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,8 @@
-import { COMPANY_NAME } from '#model'
+import { COMPANY_NAME, toAsciiDigits, withoutUnseen } from '#model'
 
 /** Whether a text looks like a UPI ID, a payment address such as `asha@okbank`. */
-export const looksLikeUpiId = (text: string): boolean => /^[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(text.trim())
+export const looksLikeUpiId = (text: string): boolean =>
+  /^[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(toAsciiDigits(withoutUnseen(text.normalize('NFKC'))).trim())
 
 /**
  * The link that opens a UPI app and that the QR code contains. `payee` is our UPI ID; `reference` comes back with the

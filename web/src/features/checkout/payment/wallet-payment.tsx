@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import checkoutStyles from '../draft/checkout-forms.module.css'
 import styles from './payment.module.css'
 import { paymentDraft, WALLETS, type WalletName } from './payment-draft.ts'
@@ -18,7 +19,7 @@ export function WalletPayment({ id, onPay }: PaymentForm) {
     onPay()
   }
   return (
-    <form id={id} className={styles.details} onSubmit={pay}>
+    <Form id={id} className={styles.details} onSubmit={pay}>
       <ChipGroup
         legend={t('checkout.wallet.which')}
         value={wallet}
@@ -26,6 +27,6 @@ export function WalletPayment({ id, onPay }: PaymentForm) {
         options={WALLETS.map((name) => ({ value: name, label: name }))}
       />
       <p className={checkoutStyles.quiet}>{t('checkout.wallet.confirm', { wallet })}</p>
-    </form>
+    </Form>
   )
 }
