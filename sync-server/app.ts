@@ -11,6 +11,7 @@ import { sessionRoutes } from './accounts/routes/sessions.ts'
 import { signInRoutes } from './accounts/routes/sign-in.ts'
 import { verificationRoutes } from './accounts/routes/verifications.ts'
 import { visitorRoutes } from './accounts/routes/visitors.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -23,7 +24,6 @@ import { guardSlowUploads } from './http/slow-upload-guard.ts'
 import { openThroughputLimits } from './http/throughput-limits.ts'
 import { validateWithValibot } from './http/validate.ts'
 import { ownAccountRoutes } from './people/own-account-routes.ts'
-import { userCountRoutes } from './people/user-count-routes.ts'
 import type { Services } from './services.ts'
 import { isHttps } from './settings/public-url.ts'
 import { identityRoutes } from './social/identity-routes.ts'
@@ -97,10 +97,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   verificationRoutes(app, services)
   ownAccountRoutes(app, services, throughput)
   visitorRoutes(app, services)
-  userCountRoutes(app, services)
   oauthAttemptRoutes(app, services)
   socialSessionRoutes(app, services)
   identityRoutes(app, services)
+  await app.register(async (admin) => adminRoutes(admin, services, throughput), { prefix: '/api/admin' })
   await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
   await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))

@@ -10,6 +10,8 @@ import { openPasswords, type Passwords } from './accounts/passwords/passwords.ts
 import { openPendingRegistrations, type PendingRegistrations } from './accounts/registration/pending.ts'
 import { openVerificationLinks, type VerificationLinks } from './accounts/registration/verification-links.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
+import { openDeskSettings, type SettingsStore } from './admin/desk-settings.ts'
+import { openUsersIndex, type UsersIndex } from './admin/users-index.ts'
 import { openSweep, type Sweep } from './core/sweep.ts'
 import type { Couch } from './couch/couch.ts'
 import type { OutageLog, Report } from './couch/outage-log.ts'
@@ -80,6 +82,8 @@ export interface Services {
   workflows: Workflows
   decider: Decider
   deletionJobs: DeletionJobs
+  deskSettings: SettingsStore
+  usersIndex: UsersIndex
   sweep: Sweep
 }
 
@@ -136,7 +140,12 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
     ...steps,
   })
   const deletionJobs = openDeletionJobs({ couch, accountDeletion, now })
-  const sweep = openSweep({ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report })
+  const deskSettings = openDeskSettings({ couch, now })
+  const usersIndex = openUsersIndex({ couch, report })
+  const sweep = openSweep({
+    ...{ couch, kinds: [deletionJobs.kept], underLease: decider.underLease, now, report },
+    isClosed: deskSettings.isMaintenance,
+  })
   const addressLimits = openAddressLimits(now)
   const oauthAttempts = openOauthAttempts({ couch, keys, now })
   const socialProviders = openProviders(settings.social)
@@ -169,6 +178,8 @@ export async function openServices({ settings, keys, couch, outages, now, onStep
       workflows,
       decider,
       deletionJobs,
+      deskSettings,
+      usersIndex,
       sweep,
     },
   }
@@ -181,9 +192,10 @@ export async function closeServices({
   sessionRequests,
   mailer,
   demoSmtp,
+  usersIndex,
   couch,
 }: Services): Promise<void> {
-  await Promise.all([sessionRequests.close(), decider.stop(), outbox.stop()])
+  await Promise.all([sessionRequests.close(), decider.stop(), outbox.stop(), usersIndex.close()])
   mailer.close()
   await demoSmtp?.close()
   await couch.close()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Intent, type Role } from '#model'
+import { refuseInMaintenance, type SettingsStore } from '../admin/desk-settings.ts'
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Decider } from '../decider/decider.ts'
@@ -33,6 +34,7 @@ interface Needs {
   decider: Decider
   quotas: Quotas
   rotation: Pick<Rotation, 'want'>
+  deskSettings: Pick<SettingsStore, 'isMaintenance'>
 }
 
 /**
@@ -47,10 +49,12 @@ export function openPushHandler({
   decider,
   quotas,
   rotation,
+  deskSettings,
 }: Needs): (push: Push) => Promise<Denied[]> {
   const withLock = openKeyedMutex()
 
   return async ({ docs, mailbox, account }) => {
+    if (account.role !== 'ADMIN') await refuseInMaintenance(deskSettings)
     quotas.take(mailbox, docs.length)
     const checked = docs.map((doc) => ({
       id: idOf(doc),

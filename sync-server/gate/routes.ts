@@ -53,6 +53,7 @@ export function gateRoutes(
 ): void {
   const {
     couch,
+    deskSettings,
     keys,
     sessions,
     notifier,
@@ -70,7 +71,7 @@ export function gateRoutes(
   const acquire = openSemaphore(ASKED_OF_ADDRESS)
   const polls = openLongPolls(notifier, throughput, report)
   const quotas = openQuotas({ now, count: countOf, ...limits })
-  const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation })
+  const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation, deskSettings })
   const targets = new WeakMap<FastifyRequest, Target>()
 
   app.addHook('preClose', async () => {

@@ -36,10 +36,11 @@ export const answerWith =
   (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
-    if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
+    const isFailure = known.statusCode >= 500 && !known.isMaintenance
+    if (isFailure && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
     return reply
       .code(known.statusCode)
+      .headers(known.headers)
       .type('application/json')
       .serializer(JSON.stringify)
       .send({ ...more, ...known.body })

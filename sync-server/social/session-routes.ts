@@ -5,6 +5,7 @@ import { verifyEmail } from '../accounts/registration/verify-email.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
 import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
 import { startSession } from '../accounts/routes/start-session.ts'
+import { refuseInMaintenance } from '../admin/desk-settings.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -53,6 +54,7 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     if (standing.outcome !== 'new') throw problem(409, 'no_redirect_result')
     if (terms === undefined) throw problem(404, 'account_not_found')
     if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
+    await refuseInMaintenance(services.deskSettings)
     const id = await registerIdentity(standing.identity, language, services)
     // The provider has verified the e-mail.
     await verifyEmail(id, services)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { cleanText, emailAddress, findCity, language, phoneNumber, shortText } from '#model'
+import { refuseInMaintenance } from '../../admin/desk-settings.ts'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -29,6 +30,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     services
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {
+    await refuseInMaintenance(services.deskSettings)
     const person = judge(request.body)
     addressLimits.count('registration', request.ip)
     const spoken = request.body.language ?? languageOf(request) ?? 'en'

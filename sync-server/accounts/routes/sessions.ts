@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { problem } from '../../http/problem.ts'
+import * as v from 'valibot'
+import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import { requireSession } from './require-session.ts'
 import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 
-/** Shows where a person is signed in, and signs them out. */
+const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+
+/** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, sessions, settings } = services
+  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = services
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
   const who = requireSession(services)
@@ -26,6 +29,23 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const account = await sessions.end(request.cookies[cookieName])
     if (account !== undefined) await accessLog.note('sign-out', account, request)
     reply.clearCookie(cookieName, cookieOptions)
+    return reply.code(204).send()
+  })
+
+  // Takes a code of `POST /api/login-codes`. Acts that cannot be taken back ask for one that was typed recently.
+  routes.post('/api/sessions/proof', { schema: { body: Proof } }, async (request, reply) => {
+    const session = await who(request)
+    const { account } = session
+    if (account.role === 'VISITOR') throw problem(403, 'not_allowed')
+    addressLimits.count('sign_in', request.ip)
+    const from = knownDevices.callerOf(account.email, request)
+    await loginCodes.redeem(account, request.body.code, from).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'code_invalid')
+        await accessLog.note('sign-in-failed', account.id, request)
+      throw error
+    })
+    await sessions.prove(session)
+    await accessLog.note('code-proven', account.id, request)
     return reply.code(204).send()
   })
 

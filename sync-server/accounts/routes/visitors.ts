@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
+import { refuseInMaintenance } from '../../admin/desk-settings.ts'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -21,6 +22,7 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
     const known = await sessions.find(request.cookies[cookieName])
     if (known && known.account.role !== 'VISITOR') throw problem(409, 'signed_in')
     if (known) return reply.code(201).send(sessionAnswer(known.account))
+    await refuseInMaintenance(services.deskSettings)
     addressLimits.count('visitor', request.ip)
     const visitor = await accounts.createVisitor(request.body?.language ?? languageOf(request) ?? 'en')
     const cookieValue = await sessions.start(visitor, { provenBy: 'nothing', userAgent: userAgentOf(request) })

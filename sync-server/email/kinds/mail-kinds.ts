@@ -3,6 +3,7 @@ import { driverApplication, driverDecision, supplierApplication, supplierDecisio
 import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bulk.ts'
 import { deletionCode, loginCode, verification } from './codes.ts'
 import { orderConfirmation } from './order-confirmation.ts'
+import { roleTaken } from './role-taken.ts'
 import { support } from './support.ts'
 import { testMail } from './test-mail.ts'
 import { welcome } from './welcome.ts'
@@ -20,6 +21,7 @@ export const mailKinds = {
   'bulk-order-confirmation': bulkOrderConfirmation,
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,
+  'role-taken': roleTaken,
   support,
   'order-confirmation': orderConfirmation,
   test: testMail,

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StoredAccount } from '../accounts/account-record.ts'
+import { requireSession } from '../accounts/routes/require-session.ts'
+import type { Session } from '../accounts/sessions.ts'
+import { problem } from '../http/problem.ts'
+import type { ThroughputLimits } from '../http/throughput-limits.ts'
+import { withValibot } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The admin must have typed a mailed code within the last 15 minutes. */
+    needsFreshCode?: true
+  }
+}
+
+/** What the routes of the desk get. */
+export interface AdminScope {
+  routes: ReturnType<typeof withValibot>
+  services: Services
+  throughput: ThroughputLimits
+  /** The admin's session; every request of the scope has one. */
+  adminOf(request: FastifyRequest): Session
+}
+
+const PROOF_LASTS_MS = 15 * 60_000
+
+/** For the options of a route that cannot be taken back. */
+export const freshCode = { config: { needsFreshCode: true } } as const
+/** For the options of a route that reads. */
+export const reading = { exposeHeadRoute: false } as const
+
+/** Lets only admins reach the routes that are added to this scope. */
+export function openAdminScope(app: FastifyInstance, services: Services, throughput: ThroughputLimits): AdminScope {
+  const { couch, now, sessions } = services
+  const who = requireSession(services)
+  const admins = new WeakMap<FastifyRequest, Session>()
+
+  async function admit(request: FastifyRequest): Promise<Session> {
+    const session = await who(request)
+    if (session.account.role !== 'ADMIN') throw problem(403, 'not_allowed')
+    if (request.method === 'GET') return session
+    // The session may be two seconds old, and an admin who has lost the role must decide nothing more.
+    const account = await couch.db('accounts').get<StoredAccount>(session.account._id)
+    if (account?.status !== 'active' || account.role !== 'ADMIN') throw problem(403, 'not_allowed')
+    if (request.routeOptions.config.needsFreshCode !== true) return session
+    const provenAt = await sessions.provenAt(session)
+    const oldest = new Date(now().getTime() - PROOF_LASTS_MS).toISOString()
+    if (provenAt === undefined || provenAt < oldest) throw problem(403, 'fresh_code_needed')
+    return session
+  }
+
+  app.addHook('onRequest', async (request) => {
+    admins.set(request, await admit(request))
+  })
+  return {
+    routes: withValibot(app),
+    services,
+    throughput,
+    adminOf(request) {
+      const session = admins.get(request)
+      if (!session) throw problem(403, 'not_allowed')
+      return session
+    },
+  }
+}
