@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { CHUNK_GROUPS } from './web/build/chunks.ts'
+import { CHUNK_GROUPS, isDesk } from './web/build/chunks.ts'
 import { preloadFront } from './web/build/preload-front.ts'
 
 // Vite only warns if the page imports a Node module, and the page then crashes at its start. This makes it an error.
@@ -57,6 +57,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
+        chunkFileNames: (chunk) => `assets/${isDesk(chunk) ? 'desk-' : ''}[name]-[hash].js`,
       },
     },
   },
@@ -97,6 +98,11 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         navigateFallback: '/index.html',
+        // Only an admin's device stores the desk, when it has fetched it.
+        globIgnores: ['assets/desk-*'],
+        runtimeCaching: [
+          { urlPattern: /\/assets\/desk-/, handler: 'CacheFirst', options: { cacheName: 'mogra-desk' } },
+        ],
         // The service worker must never answer requests to the gate, the service and the mail page.
         navigateFallbackDenylist: [/^\/(db|api|dev|health)(\/|$|\.)/],
         cleanupOutdatedCaches: true,

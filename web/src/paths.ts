@@ -19,6 +19,7 @@ export const paths = {
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
+  admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
 } as const
@@ -37,7 +38,6 @@ export const planned = {
   wholesaleProfile: '/wholesale/profile',
   support: '/support',
   careers: '/careers',
-  admin: '/admin',
 } as const
 
 /** Whether the path has a screen. */

@@ -1,3 +1,4 @@
+import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
 import type { screensEnglish } from './screens-english.ts'
@@ -6,6 +7,6 @@ import type { english as reading } from './static-page-texts.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading
+    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading & typeof desk
   }
 }

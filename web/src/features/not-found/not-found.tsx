@@ -5,11 +5,27 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { PlannedScreen } from './planned-screen.tsx'
+import { RoleOnly } from './role-only.tsx'
+
+/** Screens of one role that are not built yet: everybody else is told that they are not theirs. */
+const OF_ROLE: Record<string, 'PARTNER' | 'SUPPLIER'> = {
+  [planned.driverDashboard]: 'PARTNER',
+  [planned.driverProfile]: 'PARTNER',
+  [planned.wholesaleDashboard]: 'SUPPLIER',
+  [planned.wholesaleProfile]: 'SUPPLIER',
+}
 
 /** Shown for an address without a screen. */
 export function NotFoundScreen() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
+  const role = OF_ROLE[pathname]
+  if (role)
+    return (
+      <RoleOnly role={role} path={pathname}>
+        <PlannedScreen />
+      </RoleOnly>
+    )
   if (Object.values<string>(planned).includes(pathname)) return <PlannedScreen />
   return (
     <Page width="narrow">
