@@ -27,18 +27,18 @@ export function deletionRoutes({ routes, services, adminOf }: AdminScope): void 
     const job = await deletionJobs.request({ by: session.account.id, provenAt, what })
     await accessLog.note('users-deleted', session.account.id, request)
     if (what === 'everybody') sweep.sweepSoon()
-    return reply.code(201).send(shown(job))
+    return reply.code(201).send(shown(job, now()))
   })
 
-  routes.get('/deletions', reading, async () => ({ jobs: (await deletionJobs.open()).map(shown) }))
+  routes.get('/deletions', reading, async () => ({ jobs: (await deletionJobs.open()).map((job) => shown(job, now())) }))
 
-  routes.get('/deletions/:id', reading, async (request) => shown(await existing(request.params)))
+  routes.get('/deletions/:id', reading, async (request) => shown(await existing(request.params), now()))
 
   // Needs no code: it saves people, and there are ten seconds for it.
   routes.post('/deletions/:id/undo', async (request) => {
     const { _id } = await existing(request.params)
     if (!(await deletionJobs.undo(_id))) throw problem(409, 'deletion_begun')
-    return shown(await existing(request.params))
+    return shown(await existing(request.params), now())
   })
 
   async function existing(params: unknown): Promise<DeletionJob> {
@@ -57,13 +57,16 @@ export function deletionRoutes({ routes, services, adminOf }: AdminScope): void 
   }
 }
 
-function shown({ _id, by, asOf, what, state, dueAt, done, total }: DeletionJob) {
+function shown({ _id, by, asOf, what, state, dueAt, done, total }: DeletionJob, now: Date) {
   const isEverybody = what === 'everybody'
   return {
     id: _id.slice('job:'.length),
     ...{ by, at: asOf, state, isEverybody, done },
     // Before the job begins it has not counted whom it will delete.
     total: state === 'waiting' && what !== 'everybody' ? what.ids.length : total,
-    ...(state === 'waiting' && !isEverybody && { undoUntil: dueAt }),
+    // Not a time: the clock of the admin's device may be wrong.
+    ...(state === 'waiting' && !isEverybody && { undoSeconds: secondsUntil(dueAt, now) }),
   }
 }
+
+const secondsUntil = (time = '', now: Date) => Math.max(0, Math.ceil((Date.parse(time) - now.getTime()) / 1000))

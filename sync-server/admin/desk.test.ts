@@ -29,7 +29,10 @@ describe('an admin who deletes people', () => {
   test('starts a job that another admin sees and can undo', async () => {
     const { id } = await somebody()
     const asked = await desk.post('deletions', { ids: [id] })
-    expect(asked).toMatchObject({ status: 201, json: { state: 'waiting', total: 1, by: desk.account.id } })
+    expect(asked).toMatchObject({
+      status: 201,
+      json: { state: 'waiting', total: 1, by: desk.account.id, undoSeconds: 10 },
+    })
     const second = await openDesk(service)
     expect((await second.get('deletions')).json).toMatchObject({ jobs: [{ id: asked.json.id, total: 1 }] })
     expect(await second.post(`deletions/${asked.json.id}/undo`)).toMatchObject({

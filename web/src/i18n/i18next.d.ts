@@ -1,12 +1,18 @@
 import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
+import type { english as guard } from './guard-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof english & typeof frontEnglish & typeof screensEnglish & typeof reading & typeof desk
+    resources: typeof english &
+      typeof frontEnglish &
+      typeof screensEnglish &
+      typeof reading &
+      typeof desk &
+      typeof guard
   }
 }

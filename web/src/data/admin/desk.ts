@@ -58,7 +58,8 @@ const Job = v.object({
   isEverybody: v.boolean(),
   done: count,
   total: count,
-  undoUntil: v.optional(timestamp),
+  /** For so long Undo is promised; while the job still waits it works. */
+  undoSeconds: v.optional(count),
 })
 export type DeletionJob = v.InferOutput<typeof Job>
 

@@ -6,7 +6,6 @@ import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import '../../i18n/desk-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -17,6 +16,7 @@ import { Loading } from '../../ui/states/loading.tsx'
 import styles from './admin.module.css'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ClearAll } from './clear-all.tsx'
+import { useDeskProblem } from './desk-problem.ts'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RunningDeletions } from './running-deletions.tsx'
@@ -141,7 +141,7 @@ interface ReadProps {
 function Read({ overview, isFresh, error, onRetry, children }: ReadProps) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
-  const problem = useProblem()
+  const problem = useDeskProblem()
   return (
     <>
       <LiveRegion>

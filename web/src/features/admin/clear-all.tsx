@@ -1,4 +1,4 @@
-import { CircleCheck, FileText, Heart, type LucideIcon, Package, Truck, UserRound, Warehouse } from 'lucide-react'
+import { Bike, CircleCheck, FileText, Flower2, Heart, type LucideIcon, Package, UserRound } from 'lucide-react'
 import { type DeletionJob, type DeskRole, desk } from '../../data/admin/desk.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -17,8 +17,8 @@ export function ClearAll({ open, counts, onClose, onStarted }: ClearAllProps) {
   const { t } = useTranslation('desk')
   const goes: [LucideIcon, string][] = [
     [UserRound, t('clear.customers', { count: counts?.CUSTOMER ?? 0 })],
-    [Truck, t('clear.partners', { count: counts?.PARTNER ?? 0 })],
-    [Warehouse, t('clear.suppliers', { count: counts?.SUPPLIER ?? 0 })],
+    [Bike, t('clear.partners', { count: counts?.PARTNER ?? 0 })],
+    [Flower2, t('clear.suppliers', { count: counts?.SUPPLIER ?? 0 })],
     [Package, t('clear.orders')],
     [Heart, t('clear.chat')],
     [FileText, t('clear.applications')],

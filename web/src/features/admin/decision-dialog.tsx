@@ -8,13 +8,13 @@ import {
 } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { desk } from '../../data/admin/desk.ts'
 import { type Failure, type Found, type Result, session, useSession } from '../../data/use-session.ts'
-import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './admin.module.css'
+import { useDeskProblem } from './desk-problem.ts'
 
 interface DecisionDialogProps<T> {
   open: boolean
@@ -45,7 +45,7 @@ function OpenDecision<T>({
   onClose,
 }: Omit<DecisionDialogProps<T>, 'open'>) {
   const { t } = useTranslation('desk')
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const [needsCode, setNeedsCode] = useState(children === undefined)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -102,7 +102,7 @@ interface FreshCodeProps {
 /** Has a code mailed to the admin, and takes it. */
 function FreshCode({ verb, isDanger, onProven, onCancel }: FreshCodeProps) {
   const { t } = useTranslation('desk')
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const { account } = useSession()
   const email = account?.email ?? ''
   const [asked, setAsked] = useState<CodeRequestDraft>()

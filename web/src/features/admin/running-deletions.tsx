@@ -2,12 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type DeletionJob, desk } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import styles from './admin.module.css'
+import { useDeskProblem } from './desk-problem.ts'
 import type { Deletions } from './use-deletions.ts'
 
 /** The deletions that are under way: to undo while they wait, and afterwards how far they have got. */
@@ -30,9 +30,9 @@ interface RunningDeletionProps {
 function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
   const { t } = useTranslation('desk')
   const { time } = useFormat()
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const [isBusy, setBusy] = useState(false)
-  const seconds = useSecondsLeft(job.undoUntil)
+  const seconds = useSecondsLeft(job)
   const { state, done, total } = job
 
   const undo = async () => {
@@ -58,7 +58,7 @@ function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
       title={title}
       action={
         state === 'waiting' &&
-        seconds > 0 && (
+        job.undoSeconds !== undefined && (
           <Button busy={isBusy} onClick={undo}>
             {t('job.undo')}
           </Button>
@@ -74,13 +74,14 @@ function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
   )
 }
 
-function useSecondsLeft(until: string | undefined): number {
-  const left = () => (until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)))
-  const [, tick] = useState(0)
+/** Counts down from what the service has said last. */
+function useSecondsLeft(job: DeletionJob): number {
+  const { undoSeconds = 0 } = job
+  const [passed, setPassed] = useState({ job, seconds: 0 })
   useEffect(() => {
-    if (until === undefined) return
-    const timer = setInterval(() => tick((n) => n + 1), 1000)
+    const from = Date.now()
+    const timer = setInterval(() => setPassed({ job, seconds: Math.floor((Date.now() - from) / 1000) }), 500)
     return () => clearInterval(timer)
-  }, [until])
-  return left()
+  }, [job])
+  return Math.max(0, undoSeconds - (passed.job === job ? passed.seconds : 0))
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRemote } from '../../blocks/people/use-remote.ts'
 import { type DeskSettings, desk } from '../../data/admin/desk.ts'
 import type { Found, Result } from '../../data/use-session.ts'
-import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
@@ -12,11 +11,12 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { useDeskProblem } from './desk-problem.ts'
 
 /** Three switches for the whole shop. */
 export function SettingsTab({ online }: { online: boolean }) {
   const { t } = useTranslation('desk')
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const { answer, askAgain } = useRemote(desk.settings)
   const [wanted, setWanted] = useState<DeskSettings>()
   const [needsCode, setNeedsCode] = useState(false)

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useRemote } from '../../blocks/people/use-remote.ts'
 import { desk, type Trouble } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
+import { useDeskProblem } from './desk-problem.ts'
 
 interface TroublesProps {
   online: boolean
@@ -16,7 +16,7 @@ interface TroublesProps {
 
 /** What could not be done for a technical reason, oldest first. */
 export function Troubles({ online, onRetried }: TroublesProps) {
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const { answer, askAgain } = useRemote(desk.troubles)
   if (!answer) return <SkeletonLines count={2} />
   if (!answer.ok) return <p className={styles.problem}>{problem(answer.error)}</p>
@@ -35,7 +35,7 @@ export function Troubles({ online, onRetried }: TroublesProps) {
 function TroubleRow({ trouble, online, onRetried }: TroublesProps & { trouble: Trouble }) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const [isBusy, setBusy] = useState(false)
   const { id, what, kind = '', since, error } = trouble
   const titles = {

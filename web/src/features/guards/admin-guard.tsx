@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { company } from '#model'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
 import { useSession } from '../../data/use-session.ts'
+import '../../i18n/guard-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -11,12 +12,12 @@ import styles from './admin-guard.module.css'
 
 /** Shows the desk to admins alone. It protects nothing: the service refuses everybody else by itself. */
 export function AdminGuard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation('guard')
   const { account } = useSession()
   if (account?.role === 'ADMIN') return children
   const home = (
     <ButtonLink variant="quiet" href={link(paths.home)}>
-      {t('guard.home')}
+      {t('home')}
     </ButtonLink>
   )
   if (!account)
@@ -25,51 +26,51 @@ export function AdminGuard({ children }: { children: ReactNode }) {
         <EmptyState
           heading="h1"
           picture="/flowers/white-lilies.svg"
-          title={t('guard.login')}
+          title={t('login')}
           action={
             <>
               <ButtonLink variant="primary" href={loginFor(paths.admin)}>
-                {t('guard.loginAction')}
+                {t('loginAction')}
               </ButtonLink>
               {home}
             </>
           }
         >
-          <p>{t('guard.loginText')}</p>
+          <p>{t('loginText')}</p>
         </EmptyState>
       </Page>
     )
-  const subject = encodeURIComponent(t('guard.contactSubject'))
+  const subject = encodeURIComponent(t('contactSubject'))
   return (
     <Page width="narrow">
       <EmptyState
         heading="h1"
         picture="/flowers/white-lilies.svg"
-        title={t('guard.denied')}
+        title={t('denied')}
         action={
           <>
             <ButtonLink variant="primary" href={`mailto:${company.email}?subject=${subject}`}>
-              {t('guard.contact')}
+              {t('contact')}
             </ButtonLink>
             {home}
           </>
         }
       >
-        <p>{t('guard.deniedText')}</p>
+        <p>{t('deniedText')}</p>
       </EmptyState>
       <Panel>
         <dl className={styles.who}>
           <div>
-            <dt>{t('guard.name')}</dt>
+            <dt>{t('name')}</dt>
             <dd>{account.name}</dd>
           </div>
           <div>
-            <dt>{t('guard.email')}</dt>
+            <dt>{t('email')}</dt>
             <dd>{account.email}</dd>
           </div>
           <div>
-            <dt>{t('guard.role')}</dt>
-            <dd>{account.role ? <RoleBadge role={account.role} /> : t('guard.noRole')}</dd>
+            <dt>{t('role')}</dt>
+            <dd>{account.role ? <RoleBadge role={account.role} /> : t('noRole')}</dd>
           </div>
         </dl>
       </Panel>

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths, planned } from '../../paths.ts'
@@ -5,7 +6,8 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { PlannedScreen } from './planned-screen.tsx'
-import { RoleOnly } from './role-only.tsx'
+
+const RoleOnly = lazy(async () => ({ default: (await import('./role-only.tsx')).RoleOnly }))
 
 /** Screens of one role that are not built yet: everybody else is told that they are not theirs. */
 const OF_ROLE: Record<string, 'PARTNER' | 'SUPPLIER'> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../data/use-session.ts'
+import '../../i18n/guard-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -14,7 +15,7 @@ interface RoleOnlyProps {
 
 /** Shows a role's own screen to that role, and tells everybody else that it is not theirs. */
 export function RoleOnly({ role, path, children }: RoleOnlyProps) {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation('guard')
   const { account } = useSession()
   if (account?.role === role) return children
   return (
@@ -22,16 +23,16 @@ export function RoleOnly({ role, path, children }: RoleOnlyProps) {
       <EmptyState
         heading="h1"
         picture="/flowers/white-lilies.svg"
-        title={role === 'PARTNER' ? t('guard.partners') : t('guard.suppliers')}
+        title={role === 'PARTNER' ? t('partners') : t('suppliers')}
         action={
           <>
             {!account && (
               <ButtonLink variant="primary" href={loginFor(path)}>
-                {t('guard.logIn')}
+                {t('logIn')}
               </ButtonLink>
             )}
             <ButtonLink variant="quiet" href={link(paths.home)}>
-              {t('guard.home')}
+              {t('home')}
             </ButtonLink>
           </>
         }

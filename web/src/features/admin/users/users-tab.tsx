@@ -2,7 +2,6 @@ import { Download, RefreshCw, Search, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DeletionJob, desk, type User } from '../../../data/admin/desk.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -14,6 +13,7 @@ import { ActionBar } from '../../../ui/layout/page.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
+import { useDeskProblem } from '../desk-problem.ts'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { useUsers } from './use-users.ts'
 import { UserDetails } from './user-details.tsx'
@@ -36,7 +36,7 @@ interface UsersTabProps {
 export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProps) {
   const { t } = useTranslation('desk')
   const { number, when } = useFormat()
-  const problem = useProblem()
+  const problem = useDeskProblem()
   const { filter, typed, type, choose } = useUsersFilter()
   const { listed, error, isLoading, loadMore, refresh } = useUsers(filter, round, online)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -111,6 +111,12 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
           maxLength={200}
           value={typed}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            // The browser would empty the field; here the key gives the list its keys back.
+            event.preventDefault()
+            event.currentTarget.blur()
+          }}
         />
         <div className={styles.roles}>
           <ChipGroup
