@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { CHUNK_GROUPS, isDesk } from './web/build/chunks.ts'
 import { preloadFront } from './web/build/preload-front.ts'
+import { storedFiles } from './web/build/stored-files.ts'
 
 // Vite only warns if the page imports a Node module, and the page then crashes at its start. This makes it an error.
 const refuseNodeModules = {
@@ -32,7 +33,7 @@ const leaveOutUnusedRouter = {
 } as const
 
 // Tests wait long, so that they fail only if the expected result never comes, and not because the machine is busy.
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 export default defineConfig({
   // The tests need the whole repository, the build only the app.
@@ -95,19 +96,15 @@ export default defineConfig({
           { src: '/icons/app-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        navigateFallback: '/index.html',
-        // Only an admin's device stores the desk, when it has fetched it.
-        globIgnores: ['assets/desk-*'],
-        runtimeCaching: [
-          { urlPattern: /\/assets\/desk-/, handler: 'CacheFirst', options: { cacheName: 'mogra-desk' } },
-        ],
-        // The service worker must never answer requests to the gate, the service and the mail page.
-        navigateFallbackDenylist: [/^\/(db|api|dev|health)(\/|$|\.)/],
-        cleanupOutdatedCaches: true,
-        // The page of the first visit must also find its screens if the network fails.
-        clientsClaim: true,
+      // Written by hand, so that one blocked file does not keep the rest from being stored: web/src/service-worker/.
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      injectManifest: {
+        rollupFormat: 'iife',
+        // The list comes as a module.
+        injectionPoint: '',
+        buildPlugins: { vite: [storedFiles(resolve('web/dist'))] },
       },
     }),
   ],
@@ -117,9 +114,9 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'node',
-          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories,web/build}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },
@@ -133,8 +130,8 @@ export default defineConfig({
             resolve('web/src/i18n/front-english.ts'),
             resolve('web/src/i18n/screens-english.ts'),
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },

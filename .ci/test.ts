@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
+import { setPriority, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
 import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
@@ -16,6 +16,8 @@ rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
 const chromium = findOrInstallChromium()
+/** Hundreds of processes start the same modules: their compiled code is shared, by its contents. */
+const compiled = join(tmpdir(), 'mogra-compiled')
 const total = { passed: 0, failed: 0, failures: [] as string[], unsteady: [] as string[] }
 let isBroken = false
 
@@ -30,7 +32,7 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
   const out = log ? openSync(log, 'w') : 'inherit'
   const child = spawn('npm', command.slice(1), {
     stdio: ['ignore', out, out],
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled },
   })
   // A script with a log runs beside another one, and gets a lower priority.
   if (log && child.pid) setPriority(child.pid, BESIDE)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatabaseDeclaration, databases } from '../design-docs/databases.ts'
 import { type CouchClient, connect } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
 import { findMissingCopies } from './copies.ts'
 import { counted } from './counted.ts'
 import { deployDesigns } from './designs/deploy.ts'
@@ -45,7 +46,8 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
     await deployDesigns({ couch, database: database.name, designs, changed, progress: log })
   }
 
-  const { nodes, connected } = await membersOf(couch)
+  // Only connected nodes are told: one that is down would hold up the start of a service that can do without it.
+  const { nodes, connected } = await readMembership(couch)
   for (const node of nodes)
     if (!connected.includes(node)) warn(`${node} is down and keeps its settings; run couch:bootstrap when it is back.`)
   for (const node of connected) {
@@ -105,13 +107,6 @@ async function setSecurity(couch: CouchClient, { name, security }: DatabaseDecla
 interface Config {
   get(path: string): Promise<string>
   set(path: string, value: string): Promise<unknown>
-}
-
-/** Returns the connected nodes to configure: a request to one that is down would delay the start of the service. */
-async function membersOf(couch: CouchClient): Promise<{ nodes: string[]; connected: string[] }> {
-  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return { nodes: ['_local'], connected: ['_local'] }
-  return { nodes: nodes.map(String), connected: nodes.filter((node) => connected.includes(node)).map(String) }
 }
 
 const configOf = (couch: CouchClient, node: string): Config => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type CouchClient, connect, withFullStop } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
+import { loadDotEnv } from './env-file.ts'
 import { waitForCouch } from './wait-for-couch.ts'
 
 interface JoinOptions {
@@ -30,7 +30,7 @@ export async function joinCluster(options: JoinOptions): Promise<void> {
   const first = connect(url)
   await waitForCouch(first, { patienceMs, log })
   await refuseSettingsOfOneNode(first)
-  const members = await membersOf(first, 'cluster_nodes')
+  const { nodes: members } = await readMembership(first)
   const added = wanted.filter(({ node }) => !members.includes(node))
   for (const { node, host, port } of added) {
     const other = connect(Object.assign(new URL(url), { protocol: 'http:', hostname: host, port }).href)
@@ -51,7 +51,7 @@ export async function joinCluster(options: JoinOptions): Promise<void> {
     connectMs,
   )
   await finish(first)
-  log(`The cluster is ${(await membersOf(first, 'all_nodes')).join(', ')}. Now run couch:bootstrap, or start Mogra.`)
+  log(`The cluster is ${(await readMembership(first)).connected.join(', ')}. Now run couch:bootstrap, or start Mogra.`)
 }
 
 /** CouchDB joins nodes with these settings without an error, and each node would still work as if it were alone. */
@@ -80,7 +80,7 @@ async function refuseOwnDatabases(couch: CouchClient, node: string): Promise<voi
 
 async function untilConnected(first: CouchClient, nodes: string[], connectMs: number): Promise<void> {
   for (const until = Date.now() + connectMs; ; ) {
-    const connected = await membersOf(first, 'all_nodes')
+    const { connected } = await readMembership(first)
     const missing = nodes.filter((node) => !connected.includes(node))
     if (missing.length === 0) return
     if (Date.now() >= until)
@@ -104,11 +104,6 @@ async function finish(first: CouchClient): Promise<void> {
     throw new Error(`${first.origin} answered ${status} when asked to finish the cluster: ${withFullStop(reason)}`)
 }
 
-async function membersOf(couch: CouchClient, list: 'all_nodes' | 'cluster_nodes'): Promise<string[]> {
-  const names = (await couch.get('/_membership'))[list]
-  return Array.isArray(names) ? names.map(String) : []
-}
-
 function parse(text: string) {
   const [, node, name, host, port = PORT] = /^(([^@\s]+)@([^@:\s]+))(?::(\d+))?$/.exec(text) ?? []
   if (!node || !name || !host)
@@ -118,8 +113,7 @@ function parse(text: string) {
 
 if (import.meta.main) {
   try {
-    const env = join(import.meta.dirname, '../.env')
-    if (existsSync(env)) process.loadEnvFile(env)
+    loadDotEnv()
     const nodes = process.argv.slice(2)
     const url = process.env.COUCHDB_URL
     if (!url || nodes.length === 0) throw new Error(USAGE)

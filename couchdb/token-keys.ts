@@ -1,14 +1,14 @@
 import type { CouchClient } from './client/couch-client.ts'
+import { readMembership } from './client/membership.ts'
 
 const OURS = /^ec:mogra-/
 
 /** Returns all nodes of the server; throws if one of them is down. */
 export async function nodesThatAreUp(couch: CouchClient): Promise<string[]> {
-  const { all_nodes: connected, cluster_nodes: nodes } = await couch.get('/_membership')
-  if (!Array.isArray(nodes) || !Array.isArray(connected)) return ['_local']
+  const { nodes, connected } = await readMembership(couch)
   const down = nodes.find((node) => !connected.includes(node))
   if (down !== undefined) throw new Error(`${down} is down, and would go on trusting the old keys; start it first.`)
-  return nodes.map(String)
+  return nodes
 }
 
 /**

@@ -1,19 +1,13 @@
-import { auditIndexes } from './audit/indexes.ts'
-import { credentialsIndexes } from './credentials/indexes.ts'
-import { ordersIndexes } from './orders/indexes.ts'
-import { outboxIndexes } from './outbox/indexes.ts'
-import { ticketsIndexes } from './tickets/indexes.ts'
-
 export interface Index {
-  /** The name of the index and of its design document. */
+  /** Names the index and its design document. */
   name: string
   fields: string[]
 }
 
 interface View {
-  /** The name of the view, of its design document and of its module, `<database>/views/<name>.ts`. */
+  /** Names the view, its design document and its module, `<database>/views/<name>.ts`. */
   name: string
-  /** Only CouchDB's built-in functions, which run in Erlang without a JavaScript process. */
+  /** CouchDB's own only: they run in Erlang, without a JavaScript process. */
   reduce?: '_count' | '_sum' | '_stats'
 }
 
@@ -27,15 +21,9 @@ export interface DatabaseDeclaration {
   security: { admins: People; members: People }
   indexes?: Index[]
   views?: View[]
-  /** Whether there is a `<database>/validator.ts`; needed if anyone other than admins can reach the database. */
+  /** Where others than admins can reach the database at all: `<database>/validator.ts`. */
   hasValidator?: boolean
 }
-
-/** What the sweep asks for: what is to be told or falls due, and what could not be told for long. */
-const coreIndexes: Index[] = [
-  { name: 'by-next', fields: ['nextAt'] },
-  { name: 'by-resting', fields: ['restingSince'] },
-]
 
 const admins: People = { names: [], roles: ['_admin'] }
 const serviceOnly = { admins, members: admins }
@@ -43,6 +31,37 @@ const serviceOnly = { admins, members: admins }
 const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
+
+/** An account's orders by the time of their confirmation. */
+const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
+
+/** An account's tickets. */
+const ticketsIndexes: Index[] = [{ name: 'by-account', fields: ['account'] }]
+
+/** An account's sessions and codes, and those that have expired and may be removed. */
+const credentialsIndexes: Index[] = [
+  { name: 'by-account', fields: ['type', 'account'] },
+  { name: 'by-expiry', fields: ['type', 'expiresAt'] },
+]
+
+/** Mails that are due, mails that were given up, oldest first, mails to one account or address, and mails about a customer. */
+const outboxIndexes: Index[] = [
+  { name: 'by-status', fields: ['status', 'nextAt'] },
+  { name: 'by-age', fields: ['status', 'postedAt'] },
+  { name: 'by-account', fields: ['to.account'] },
+  // The type comes first: an index is built by a query for everything above null, which PouchDB cannot compare with an object.
+  { name: 'by-address', fields: ['type', 'to'] },
+  { name: 'by-customer', fields: ['type', 'data.customerEmail'] },
+]
+
+/** Logins and logouts by time, so that old ones can be removed. Decisions have no `at` and are in no index. */
+const auditIndexes: Index[] = [{ name: 'by-age', fields: ['type', 'at'] }]
+
+/** What the sweep asks for: documents that something has to be told of or whose time has come, and those that rest. */
+const coreIndexes: Index[] = [
+  { name: 'by-next', fields: ['nextAt'] },
+  { name: 'by-resting', fields: ['restingSince'] },
+]
 
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [

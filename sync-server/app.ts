@@ -5,12 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
-import { loginCodeRoutes } from './accounts/routes/login-codes.ts'
-import { registrationRoutes } from './accounts/routes/registrations.ts'
-import { sessionRoutes } from './accounts/routes/sessions.ts'
-import { signInRoutes } from './accounts/routes/sign-in.ts'
-import { verificationRoutes } from './accounts/routes/verifications.ts'
-import { visitorRoutes } from './accounts/routes/visitors.ts'
+import { accountRoutes } from './accounts/routes/routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
@@ -23,13 +18,11 @@ import { securityHeaders } from './http/security-headers.ts'
 import { guardSlowUploads } from './http/slow-upload-guard.ts'
 import { openThroughputLimits } from './http/throughput-limits.ts'
 import { validateWithValibot } from './http/validate.ts'
-import { ownAccountRoutes } from './people/own-account-routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { Services } from './services.ts'
 import { isHttps } from './settings/public-url.ts'
-import { identityRoutes } from './social/identity-routes.ts'
-import { oauthAttemptRoutes } from './social/oauth-attempt-routes.ts'
-import { socialSessionRoutes } from './social/session-routes.ts'
-import { emailRoutes } from './support/email-routes.ts'
+import { socialRoutes } from './social/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 
 export interface AppOptions {
   /** The folder of the built web app; without it, only the service's own routes exist. */
@@ -90,18 +83,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     for (const one of [method].flat()) if (one !== 'HEAD') endpoints.push(`${one} ${url}`)
   })
   healthRoutes(app, services, endpoints)
-  loginCodeRoutes(app, services)
-  signInRoutes(app, services)
-  sessionRoutes(app, services)
-  registrationRoutes(app, services)
-  verificationRoutes(app, services)
-  ownAccountRoutes(app, services, throughput)
-  visitorRoutes(app, services)
-  oauthAttemptRoutes(app, services)
-  socialSessionRoutes(app, services)
-  identityRoutes(app, services)
+  accountRoutes(app, services)
+  socialRoutes(app, services)
+  peopleRoutes(app, services, throughput)
+  await supportRoutes(app, services)
   await app.register(async (admin) => adminRoutes(admin, services, throughput), { prefix: '/api/admin' })
-  await app.register(async (email) => emailRoutes(email, services), { prefix: '/api/email' })
   await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))
   if (options.webFolder) await webRoutes(app, options.webFolder)

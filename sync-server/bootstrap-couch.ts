@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
 import { connect } from '../couchdb/client/couch-client.ts'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { connectCouch } from './couch/couch.ts'
 import { keysBeforeStart } from './database-keys.ts'
 import { openKeyFolder } from './settings/keys.ts'
@@ -25,8 +24,7 @@ async function bootstrapCouch(): Promise<void> {
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   await bootstrapCouch()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { emailAddress } from '#model'
+import { emailAddress, tidyText } from '#model'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { openService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -29,12 +28,11 @@ async function createAdmin(email: string, name: string): Promise<string> {
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
   const email = v.safeParse(emailAddress, values.email)
   if (!email.success) throw new SettingError(USAGE)
-  const name = values.name?.trim() || (email.output.split('@')[0] ?? email.output)
+  const name = tidyText(values.name ?? '') || (email.output.split('@')[0] ?? email.output)
   console.log(await createAdmin(email.output, name))
 } catch (error) {
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

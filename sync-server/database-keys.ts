@@ -45,20 +45,11 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
   const store = couch.db('work')
   let draft: StoredKeys | undefined
 
-  /** For a database without a record: it is empty, or an earlier release has used it. */
-  async function unnoted(): Promise<StoredKeys | undefined> {
-    const own = await folder.read()
-    if (own) return (await wasMadeWithOthers(own, couch)) ? undefined : own
-    if (!(await holdsAccounts(couch))) draft = await folder.draft()
-    return draft
-  }
-
   try {
     for (;;) {
       const record = await store.get<KeyRecord>(KEY_RECORD)
-      refuseReplacement(record)
-      const keys = record?.fingerprint === undefined ? await unnoted() : await keysOf(record.fingerprint, folder)
-      if (!keys) throw notTheKeys(folder, await folder.read(), record)
+      const { keys, isDraft } = await fittingKeys(record, needs)
+      if (isDraft) draft = keys
       if (!record) await couch.createDatabase(store.name)
       // This also withdraws a replacement that is only announced: its next write is a conflict, and it stops.
       const isNoted = record?.fingerprint !== undefined && !record.replacement
@@ -78,18 +69,28 @@ export async function claimKeys(needs: KeyNeeds): Promise<StoredKeys> {
  */
 export async function keysBeforeStart({ folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>): Promise<StoredKeys> {
   const record = await couch.db('work').get<KeyRecord>(KEY_RECORD)
+  const { keys, isDraft } = await fittingKeys(record, { folder, couch })
+  if (isDraft) await folder.keep(keys)
+  return keys
+}
+
+/**
+ * Returns the keys that the database was made with, or a draft if nobody has used it. A database without a record is
+ * empty, or an earlier release has used it. Throws `SettingError` if the data folder does not hold its keys.
+ */
+async function fittingKeys(
+  record: KeyRecord | undefined,
+  { folder, couch }: Pick<KeyNeeds, 'folder' | 'couch'>,
+): Promise<{ keys: StoredKeys; isDraft: boolean }> {
   refuseReplacement(record)
   const own = await folder.read()
   if (record?.fingerprint !== undefined) {
     const keys = await keysOf(record.fingerprint, folder)
-    if (!keys) throw notTheKeys(folder, own, record)
-    return keys
-  }
-  if (own ? await wasMadeWithOthers(own, couch) : await holdsAccounts(couch)) throw notTheKeys(folder, own, record)
-  if (own) return own
-  const made = await folder.draft()
-  await folder.keep(made)
-  return made
+    if (keys) return { keys, isDraft: false }
+  } else if (own) {
+    if (!(await wasMadeWithOthers(own, couch))) return { keys: own, isDraft: false }
+  } else if (!(await holdsAccounts(couch))) return { keys: await folder.draft(), isDraft: true }
+  throw notTheKeys(folder, own, record)
 }
 
 function refuseReplacement(record: KeyRecord | undefined) {

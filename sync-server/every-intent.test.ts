@@ -93,7 +93,7 @@ describe.each(intents.map(({ kind, askedBy }) => ({ kind, askedBy })))('$kind', 
   const [asker = 'CUSTOMER', ...furtherRoles] = askedBy
   const otherRoles = ROLES.filter((role) => !askedBy.includes(role))
 
-  test('is decided once, even if the decider is killed before or after any step', { timeout: 120_000 }, async () => {
+  test('is decided once, even if the decider is killed before or after any step', { timeout: 300_000 }, async () => {
     const { points, written } = await askInPeace(await prepare(kind, asker))
     expect(points).toContain('before write decision')
     expect(points.at(-1)).toBe('after write receipt')

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readWholeNumber } from '#model'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import {
   GENERATED_FLORISTS,
   GENERATED_FLOWERS,
@@ -28,16 +28,13 @@ async function fillCatalogue(count: number, seed: number): Promise<string> {
   }
 }
 
-const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)
-
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({
     options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
   })
-  const [count, seed] = [wholeNumber(values.count), wholeNumber(values.seed)]
-  if (Number.isNaN(seed) || !(count >= MIN_FLOWERS)) throw new SettingError(USAGE)
+  const [count, seed] = [readWholeNumber(values.count), readWholeNumber(values.seed)]
+  if (seed === undefined || count === undefined || count < MIN_FLOWERS) throw new SettingError(USAGE)
   if (count > MAX_FLOWERS)
     throw new SettingError(`A device holds ${MAX_FLOWERS} flowers at most; ${count} need one catalogue a city.`)
   console.log(await fillCatalogue(count, seed))

@@ -4,6 +4,7 @@ import { nodesThatAreUp, withdrawTokenKeys } from '../couchdb/token-keys.ts'
 import type { Couch } from './couch/couch.ts'
 import { pagesOf } from './couch/pages.ts'
 import { KEY_RECORD, type KeyNeeds, type KeyRecord, keysOf, recordOf, wasMadeWithOthers } from './database-keys.ts'
+import { DECIDER_LEASE } from './decider/decider.ts'
 import { freeUnusedLease, openLease, RENEW_MS } from './lease/lease.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
@@ -30,7 +31,6 @@ export interface Replaced {
   links: number
 }
 
-const LEASE = 'decider'
 const LOST = 'CouchDB did not answer in time, or another keys:replace has begun. Nothing is lost: run this again.'
 const REPLACING =
   'Another keys:replace runs on this database: let it finish, and run this again only if that one was interrupted.'
@@ -94,7 +94,7 @@ async function begin(needs: KeyNeeds, settings: Settings, { log, pause = waitFor
   if (answer === 'conflict') throw await refusal()
   if (settings.couchdbUrl !== undefined) {
     log?.('Making sure that no Mogra runs on this database; that can take a minute.')
-    if (!(await freeUnusedLease({ store, name: LEASE }, pause))) {
+    if (!(await freeUnusedLease({ store, name: DECIDER_LEASE }, pause))) {
       if (before) await store.put({ ...before, _rev: answer.rev })
       else await store.remove({ _id: KEY_RECORD, _rev: answer.rev })
       if (!isUnderWay) await folder.dropDraft(keys)
@@ -133,7 +133,7 @@ interface Replacing extends KeyNeeds {
 async function replace({ keys, folder, couch, services, couchdbUrl, isAlone, now, options }: Replacing) {
   const { onStep = () => {} } = options
   const work = couch.db('work')
-  const lease = openLease({ store: work, name: LEASE, isAlone })
+  const lease = openLease({ store: work, name: DECIDER_LEASE, isAlone })
   if (!(await lease.keep())) throw new SettingError(RUNNING)
   const renewing = setInterval(() => void lease.keep().catch(() => false), RENEW_MS)
 

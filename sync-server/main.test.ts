@@ -149,7 +149,7 @@ test('a port in use is reported in one sentence', async () => {
   taken.close()
 })
 
-test('an admin is created once, and not from an existing account', { timeout: 120_000 }, async () => {
+test('an admin is created once, and not from an existing account', { timeout: 300_000 }, async () => {
   const admin = (email: string) => run('create-admin.ts', {}, ['--email', email, '--name', 'Leela Rao'])
   const first = admin('leela@example.com')
   expect([await first.ended, first.out.said]).toEqual([
@@ -193,7 +193,7 @@ const live = (port: number, password = admin.password) => ({
   PUBLIC_URL: 'https://mogra.example',
 })
 
-test('the start waits for a CouchDB that is down, and says so', { timeout: 120_000 }, async () => {
+test('the start waits for a CouchDB that is down, and says so', { timeout: 300_000 }, async () => {
   const port = await freePort()
   const { child, out, ended } = run('main.ts', live(port))
   await expect.poll(() => out.complained).toMatch(/^No CouchDB answers at \S+: .* Waiting for it\.\n/)

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { DEMO_ACCOUNTS } from './demo/demo-accounts.ts'
 import { type RunningService, runService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
@@ -33,7 +33,7 @@ if (process.env.npm_lifecycle_event !== undefined)
   }, 500).unref()
 
 try {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  loadDotEnv()
   const settings = readSettings(process.env)
   running = await runService(settings, {
     webFolder: join(root, 'web/dist'),

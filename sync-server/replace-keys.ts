@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '../couchdb/counted.ts'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { replaceKeys } from './key-replacement.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -21,8 +20,7 @@ What is lost:
 ${USAGE}`
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
   if (values.yes !== true) throw new SettingError(WHAT_IS_LOST)
   const { file, found, hidden, sessions, links } = await replaceKeys(readSettings(process.env), { log: console.log })

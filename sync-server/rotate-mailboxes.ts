@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadDotEnv } from '../couchdb/env-file.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
@@ -31,8 +30,7 @@ async function rotate({ accounts, couch, rotation }: Services, email: string | u
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { values } = parseArgs({ options: { all: { type: 'boolean' }, account: { type: 'string' } } })
   if ((values.account === undefined) === (values.all !== true)) throw new SettingError(USAGE)
   const { services, close } = await openService(readSettings(process.env))

@@ -49,6 +49,8 @@ interface Options extends AppOptions {
 const PATIENCE_MS = 3_000
 const SWEEP_MS = 6 * 3_600_000
 const RESUME_MS = 30_000
+/** How often is asked whether a day has passed since the last pass. */
+const RETENTION_MS = 10 * 60_000
 
 /** Opens the services on a prepared database, without background work. */
 export async function openService(
@@ -81,7 +83,7 @@ export async function openService(
     const keys = await settleKeys(needs)
     await bootstrap({ url: couchdbUrl, jwtKey: keys.jwt, log, warn }).catch(asSetting)
     await claimMode(couch, settings.mode)
-    const services = await openServices({ ...needs, outages, settings, keys, ...(onStep ? { onStep } : {}) })
+    const services = await openServices({ settings, keys, couch, outages, now, ...(onStep ? { onStep } : {}) })
     return {
       services,
       couchdbUrl,
@@ -113,11 +115,12 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     await checkKeys()
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.port === 0) settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(address).port}`)
-    const stopTasks = backgroundTasks(services).map(({ what, work, everyMs }) =>
+    const run = ({ what, work, everyMs }: BackgroundTask) =>
       runEvery(work, everyMs, (error) => {
         if (!services.outages.tells(error)) app.log.error(error, `${what}: tried again later`)
-      }),
-    )
+      })
+    const stopTasks = backgroundTasks(services).map(run)
+    const stopHolderTasks = holderTasks(services).map(run)
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
     const stopSweeping = services.sweep.start()
     const stopPlaying = services.deliverySimulation.start(() => services.decider.holdsLease)
@@ -128,7 +131,8 @@ export async function runService(settings: Settings, options: Options = {}): Pro
       url: settings.publicUrl,
       async close() {
         const { decider, outbox } = services
-        const underLease = Promise.all([stopMoving(), stopPlaying(), stopSweeping()])
+        const stops = [stopMoving, stopPlaying, stopSweeping, ...stopHolderTasks]
+        const underLease = Promise.all(stops.map((stop) => stop()))
         await Promise.all([
           stopAnswering(app),
           ...stopTasks.map((stop) => stop()),
@@ -152,15 +156,44 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   }
 }
 
-/** The tasks are independent: a failing one does not stop the others. */
-const backgroundTasks = (services: Services) => [
+interface BackgroundTask {
+  what: string
+  work: () => Promise<void>
+  everyMs: number
+}
+
+/** The tasks of every instance. They are independent: a failing one does not stop the others. */
+const backgroundTasks = (services: Services): BackgroundTask[] => [
   { what: 'Sweeping credentials', work: () => sweepCredentials(services), everyMs: SWEEP_MS },
-  { what: 'Forgetting visitors', work: () => services.visitorExpiry.settle(), everyMs: SWEEP_MS },
   { what: 'Sweeping the audit', work: () => services.accessLog.sweep(), everyMs: SWEEP_MS },
   { what: 'Sweeping the outbox', work: () => sweepOutbox(services), everyMs: SWEEP_MS },
-  { what: 'Finishing deletions', work: () => services.accountDeletion.resume(), everyMs: RESUME_MS },
-  { what: 'Finishing adoptions', work: () => services.visitorMerge.resume(), everyMs: RESUME_MS },
 ]
+
+/**
+ * The tasks of the lease's holder: they continue what a request of any instance began, and two instances would only get
+ * in each other's way.
+ */
+export function holderTasks(services: Services): BackgroundTask[] {
+  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention } = services
+  return [
+    {
+      what: 'Forgetting visitors',
+      work: () => decider.underLease(() => visitorExpiry.settle()),
+      everyMs: SWEEP_MS,
+    },
+    {
+      what: 'Finishing deletions',
+      work: () => decider.underLease(() => accountDeletion.resume()),
+      everyMs: RESUME_MS,
+    },
+    {
+      what: 'Finishing adoptions',
+      work: () => decider.underLease(() => visitorMerge.resume()),
+      everyMs: RESUME_MS,
+    },
+    { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
+  ]
+}
 
 /** Finishes requests in progress; those that are not finished in time (a slow body) are cut off. */
 async function stopAnswering(app: FastifyInstance) {

@@ -208,7 +208,7 @@ describe('deploying design documents', () => {
       if (isDone) expect(steps).toBeGreaterThan(12)
       ;[from, to] = [to, from]
     }
-  }, 60_000)
+  }, 120_000)
 
   test('two instances that deploy at once arrive at the same result', async () => {
     await deploy(before)

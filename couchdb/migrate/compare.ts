@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CouchClient } from '../client/couch-client.ts'
 import { pathOf, readChanges } from './changes.ts'
-import { firstFew } from './first-few.ts'
 import { isManagedDesign } from './managed-designs.ts'
 import type { MigrationPair } from './migration-pair.ts'
 
@@ -16,6 +15,7 @@ export interface Comparison {
 type Leaves = Map<string, { revs: string; isDeleted: boolean }>
 
 const PAGE = 2000
+const NAMED = 5
 
 /** Compares counts, the leaf revisions of every document, `_security` and `_revs_limit`. */
 export async function compare({ source, target, database }: MigrationPair): Promise<Comparison> {
@@ -65,3 +65,7 @@ function countOf(leaves: Leaves): { documents: number; deleted: number } {
 
 const phrase = (what: string, ids: string[]): string[] =>
   ids.length === 0 ? [] : [`${ids.length} ${what}: ${firstFew(ids)}`]
+
+/** The first few, for a sentence. */
+export const firstFew = (names: string[]): string =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '')

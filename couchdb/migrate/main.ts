@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadDotEnv } from '../env-file.ts'
 import { migrate } from './migrate.ts'
 import { tableOf } from './report.ts'
 
@@ -25,8 +24,7 @@ function readArguments() {
 }
 
 try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
+  loadDotEnv()
   const { from, to = process.env.COUCHDB_URL, help } = readArguments()
   if (help) console.log(HELP)
   else {

@@ -116,7 +116,7 @@ describe('couch:migrate', () => {
     })
   })
 
-  test('a migration that is killed at any request is completed by the next run', { timeout: 120_000 }, async () => {
+  test('a migration that is killed at any request is completed by the next run', { timeout: 300_000 }, async () => {
     const folder = await filledFolder()
     const { url } = await freshServer()
     let victim: ReturnType<typeof start> | undefined

@@ -1,7 +1,7 @@
 import { checkServer } from '../bootstrap.ts'
 import { type CouchClient, connect } from '../client/couch-client.ts'
+import { firstFew } from './compare.ts'
 import { connectSource, type Source } from './connect-source.ts'
-import { firstFew } from './first-few.ts'
 import { catchUp, holdsOthers, moveDatabase } from './move-database.ts'
 import { type Progress, tellProgress } from './progress.ts'
 import type { DatabaseReport } from './report.ts'

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import type { AskedIntent } from './intents/asked-intent.ts'
 import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
 import { placeOrder } from './orders/place-order.ts'
 import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
-import type { Role } from './people/account.ts'
 import { updateProfile } from './people/update-profile.ts'
+import type { Role } from './values/role.ts'
 
 /** All intents: everything that a person can ask the marketplace to decide. */
 export const intents = [placeOrder, changeOrder, cancelOrder, reportProblem, trackOrder, updateProfile] as const
@@ -27,12 +28,10 @@ export const REFUSALS: readonly Refusal[] = [
 export const mayAsk = (role: Role, kind: IntentKind): boolean =>
   intents.some((intent) => intent.kind === kind && intent.askedBy.includes(role))
 
-export const intentId = (ulid: string) => `intent:${ulid}`
-export const ulidOf = (id: string) => id.slice(id.lastIndexOf(':') + 1)
-
 export const Intent = v.variant(
   'kind',
   intents.map(({ document }) => document),
 )
 export type Intent = v.InferOutput<typeof Intent>
 export type IntentOf<K extends IntentKind> = Extract<Intent, { kind: K }>
+export type Asked<K extends IntentKind = 'place-order'> = AskedIntent<IntentOf<K>>

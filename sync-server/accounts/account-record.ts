@@ -1,7 +1,5 @@
-import type { Account, Role } from '#model'
+import type { Account, Language, Role } from '#model'
 import type { DecisionOrder } from '../lease/decision-order.ts'
-
-export type Language = 'en' | 'hi'
 
 /** The core's record of an active account, in `accounts`. */
 export interface AccountRecord {
@@ -59,6 +57,9 @@ export interface AdoptedVisitor {
   adoptedBy: string
   adoptedAt: string
 }
+
+/** In `work` while the visitor is being adopted. */
+export const adoptionId = (visitor: string) => `adoption:${visitor}`
 
 export type StoredAccount = AccountRecord | EndedAccount | AdoptedVisitor
 

@@ -1,18 +1,10 @@
-import type { Role } from '#model'
+import { type Language, normaliseEmail, type Role } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import {
-  type AccountRecord,
-  type AdoptedVisitor,
-  accountFact,
-  type Language,
-  type StoredAccount,
-} from './account-record.ts'
-import { type EmailClaims, newAccountId, normalEmail } from './email-claims.ts'
-
-export type { Language } from './account-record.ts'
+import { type AccountRecord, type AdoptedVisitor, accountFact, type StoredAccount } from './account-record.ts'
+import { type EmailClaims, newAccountId } from './email-claims.ts'
 
 export interface NewAccount {
   email: string
@@ -60,6 +52,8 @@ export interface Accounts {
   /** Returns the record, which may be up to 2 s old. */
   get(id: string): Promise<StoredAccount | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
+  /** Undefined once the account has ended. */
+  emailOf(id: string): Promise<string | undefined>
   /**
    * Changes the record and then its fact. Returns the record, or undefined if the account does not exist or has ended.
    * The same change again only completes the fact. A function gets the current record and returns the change.
@@ -143,7 +137,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       const mailbox = await mailboxes.create(id)
       const record: AccountRecord = {
         ...freshRecord(id, mailbox, language),
-        email: normalEmail(email),
+        email: normaliseEmail(email),
         name,
         role,
         ...(phone === undefined ? {} : { phone }),
@@ -244,6 +238,11 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       })
       cache.delete(id)
       return adopted
+    },
+
+    async emailOf(id) {
+      const account = await get(id)
+      return account?.status === 'active' ? account.email : undefined
     },
 
     async findByEmail(email) {

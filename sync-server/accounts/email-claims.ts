@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { normaliseEmail } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { pagesOf } from '../couch/pages.ts'
 import type { Keys } from '../settings/keys.ts'
@@ -26,9 +27,8 @@ export interface EmailClaims {
   rewrite(): Promise<{ found: number; hidden: string[] }>
 }
 
-export const normalEmail = (email: string) => email.trim().toLowerCase()
 /** The id of the claim on an e-mail. */
-export const claimIdOf = (email: string, keys: Keys) => `email:${keys.digest('email', normalEmail(email))}`
+export const claimIdOf = (email: string, keys: Keys) => `email:${keys.digest('email', normaliseEmail(email))}`
 export const newAccountId = () => randomBytes(12).toString('base64url')
 
 interface Needs {

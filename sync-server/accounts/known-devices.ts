@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { COOKIES, cookieName } from '#model'
+import { COOKIES, cookieName, normaliseEmail } from '#model'
 import { addressGroup } from '../http/address-limits.ts'
 import type { Keys } from '../settings/keys.ts'
 import { isHttps } from '../settings/public-url.ts'
 import type { Settings } from '../settings/settings.ts'
-import { normalEmail } from './email-claims.ts'
 
 /**
  * Limits are counted per address, and addresses change by the hour on Indian mobile networks. A browser that has signed
@@ -42,7 +41,7 @@ export interface Asking {
 
 export function openKnownDevices({ keys, settings }: { keys: Keys; settings: Settings }): KnownDevices {
   const cookieOf = (id: string, email: string) =>
-    `${id}.${keys.digest('device', `${id} ${normalEmail(email)}`).slice(0, 43)}`
+    `${id}.${keys.digest('device', `${id} ${normaliseEmail(email)}`).slice(0, 43)}`
 
   /** Each browser has an id of its own, so that a stolen one uses up nothing of the others. */
   function idOf(email: string, { cookies }: Asking): string | undefined {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cluster = await startFakeCluster()
   service = await startTestService({ logLevel: 'silent', env: { COUCHDB_URL: cluster.url } })
   couches = Array.from({ length: 3 }, () => connectCouch(cluster.url))
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await service.close()
   await Promise.all(couches.map((couch) => couch.close()))
@@ -68,4 +68,4 @@ test('a code signs in one of several people who type it at once, whatever CouchD
     }),
     { numRuns: 15, endOnFailure: true },
   )
-}, 120_000)
+}, 300_000)

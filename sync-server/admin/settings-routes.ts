@@ -1,6 +1,6 @@
 import { problem } from '../http/problem.ts'
+import { ChangedSettings } from '../settings/desk-settings.ts'
 import { type AdminScope, freshCode, reading } from './admin-scope.ts'
-import { ChangedSettings } from './desk-settings.ts'
 
 /** The three toggles of the desk. */
 export function settingsRoutes({ routes, services, adminOf }: AdminScope): void {

@@ -32,7 +32,7 @@ export const UNTOLD = '0'
 export type Content<D extends CoreDocument> = Omit<D, keyof CoreDocument | '_rev'> & Pick<D, 'type'>
 
 /** One of the writes that telling consists of: a row, a fact, a notice or a mail. */
-export interface TellStep {
+interface TellStep {
   name: string
   /** Safe to repeat. Writes nothing for an account that is gone. */
   write(): Promise<unknown>

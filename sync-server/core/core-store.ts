@@ -7,9 +7,9 @@ import { decisionId } from '../decider/decision.ts'
 import { type Content, type CoreDocument, type CoreKind, type Entry, type Judgement, UNTOLD } from './core-document.ts'
 
 /** The next state and what to call the change, or a reason why there is none. */
-export type Next<D extends CoreDocument, R> = { what: string; content: Content<D> } | { refused: R }
+type Next<D extends CoreDocument, R> = { what: string; content: Content<D> } | { refused: R }
 
-export type Decided<D extends CoreDocument, R> = { doc: D & Stored } | { refused: R; doc?: D & Stored }
+type Decided<D extends CoreDocument, R> = { doc: D & Stored } | { refused: R; doc?: D & Stored }
 
 interface Asked {
   at: string

@@ -165,5 +165,5 @@ describe('a service whose CouchDB is stopped', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  }, 120_000)
 })

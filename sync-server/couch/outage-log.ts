@@ -1,4 +1,3 @@
-import { Problem } from '../http/problem.ts'
 import { isUnreachable } from './failures.ts'
 
 /** Logs a failure; `error` gives its cause. */
@@ -47,14 +46,12 @@ export function openOutageLog({ origin, now, write = console.error }: Needs): Ou
   }
 
   function tells(error: unknown): boolean {
-    // A problem that we raised has CouchDB's error as its cause, or has another reason.
-    const failure = error instanceof Problem ? error.cause : error
-    if (!isUnreachable(failure)) return false
+    if (!isUnreachable(error)) return false
     isAway = true
     if (mayBeSaid()) {
       isSaid = true
       saidAtMs = now().getTime()
-      say(`is not available (${reasonOf(failure)}); Mogra keeps trying; this is logged once a minute.`)
+      say(`is not available (${reasonOf(error)}); Mogra keeps trying; this is logged once a minute.`)
     }
     return true
   }

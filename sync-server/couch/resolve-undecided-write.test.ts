@@ -179,7 +179,7 @@ test('the next writer withdraws the leaf of a dead writer and keeps what was bui
     rev: expect.any(String),
   })
   expect((await leavesOf('orphan')).map((leaf) => leaf.body.by)).toEqual(['us again'])
-}, 20_000)
+}, 120_000)
 
 test('a database is created, secured and destroyed even if answers are lost', async () => {
   cluster.next('PUT', { answer: 'cut after' })

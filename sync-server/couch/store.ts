@@ -54,6 +54,8 @@ export interface Store {
   many<T extends object>(ids: string[]): Promise<((T & Stored) | undefined)[]>
   /** Returns the winning revisions by id, of deleted documents too. */
   revs(ids: string[]): Promise<Map<string, string>>
+  /** Returns those of these ids whose document was deleted. */
+  removed(ids: string[]): Promise<Set<string>>
   /** Returns the revisions of all leaves by id, deleted ones too. */
   leaves(ids: string[]): Promise<Map<string, Set<string>>>
   /**
@@ -153,6 +155,12 @@ export function openStore(connection: Connection, name: string, options: { isSta
       return new Map(rows.flatMap(({ key, value }) => (value ? [[key, value.rev] as const] : [])))
     },
 
+    async removed(ids) {
+      if (ids.length === 0) return new Set()
+      const { rows } = await listed(ids, {})
+      return new Set(rows.flatMap(({ key, value }) => (value?.deleted ? [key] : [])))
+    },
+
     async leaves(ids) {
       // `_revs_diff` returns all possible ancestors of a revision with an impossibly high generation, which are all
       // leaves.
@@ -222,7 +230,7 @@ interface BulkGet {
 }
 
 interface Listing {
-  rows: { id: string; key: string; value?: { rev: string } | null; doc?: object | null }[]
+  rows: { id: string; key: string; value?: { rev: string; deleted?: boolean } | null; doc?: object | null }[]
 }
 
 function unstamped<T extends object>(stored: T): T {

@@ -118,7 +118,7 @@ test('a decider that stops with no work in progress releases the lease, unless o
   expect(await takesLease(other), 'it waits for none but itself').toBe(true)
 })
 
-test('a decision of an earlier term writes nothing in a later one', { timeout: 30_000 }, async () => {
+test('a decision of an earlier term writes nothing in a later one', { timeout: 120_000 }, async () => {
   const { couch, begun, letGo } = heldOrders('get')
   const [slow, other] = [aDecider(couch), aDecider()]
   await slow.start()

@@ -44,6 +44,9 @@ export interface Decider {
   idle(): Promise<void>
 }
 
+/** The holder of this lease decides; `keys:replace` takes it so that nobody does. */
+export const DECIDER_LEASE = 'decider'
+
 const ACCOUNTS_AT_ONCE = 16
 const BACK_OFF_MS = [100, 500, 2_000, 5_000, 10_000]
 const UNREACHABLE_MS = 500
@@ -69,7 +72,7 @@ interface Needs {
 export function openDecider(needs: Needs): Decider {
   const { couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now } = needs
   const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
-  const lease = openLease({ store: couch.db('work'), name: 'decider', isAlone: settings.couchdbUrl === undefined })
+  const lease = openLease({ store: couch.db('work'), name: DECIDER_LEASE, isAlone: settings.couchdbUrl === undefined })
   const byKind = workflowsByKind(workflows.all)
   const retryLater = openRetryLater(couch.db('work'), now)
   const known = new Set<string>()

@@ -10,6 +10,8 @@ let held: PromiseWithResolvers<void> | undefined
 let asked: PromiseWithResolvers<void>
 let heldMarks: PromiseWithResolvers<void> | undefined
 let open: string[]
+/** The intents that the retention has removed. */
+let gone: string[]
 let handed: string[]
 let times: (string | undefined)[]
 let marked: string[]
@@ -20,6 +22,7 @@ beforeEach(() => {
   heldMarks = undefined
   asked = Promise.withResolvers()
   open = []
+  gone = []
   handed = []
   times = []
   marked = ['mailbox-a', 'mailbox-b']
@@ -36,6 +39,7 @@ function anUnsettled({ onHand = () => {} }: { onHand?: (id: string) => void } = 
       return answer
     },
     many: async (ids: readonly string[]) => ids.map((_id) => ({ _id })),
+    removed: async (ids: readonly string[]) => new Set(ids.filter((id) => gone.includes(id))),
   }
   const broken = { ids: () => Promise.reject(new Error('disk full')) }
   const mark = (mailbox: string) => ({ mailbox, account: `of-${mailbox}` }) as SeenMark
@@ -152,6 +156,20 @@ test('an acknowledged intent that is not listed yet keeps its mailbox unscanned,
   await scanner.running()
   expect(scanner.isScanned('mailbox-a')).toBe(true)
   expect(times).toEqual([late.receivedAt, later.receivedAt])
+})
+
+test('an acknowledged intent that was removed long after its decision does not keep its mailbox unscanned', async () => {
+  gone = intents(1)
+  marked = ['mailbox-a']
+  const scanner = anUnsettled()
+  scanner.sweep()
+  await scanner.running()
+  const [removed] = gone.map((id) => ({ id: id.replace('intent:', ''), receivedAt: 'today' }))
+  if (!removed) throw new Error('one was asked for')
+  scanner.needsRescan('mailbox-a', [removed])
+  scanner.sweep()
+  await scanner.running()
+  expect([scanner.isScanned('mailbox-a'), said, handed]).toEqual([true, [], []])
 })
 
 test('a mailbox whose queue is dropped during its scan hands on none of its later intents before those', async () => {

@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
-import type { Services } from '../services.ts'
 import { LOOPBACK } from '../settings/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { DemoSmtp } from './demo-smtp.ts'
 import { html } from './templates/markup.ts'
+
+interface Needs {
+  demoSmtp: DemoSmtp | undefined
+  now: () => Date
+  settings: Settings
+}
 
 /** Concurrent pages for one address; each page contains all caught mails. */
 const PAGES_AT_ONCE = 16
@@ -12,7 +19,7 @@ const PAGES_AT_ONCE = 16
 /** Demo mode only: the mails that the demo caught instead of sending them. */
 export function devMailRoutes(
   app: FastifyInstance,
-  { demoSmtp, now, settings }: Services,
+  { demoSmtp, now, settings }: Needs,
   throughput: ThroughputLimits,
 ): void {
   const mails = () => demoSmtp?.mails() ?? []

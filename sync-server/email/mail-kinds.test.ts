@@ -104,11 +104,11 @@ test.each(['login-code', 'deletion-code', 'verification'] as const)(
 
 test('the links of a mail open the right screens', async () => {
   const linkIn = async (kind: MailKind) => (await render(kind)).html.match(/href="(http[^"]*)"/)?.[1]
-  expect(await linkIn('driver-decision')).toBe('https://mogra.example/#/driver/dashboard')
-  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/#/wholesale/dashboard')
-  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/#/order-tracking/01HF00000000000000000000AB')
+  expect(await linkIn('driver-decision')).toBe('https://mogra.example/driver/dashboard')
+  expect(await linkIn('supplier-decision')).toBe('https://mogra.example/wholesale/dashboard')
+  expect(await linkIn('order-confirmation')).toBe('https://mogra.example/order-tracking/01HF00000000000000000000AB')
   expect(await linkIn('verification')).toBe(
-    'https://mogra.example/#/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
+    'https://mogra.example/verify-email?token=a-token&amp;email=asha%2Bx%40example.com',
   )
 })
 

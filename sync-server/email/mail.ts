@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { findCity } from '#model'
-import type { Language } from '../accounts/accounts.ts'
+import { findCity, type Language } from '#model'
 import type { MailFormatters, MailKindDefinition, MailSecrets } from './kinds/define-mail.ts'
 import { type MailData, type MailKind, mailKinds } from './kinds/mail-kinds.ts'
 import { type Rendered, renderLetter } from './templates/letter.ts'
@@ -38,7 +37,7 @@ function formattersFor(language: Language, publicUrl: string): MailFormatters {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
   return {
     language,
-    link: (path) => `${publicUrl}/#${path}`,
+    link: (path) => `${publicUrl}${path}`,
     rupees: (amount) => money.format(amount),
     // Noon in India, so that the calendar day does not depend on the formatter.
     day: (plainDate) => date.format(new Date(`${plainDate}T12:00:00+05:30`)),

@@ -47,6 +47,8 @@ test.each([
   'a@example.com, b@example.com',
   'a@example.com\r\nRCPT TO:<b@example.com>',
   '<a@example.com>',
+  'mailto:a@example.com',
+  ' a@example.com',
   'nobody',
   '',
 ])('the invalid address %j is refused', async (to) => {

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import * as v from 'valibot'
-import { emailAddress } from '#model'
+import { isEmailAddress, normaliseEmail } from '#model'
 import type { Rendered } from './templates/letter.ts'
 
 export interface Mailer {
@@ -20,6 +19,9 @@ export class MailRefused extends Error {}
 export class MailServerAway extends Error {}
 /** The mail server works but postpones mails to this recipient. */
 export class RecipientBusy extends Error {}
+
+/** Whether an address is in the form in which the model stores it; any other form was never stored. */
+const isStored = (address: string) => isEmailAddress(address) && normaliseEmail(address) === address
 
 const CONTROL = /\p{Cc}+/gu
 
@@ -44,9 +46,8 @@ export function openMailer({ smtpUrl, from, patienceMs = 10_000 }: Needs): Maile
   return {
     async send({ to, replyTo, subject, text, html, messageId, givenUpAfterMs }) {
       // Only a single valid address, and nothing that could be read as a second address or another header.
-      if (!v.is(emailAddress, to)) throw new MailRefused('the address is not one')
-      if (replyTo !== undefined && !v.is(emailAddress, replyTo))
-        throw new MailRefused('the address to answer is not one')
+      if (!isStored(to)) throw new MailRefused('the address is not one')
+      if (replyTo !== undefined && !isStored(replyTo)) throw new MailRefused('the address to answer is not one')
       try {
         await transport.sendMail({
           from,

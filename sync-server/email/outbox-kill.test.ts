@@ -40,7 +40,7 @@ async function kill(child: ChildProcess) {
   await exit
 }
 
-test('no mail is lost while its sender and the mail server are killed at random', { timeout: 180_000 }, async () => {
+test('no mail is lost while its sender and the mail server are killed at random', { timeout: 300_000 }, async () => {
   const file = join(folder, 'taken')
   const startSmtp = (port: number) => start('smtp-process.ts', String(port), file)
   let smtp = await startSmtp(0)

@@ -1,4 +1,3 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -76,7 +75,7 @@ const LISTED_AT_MOST = 200
 
 interface Needs {
   couch: Couch
-  accounts: Accounts
+  accounts: { emailOf(account: string): Promise<string | undefined> }
   secrets: MailSecrets
   mailer: Mailer
   settings: Settings
@@ -192,16 +191,11 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
   /** Returns false if the mail no longer has to be sent. */
   async function deliver(mail: MailRecord): Promise<boolean> {
-    const to = typeof mail.to === 'string' ? mail.to : await emailOf(mail.to.account)
+    const to = typeof mail.to === 'string' ? mail.to : await accounts.emailOf(mail.to.account)
     const rendered = await renderMail(mail, { secrets, publicUrl: settings.publicUrl, now: now() })
     if (to === undefined || rendered === undefined) return false
     await mailer.send({ ...rendered, to, messageId: messageIdOf(mail._id), givenUpAfterMs: SENDING_MS })
     return true
-  }
-
-  async function emailOf(accountId: string) {
-    const account = await accounts.get(accountId)
-    return account?.status === 'active' ? account.email : undefined
   }
 
   const messageIdOf = (id: string) =>

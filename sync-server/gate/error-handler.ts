@@ -19,11 +19,11 @@ const answerWith =
   (outages: Pick<OutageLog, 'tellsOfRequest'>) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = problemOf(error)
     // If the client has gone, do not log its request as a failure. A `Problem` was logged where it arose.
-    if (known.statusCode >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
+    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
       request.log.error(error)
     const { retryAfterSeconds } = known.extra
     return reply
-      .code(known.statusCode)
+      .code(known.status)
       .headers({ ...known.headers, 'mogra-gate': '1', 'cache-control': 'no-store' })
       .type('application/json')
       .send({

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { Intent, type Role } from '#model'
-import { refuseInMaintenance, type SettingsStore } from '../admin/desk-settings.ts'
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Decider } from '../decider/decider.ts'
@@ -8,6 +7,7 @@ import { unavailable } from '../http/problem.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
 import type { Rotation } from '../mailboxes/rotation.ts'
+import { refuseInMaintenance, type SettingsStore } from '../settings/desk-settings.ts'
 import type { Quotas } from './quotas.ts'
 import { tooManyLeaves } from './revision-limits.ts'
 import type { Upstream } from './upstream.ts'
@@ -96,16 +96,26 @@ export function openPushHandler({
       const room = await quotas.room(mailbox, account.id)
       if (quotas.needsNewGeneration(mailbox)) await rotation.want(account.id)
       // All revisions count, not only those that enlarge the mailbox: a forged history could claim anything.
-      refuse(({ isDeleted }) => room[isDeleted ? 'tombstones' : 'living']-- <= 0, 'mailbox_full')
+      let living = 0
+      refuse(({ isDeleted, isIntent }) => {
+        if (isDeleted) return !room.tombstones
+        living += 1
+        return living > (isIntent ? room.intents : room.own)
+      }, 'mailbox_full')
       const own = accepted().filter((each) => !each.isIntent)
       const branching = await tooManyLeaves(own, couch.db(mailbox))
       refuse((pushed) => branching.has(pushed), 'mailbox_full')
     }
 
-    /** The first revision of an intent that the service sees counts. */
+    /**
+     * The first revision of an intent that the service sees counts. If the retention has removed the intent, an old
+     * phone may push it again, and the decider gives it its old receipt.
+     */
     async function refuseSecondIntents() {
       const intents = accepted().filter((each) => each.isIntent)
       const there = await couch.db(mailbox).revs(intents.map(({ id }) => id))
+      const others = intents.filter(({ id, rev }) => there.has(id) && there.get(id) !== rev)
+      for (const id of await couch.db(mailbox).removed(others.map((other) => other.id))) there.delete(id)
       const first = new Map(intents.toReversed().map(({ id, rev }) => [id, rev] as const))
       refuse(({ isIntent, id, rev }) => isIntent && (there.get(id) ?? first.get(id)) !== rev, 'intent_exists')
     }

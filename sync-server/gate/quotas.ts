@@ -2,10 +2,16 @@ import { problem } from '../http/problem.ts'
 import { needsNewGeneration } from '../mailboxes/rotation.ts'
 
 const DOCUMENTS_A_MINUTE = 300
-const DOCUMENTS = 20_000
-const BYTES = 20 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+/** The size up to which a mailbox takes own documents, and intents: one that is full of carts still takes orders. */
+const LIMITS = {
+  own: { documents: 20_000, bytes: 20 * MEGABYTE },
+  intents: { documents: 40_000, bytes: 40 * MEGABYTE },
+} as const
 /** On disk, with tombstones and revision histories: as much again, so that a full mailbox can still take deletions. */
-const SPACE_BYTES = 2 * BYTES
+const SPACE_BYTES = 2 * LIMITS.intents.bytes
+/** A mailbox that takes so much on disk takes no more own documents: few of them with long histories can fill it. */
+const OWN_SPACE_BYTES = 2 * LIMITS.own.bytes
 const REMEMBERED = 20_000
 const COUNTED_ANEW_MS = 60_000
 /** For a mailbox that seems full: its owner may have deleted something. */
@@ -31,9 +37,11 @@ export interface Quotas {
 }
 
 interface Room {
-  living: number
+  /** Documents that a device writes by itself. */
+  own: number
+  intents: number
   /** A full mailbox still accepts tombstones, unless tombstones are what fills it. */
-  tombstones: number
+  tombstones: boolean
 }
 
 /** The size of a mailbox, as CouchDB counts it. */
@@ -79,14 +87,13 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
     async room(mailbox, account) {
       const nowMs = now().getTime()
       let size = sizes.get(mailbox)
-      const keptMs = size && (isFull(size) || isSpent(size)) ? FULL_COUNTED_ANEW_MS : COUNTED_ANEW_MS
+      const keptMs = size && isFull(size) ? FULL_COUNTED_ANEW_MS : COUNTED_ANEW_MS
       if (!size || Math.abs(nowMs - size.atMs) > keptMs) {
         size = { ...(await count(mailbox, account)), atMs: nowMs }
         if (sizes.size >= REMEMBERED) sizes.clear()
         sizes.set(mailbox, size)
       }
-      if (isSpent(size)) return { living: 0, tombstones: 0 }
-      return { living: isFull(size) ? 0 : DOCUMENTS - size.documents, tombstones: Number.POSITIVE_INFINITY }
+      return roomIn(size)
     },
 
     stored(mailbox, { documents, bytes }) {
@@ -96,7 +103,7 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
       size.bytes += bytes
       size.space += bytes
       // The sizes now include claims of the device, so the mailbox is counted again before anything is refused.
-      if (isFull(size) || isSpent(size)) sizes.delete(mailbox)
+      if (isFull(size)) sizes.delete(mailbox)
     },
 
     needsNewGeneration(mailbox) {
@@ -106,5 +113,16 @@ export function openQuotas({ now, count, documentsPerMinute = DOCUMENTS_A_MINUTE
   }
 }
 
-const isFull = ({ documents, bytes }: Size) => documents >= DOCUMENTS || bytes > BYTES
-const isSpent = ({ space }: Size) => space > SPACE_BYTES
+function roomIn(size: Size): Room {
+  const isSpent = size.space > SPACE_BYTES
+  const roomFor = ({ documents, bytes }: { documents: number; bytes: number }, isClosed: boolean) =>
+    isClosed || size.bytes > bytes ? 0 : Math.max(0, documents - size.documents)
+  return {
+    own: roomFor(LIMITS.own, size.space > OWN_SPACE_BYTES),
+    intents: roomFor(LIMITS.intents, isSpent),
+    tombstones: !isSpent,
+  }
+}
+
+/** True if the mailbox refuses some kind of document. */
+const isFull = (size: Size) => roomIn(size).own === 0

@@ -1,21 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
-import type { Session } from '../accounts/sessions.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
+import type { Decider } from '../decider/decider.ts'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem, unavailable } from '../http/problem.ts'
 import type { Quota, ThroughputLimits } from '../http/throughput-limits.ts'
+import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
-import type { Services } from '../services.ts'
-import { asksForAncestors } from './ancestor-requests.ts'
+import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import type { Rotation } from '../mailboxes/rotation.ts'
+import type { SettingsStore } from '../settings/desk-settings.ts'
+import type { Keys } from '../settings/keys.ts'
+import type { Settings } from '../settings/settings.ts'
 import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody, readBody } from './bodies.ts'
 import { bufferSmallResponse } from './buffer-small-response.ts'
 import { handleGateErrors } from './error-handler.ts'
 import { parameters, readParameters } from './parameters.ts'
 import { openLongPolls, readChanges } from './polls/long-polls.ts'
+import type { SessionRequests } from './polls/session-requests.ts'
 import { openPushHandler } from './push.ts'
 import { openQuotas, type Size } from './quotas.ts'
 import { requestSignal } from './request-signal.ts'
+import { asksForAncestors } from './revision-limits.ts'
 import { openSemaphore } from './semaphore.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
@@ -37,6 +46,21 @@ interface Target {
   session: Session | undefined
 }
 
+interface Needs {
+  couch: Couch
+  keys: Keys
+  sessions: Sessions
+  notifier: ChangeNotifier
+  sessionRequests: SessionRequests
+  pendingMailboxes: PendingMailboxes
+  decider: Decider
+  rotation: Rotation
+  settings: Settings
+  deskSettings: SettingsStore
+  now: () => Date
+  outages: OutageLog
+}
+
 export interface GateLimits {
   /** Documents pushed to one mailbox; default 300. */
   documentsPerMinute?: number
@@ -47,24 +71,12 @@ export interface GateLimits {
 /** `/db`: CouchDB's replication protocol, reduced to what our devices use (gate/ARCHITECTURE.md). */
 export function gateRoutes(
   app: FastifyInstance,
-  services: Services,
+  needs: Needs,
   throughput: ThroughputLimits,
   limits: GateLimits = {},
 ): void {
-  const {
-    couch,
-    deskSettings,
-    keys,
-    sessions,
-    notifier,
-    sessionRequests,
-    pendingMailboxes,
-    decider,
-    rotation,
-    settings,
-    now,
-    outages,
-  } = services
+  const { couch, keys, sessions, notifier, sessionRequests, pendingMailboxes, decider, rotation } = needs
+  const { settings, deskSettings, now, outages } = needs
   const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })

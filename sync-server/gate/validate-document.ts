@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { deviceId, type GateRefusal, Intent, mayAsk, ownDeclarationOf, type Role, revision } from '#model'
+import {
+  bytesOf,
+  deviceId,
+  type GateRefusal,
+  Intent,
+  MOST_DOCUMENT_BYTES,
+  mayAsk,
+  ownDeclarationOf,
+  type Role,
+  revision,
+} from '#model'
 import { isPlain } from './bodies.ts'
 
 /** An accepted document, as it was sent. */
@@ -15,7 +25,6 @@ export interface Pushed {
   json: string
 }
 
-const DOCUMENT_BYTES = 32 * 1024
 const ID_LENGTH = 256
 const REVISIONS = 1000
 /** More edits than any device makes; above 2^53, stores no longer agree on the next generation. */
@@ -50,7 +59,7 @@ export function validateDocument(value: unknown, role: Role): Pushed | GateRefus
   if (Object.keys(doc).some((name) => name.startsWith('_') && !SPECIAL.includes(name))) return 'not_understood'
   if (!isConsistent(doc._rev, _revisions)) return 'bad_revision'
   // The history does not count towards the size of the document.
-  if (Buffer.byteLength(JSON.stringify(doc)) > DOCUMENT_BYTES) return 'too_large'
+  if (bytesOf(doc) > MOST_DOCUMENT_BYTES) return 'too_large'
 
   const isIntent = doc._id.startsWith('intent:')
   const reason = isIntent ? checkIntent(doc, role) : checkOwn(doc)

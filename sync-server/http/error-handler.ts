@@ -36,10 +36,10 @@ export const answerWith =
   (error: unknown, request: FastifyRequest, reply: FastifyReply, more: object = {}) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    const isFailure = known.statusCode >= 500 && !known.isMaintenance
+    const isFailure = known.status >= 500 && !known.isMaintenance
     if (isFailure && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
     return reply
-      .code(known.statusCode)
+      .code(known.status)
       .headers(known.headers)
       .type('application/json')
       .serializer(JSON.stringify)

@@ -1,13 +1,14 @@
 /** A failure that the caller is told of, sent as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
-  readonly statusCode: number
+  /** Not called `statusCode` as in nano's errors: a refusal of ours must not be taken for an answer of CouchDB. */
+  readonly status: number
   readonly code: string
   readonly extra: ProblemExtra
 
   /** `options.cause` is for the log, not for the caller. */
-  constructor(statusCode: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
+  constructor(status: number, code: string, extra: ProblemExtra = {}, options?: ErrorOptions) {
     super(extra.message ?? code.replaceAll('_', ' '), options)
-    this.statusCode = statusCode
+    this.status = status
     this.code = code
     this.extra = extra
   }
@@ -44,7 +45,7 @@ export interface ProblemExtra {
 }
 
 /** Creates a problem to be thrown; `http/error-handler.ts` sends it, and `gate/error-handler.ts` below `/db`. */
-export const problem = (statusCode: number, code: string, extra?: ProblemExtra) => new Problem(statusCode, code, extra)
+export const problem = (status: number, code: string, extra?: ProblemExtra) => new Problem(status, code, extra)
 
 /** The failure is temporary, and the caller may try again. */
 export const unavailable = (cause?: unknown) =>

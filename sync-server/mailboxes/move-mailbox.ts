@@ -1,4 +1,3 @@
-import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Replicated } from '../couch/store.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
@@ -19,6 +18,14 @@ export interface Move {
   since?: string
   /** True if the old mailbox was copied to its end after nobody could write to it any more. */
   isFollowed?: true
+}
+
+/** What moving a mailbox reads and writes of the account's record in `accounts`. */
+export interface MailboxOwner {
+  id: string
+  status: 'active' | 'adopted' | 'ended'
+  /** Absent once the account has ended. */
+  mailbox?: { name: string; generation: number }
 }
 
 export interface MoveNeeds {
@@ -51,8 +58,8 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
     return result
   }
 
-  const read = () => couch.db('accounts').get<StoredAccount>(`account:${account}`)
-  const isOld = (record: StoredAccount | undefined) => record?.status === 'active' && record.mailbox.name === from
+  const read = () => couch.db('accounts').get<MailboxOwner>(`account:${account}`)
+  const isOld = (record: MailboxOwner | undefined) => record?.status === 'active' && record.mailbox?.name === from
   let since = '0'
   if (isOld(await read())) {
     await step('make database', () => mailboxes.make(to.name, account))
@@ -62,13 +69,13 @@ export async function moveMailbox(move: Move, needs: MoveNeeds): Promise<void> {
     await step('switch', () =>
       couch
         .db('accounts')
-        .update<StoredAccount>(`account:${account}`, (standing) =>
-          standing?.status === 'active' && isOld(standing) ? { ...standing, mailbox: to } : undefined,
+        .update<MailboxOwner>(`account:${account}`, (standing) =>
+          standing && isOld(standing) ? { ...standing, mailbox: to } : undefined,
         ),
     )
   }
   const record = await read()
-  if (!record || record.status === 'ended' || record.mailbox.generation < to.generation) return abandon()
+  if (!record?.mailbox || record.mailbox.generation < to.generation) return abandon()
   await step('note', () =>
     couch.db('work').update<Move>(move._id, (noted) => noted && { ...noted, since, movedAt: now().toISOString() }),
   )

@@ -6,7 +6,7 @@ import { type SignedIn, startTestService, type TestService } from '../testing/te
 import { openMailboxes } from './mailboxes.ts'
 import type { Move } from './move-mailbox.ts'
 import { openPendingMailboxes } from './pending-mailboxes.ts'
-import { openRotation } from './rotation.ts'
+import { needsNewGeneration, openRotation } from './rotation.ts'
 
 let service: TestService
 let me: SignedIn
@@ -274,10 +274,15 @@ test.each(STEPS.flatMap((step) => [`before ${step}`, `after ${step}`]))(
   },
 )
 
+test('a mailbox is worn after more than 2,000 deletions, however many documents it holds', () => {
+  expect(needsNewGeneration({ deleted: 2_000 })).toBe(false)
+  expect(needsNewGeneration({ deleted: 2_001 })).toBe(true)
+})
+
 test('a worn mailbox moves when it is quiet, and the old one is deleted after a week', async () => {
   const { couch, rotation } = service.services
   const old = couch.db(me.mailbox.name)
-  const tombstones = Array.from({ length: 5_001 }, (_, n) => ({
+  const tombstones = Array.from({ length: 2_001 }, (_, n) => ({
     ...{ _id: `favourite:worn-${n}:phone`, _rev: `1-${'e'.repeat(32)}`, _deleted: true },
     ...{ type: 'favourite', device: 'phone' },
   }))

@@ -1,15 +1,20 @@
-import type { StoredAccount } from '../accounts/account-record.ts'
 import { isStatus } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { newMailboxName } from './mailboxes.ts'
-import { copyLateWrites, type Move, type MoveNeeds, moveMailbox, removeMoveRecord } from './move-mailbox.ts'
+import {
+  copyLateWrites,
+  type MailboxOwner,
+  type Move,
+  type MoveNeeds,
+  moveMailbox,
+  removeMoveRecord,
+} from './move-mailbox.ts'
 
 /**
- * A mailbox with more tombstones than this, and more than documents, is worn: a new device reads all of them, about ten
- * useless requests, and no compaction removes them.
+ * A mailbox with more tombstones than this is worn: a new device reads all of them, and no compaction removes them.
  */
-const WORN_TOMBSTONES = 5_000
+const WORN_TOMBSTONES = 2_000
 /**
  * The time in which a writer that does not know of the move may write to the old mailbox; longer than any request
  * lives.
@@ -19,8 +24,7 @@ const FOLLOWED_MS = 10 * 60_000
 const KEPT_MS = 7 * 86_400_000
 const EVERY_MS = 60_000
 
-export const needsNewGeneration = ({ documents, deleted }: { documents: number; deleted: number }): boolean =>
-  deleted > WORN_TOMBSTONES && deleted > documents
+export const needsNewGeneration = ({ deleted }: { deleted: number }): boolean => deleted > WORN_TOMBSTONES
 
 /** Moves mailboxes to a new database when they are worn, or when an operator requests it. */
 export interface Rotation {
@@ -49,8 +53,8 @@ export function openRotation(needs: Needs): Rotation {
   const followed = new Set<string>()
 
   async function want(accountId: string) {
-    const account = await couch.db('accounts').get<StoredAccount>(`account:${accountId}`)
-    if (account?.status !== 'active') return false
+    const account = await couch.db('accounts').get<MailboxOwner>(`account:${accountId}`)
+    if (account?.status !== 'active' || !account.mailbox) return false
     const { name, generation } = account.mailbox
     const move: Move = {
       _id: `move:${name}`,

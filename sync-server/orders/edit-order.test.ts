@@ -48,7 +48,7 @@ async function inCore(ulid: string): Promise<OrderRecord> {
 const inMailbox = (ulid: string) => service.services.mailboxes.get<Order>(me.mailbox.name, `order:${ulid}`)
 const noticesOf = (ulid: string) => service.services.mailboxes.get<Notice>(me.mailbox.name, `notice:${ulid}`)
 
-const address = { name: 'Ravi', phone: '9829011421', address: '2, Tonk Road', pincode: '302018' }
+const address = { name: 'Ravi', phone: '+919829011421', address: '2, Tonk Road', pincode: '302018' }
 
 test('a cancelled order is cancelled in the core and on the phones, and its customer is notified', async () => {
   const ulid = await place()

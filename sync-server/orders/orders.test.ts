@@ -12,7 +12,7 @@ beforeAll(async () => {
   cluster = await startFakeCluster()
   await bootstrap({ url: cluster.url })
   couch = connectCouch(cluster.url)
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await couch.close()
   await cluster.close()

@@ -150,7 +150,7 @@ test('if several orders take the same units of the cart, exactly one is accepted
   )
 })
 
-test('a visitor may place 50 orders a day, and more on the next day', { timeout: 120_000 }, async () => {
+test('a visitor may place 50 orders a day, and more on the next day', { timeout: 300_000 }, async () => {
   const answer = await post(`${service.url}/api/visitors`, {})
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const visitor = { cookie, ...((await answer.json()) as Omit<SignedIn, 'cookie'>) }

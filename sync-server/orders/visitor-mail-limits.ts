@@ -1,4 +1,4 @@
-import { normalEmail } from '../accounts/email-claims.ts'
+import { normaliseEmail } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../settings/keys.ts'
 
@@ -50,6 +50,6 @@ export function openVisitorMailLimits({
   return {
     mayPost: async (visitor, email, entity) =>
       (await count(`visitor ${visitor}`, entity, OF_ONE_VISITOR_A_DAY)) &&
-      (await count(normalEmail(email), entity, TO_ONE_ADDRESS_A_DAY)),
+      (await count(normaliseEmail(email), entity, TO_ONE_ADDRESS_A_DAY)),
   }
 }

@@ -97,7 +97,7 @@ test('a process that dies at any point of a deletion leaves it to the next one, 
   const { passed, end } = await play(Number.POSITIVE_INFINITY)
   expect(end).toEqual(['done', 2, 2, ['asked', 'began', 'went through all', 'ended'], ['ended', 'ended']])
   for (let dieAt = 1; dieAt <= passed; dieAt += 1) expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, end])
-}, 120_000)
+}, 300_000)
 
 test('everybody but the admins goes, and whoever registers meanwhile stays', async () => {
   const before = await people(3)

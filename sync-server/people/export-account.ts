@@ -12,12 +12,12 @@ export interface AccountExport {
   audit: { access: unknown; decisions: unknown }
 }
 
-interface Needs {
+export interface ExportNeeds {
   personalData: Pick<PersonalData, 'exported'>
   now: () => Date
 }
 
-export async function exportAccount(session: Session, { personalData, now }: Needs): Promise<AccountExport> {
+export async function exportAccount(session: Session, { personalData, now }: ExportNeeds): Promise<AccountExport> {
   const { id, mailbox, adopted = [] } = session.account
   const person = { account: id, session: session.id, mailbox: mailbox.name, adopted }
   const parts = await Promise.all(

@@ -1,38 +1,45 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { oneTimeCode } from '#model'
+import type { AccessLog } from '../accounts/access-log.ts'
+import type { AccountDeletion } from '../accounts/deletion/account-deletion.ts'
+import type { KnownDevices } from '../accounts/known-devices.ts'
+import type { LoginCodes } from '../accounts/login-codes.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../accounts/session-cookie.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { SessionRequests } from '../gate/polls/session-requests.ts'
 import { requestSignal } from '../gate/request-signal.ts'
-import { addressGroup } from '../http/address-limits.ts'
+import { type AddressLimits, addressGroup } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
-import { exportAccount } from './export-account.ts'
+import { type ExportNeeds, exportAccount } from './export-account.ts'
+
+export interface OwnAccountNeeds extends SessionNeeds, ExportNeeds {
+  accessLog: AccessLog
+  addressLimits: AddressLimits
+  deletionCodes: LoginCodes
+  accountDeletion: AccountDeletion
+  knownDevices: KnownDevices
+  sessionRequests: SessionRequests
+  outbox: Outbox
+}
 
 /** Concurrent exports: each is a whole mailbox in memory until it is read. */
 const EXPORTS_OF = { account: 2, address: 8 }
 
-const Deletion = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const Deletion = v.object({ code: oneTimeCode })
 
 /**
  * Exports a person's data and deletes their account. Deleting needs a code of its own, because a stranger may hold the
  * phone.
  */
-export function ownAccountRoutes(app: FastifyInstance, services: Services, throughput: ThroughputLimits): void {
-  const {
-    accessLog,
-    addressLimits,
-    deletionCodes,
-    accountDeletion,
-    knownDevices,
-    now,
-    sessionRequests,
-    outbox,
-    settings,
-  } = services
-  const who = requireSession(services)
+export function ownAccountRoutes(app: FastifyInstance, needs: OwnAccountNeeds, throughput: ThroughputLimits): void {
+  const { accessLog, addressLimits, deletionCodes, accountDeletion, knownDevices } = needs
+  const { sessionRequests, outbox, settings, now } = needs
+  const who = requireSession(needs)
 
   app.post('/api/accounts/current/deletion-codes', async (request, reply) => {
     const { account } = deletable(await who(request))
@@ -68,7 +75,7 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services, throu
     await accessLog.note('exported', session.account.id, request)
     const day = now().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="mogra-${day}.json"`)
-    const data = await exportAccount(session, services)
+    const data = await exportAccount(session, needs)
     if (right.aborted) throw problem(401, 'signed_out')
     throughput.watch(reply, right)
     return data

@@ -40,6 +40,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['job:'],
       'It holds ids and figures: which admin asked, which accounts, and how many are done.',
     ),
+    notPersonal(
+      'work',
+      ['retention'],
+      'It says when old documents were last removed, and after which account to go on.',
+    ),
     notPersonal('work', ['desk-settings'], 'It holds three switches, and which admin changed them last.'),
     notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
     notPersonal(

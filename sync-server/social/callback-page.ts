@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Language } from '../accounts/account-record.ts'
+import type { Language } from '#model'
 import { html } from '../email/templates/markup.ts'
 
 const SAYS: Record<Language, { done: string; back: string }> = {

@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
+import type { AccessLog } from '../accounts/access-log.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
+import type { AddressLimits } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
 import { answerPopup, callbackPageFiles } from './callback-page.ts'
 import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
-import { DISPLAYS, PAGES } from './oauth-attempts.ts'
+import { DISPLAYS, type OauthAttempts, PAGES } from './oauth-attempts.ts'
 import { PROVIDERS, type ProviderName } from './providers/provider.ts'
 import { providerErrorOf } from './providers/provider-errors.ts'
-import { standingOf } from './social-sign-in.ts'
+import type { Providers } from './providers/providers.ts'
+import { type SocialNeeds, standingOf } from './social-sign-in.ts'
+
+export interface OauthAttemptNeeds extends SessionNeeds, SocialNeeds {
+  accessLog: AccessLog
+  addressLimits: AddressLimits
+  oauthAttempts: OauthAttempts
+  socialProviders: Providers
+}
 
 const Begin = v.object({
   provider: v.picklist(PROVIDERS),
@@ -21,10 +30,10 @@ const Begin = v.object({
 })
 
 /** Sends the browser to a provider and receives its answer. The page asks for the result when the browser is back. */
-export function oauthAttemptRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = services
+export function oauthAttemptRoutes(app: FastifyInstance, needs: OauthAttemptNeeds): void {
+  const { accessLog, addressLimits, settings, oauthAttempts: attempts, socialProviders: providers } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
-  const who = requireSession(services)
+  const who = requireSession(needs)
   const redirectUri = (provider: ProviderName) => `${settings.publicUrl}/api/social/callbacks/${provider}`
 
   app.get('/api/social/providers', async () => ({
@@ -87,7 +96,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
       },
     )
     await attempts.settle(attempt, outcome)
-    const standing = await standingOf({ ...attempt, ...outcome }, services)
+    const standing = await standingOf({ ...attempt, ...outcome }, needs)
     if (standing.outcome === 'refused' && standing.account)
       await accessLog.note('sign-in-failed', standing.account.id, request)
 
@@ -98,7 +107,7 @@ export function oauthAttemptRoutes(app: FastifyInstance, services: Services): vo
   app.get('/api/social/attempts/current', { exposeHeadRoute: false }, async (request) => {
     const attempt = await attempts.find(request.cookies[cookieName])
     if (!attempt) throw problem(404, 'no_redirect_result')
-    const standing = await standingOf(attempt, services)
+    const standing = await standingOf(attempt, needs)
     const { provider, page } = attempt
     const identity = 'identity' in standing ? standing.identity : undefined
     const email = standing.outcome === 'known' ? standing.account.email : identity?.email

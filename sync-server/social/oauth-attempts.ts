@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { COOKIES } from '#model'
-import type { Language } from '../accounts/account-record.ts'
+import { COOKIES, type Language } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { AttemptSecrets, Identity, ProviderName, Refusal } from './providers/provider.ts'

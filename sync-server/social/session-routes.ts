@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { language } from '#model'
+import { type Language, language } from '#model'
 import { verifyEmail } from '../accounts/registration/verify-email.ts'
 import { languageOf } from '../accounts/routes/login-codes.ts'
 import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
-import { startSession } from '../accounts/routes/start-session.ts'
-import { refuseInMaintenance } from '../admin/desk-settings.ts'
+import { type StartSessionNeeds, startSession } from '../accounts/routes/start-session.ts'
+import type { AddressLimits } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
+import { refuseInMaintenance, type SettingsStore } from '../settings/desk-settings.ts'
 import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
-import { registerIdentity, type Standing, standingOf } from './social-sign-in.ts'
+import type { OauthAttempts } from './oauth-attempts.ts'
+import { registerIdentity, type SocialNeeds, type Standing, standingOf } from './social-sign-in.ts'
+
+export interface SocialSessionNeeds extends StartSessionNeeds, SocialNeeds {
+  addressLimits: AddressLimits
+  oauthAttempts: OauthAttempts
+  deskSettings: SettingsStore
+}
 
 const SignIn = v.object({
   /** For a person without an account: registers a customer. Partners continue with their application. */
@@ -23,8 +30,8 @@ const SignIn = v.object({
  * Like `POST /api/sessions`, with the identity that a provider just confirmed for this browser in place of e-mail and
  * code.
  */
-export function socialSessionRoutes(app: FastifyInstance, services: Services): void {
-  const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = services
+export function socialSessionRoutes(app: FastifyInstance, needs: SocialSessionNeeds): void {
+  const { addressLimits, settings, oauthAttempts: attempts, socialIdentities: identities } = needs
   const cookieName = ATTEMPT_COOKIE(settings.publicUrl)
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
@@ -33,20 +40,20 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     addressLimits.count('sign_in', request.ip)
     const attempt = await attempts.find(request.cookies[cookieName])
     if (!attempt) throw problem(404, 'no_redirect_result')
-    const standing = await standingOf(attempt, services)
+    const standing = await standingOf(attempt, needs)
     const id = await accountOf(standing, register?.terms, language ?? attempt.language)
     const how = { provenBy: 'provider', language, adopt } as const
-    const account = await startSession(id, how, { request, reply }, services)
+    const account = await startSession(id, how, { request, reply }, needs)
     await attempts.forget(attempt)
     reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
     return sessionAnswer(account)
   })
 
-  async function accountOf(standing: Standing, terms: boolean | undefined, language: 'en' | 'hi'): Promise<string> {
+  async function accountOf(standing: Standing, terms: boolean | undefined, language: Language): Promise<string> {
     if (standing.outcome === 'known') {
       // Completes a registration that was interrupted before its end.
       if (standing.account.registeredBy === identities.keyOf(standing.identity))
-        await verifyEmail(standing.account.id, services)
+        await verifyEmail(standing.account.id, needs)
       return standing.account.id
     }
     if (standing.outcome === 'refused')
@@ -54,10 +61,10 @@ export function socialSessionRoutes(app: FastifyInstance, services: Services): v
     if (standing.outcome !== 'new') throw problem(409, 'no_redirect_result')
     if (terms === undefined) throw problem(404, 'account_not_found')
     if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
-    await refuseInMaintenance(services.deskSettings)
-    const id = await registerIdentity(standing.identity, language, services)
+    await refuseInMaintenance(needs.deskSettings)
+    const id = await registerIdentity(standing.identity, language, needs)
     // The provider has verified the e-mail.
-    await verifyEmail(id, services)
+    await verifyEmail(id, needs)
     return id
   }
 }

@@ -234,3 +234,26 @@ test('no provider opens a deleted account, and its person may register again', a
   await again.goAndChoose(person.name, { provider: 'facebook' })
   expect((await again.signIn({ register: { terms: true } })).json().account.id).not.toBe(account.id)
 })
+
+test.each(PROVIDERS)(
+  'an e-mail from %s with an apostrophe or in another script is stored as if it was typed into a form',
+  async (via) => {
+    const emails = [
+      [`o'neil.${via}@example.com`, `o'neil.${via}@example.com`],
+      [`mira.${via}@उदाहरण.भारत`, `mira.${via}@xn--p1b6ci4b4b3a.xn--h2brj9c`],
+    ] as const
+    for (const [email, kept] of emails) {
+      const person = somebody({ email })
+      const browser = openSocialBrowser(service)
+      await browser.goAndChoose(person.name, { provider: via })
+      expect((await browser.signIn({ register: { terms: true } })).json()).toMatchObject({ account: { email: kept } })
+    }
+  },
+)
+
+test.each(PROVIDERS)('an invalid e-mail from %s counts as none', async (via) => {
+  const person = somebody({ email: 'मीरा@example.com' })
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(person.name, { provider: via })
+  expect((await browser.result()).email).toBeUndefined()
+})

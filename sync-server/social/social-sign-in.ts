@@ -1,4 +1,5 @@
-import type { AccountRecord, Language } from '../accounts/account-record.ts'
+import type { Language } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { problem } from '../http/problem.ts'
 import type { Identities } from './identities.ts'
@@ -16,7 +17,7 @@ export type Standing =
   | { outcome: 'linkable'; identity: Identity }
   | { outcome: 'refused'; reason: string; identity?: Identity; account?: AccountRecord }
 
-interface Needs {
+export interface SocialNeeds {
   accounts: Accounts
   socialIdentities: Identities
 }
@@ -25,7 +26,7 @@ interface Needs {
  * Returns the result of an attempt. It never signs in by e-mail alone: the owner of an account with this e-mail must
  * prove it by a code first.
  */
-export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<Standing> {
+export async function standingOf(attempt: OauthAttempt, needs: SocialNeeds): Promise<Standing> {
   const { accounts, socialIdentities: identities } = needs
   const { identity, refusal, page } = attempt
   if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
@@ -55,7 +56,7 @@ export async function standingOf(attempt: OauthAttempt, needs: Needs): Promise<S
 /** Returns the active account of an identity; removes a link to a deleted one. */
 async function ownerOf(
   identity: Identity,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<AccountRecord | undefined> {
   const id = await identities.ownerOf(identity)
   if (id === undefined) return undefined
@@ -69,7 +70,7 @@ async function ownerOf(
 export async function registerIdentity(
   identity: Identity & { email: string },
   language: Language,
-  { accounts, socialIdentities: identities }: Needs,
+  { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<string> {
   const { email, name } = identity
   const registeredBy = identities.keyOf(identity)

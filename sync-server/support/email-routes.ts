@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { company, emailAddress, longText, shortText } from '#model'
-import { languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
-import { requireSession } from '../accounts/routes/require-session.ts'
+import { type LoginCodeNeeds, languageOf, mailLoginCode } from '../accounts/routes/login-codes.ts'
+import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
+import type { OutageLog } from '../couch/outage-log.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
+import type { DemoSmtp } from '../email/demo-smtp.ts'
 import { SUPPORT_CATEGORIES } from '../email/kinds/support.ts'
 import { USER_TYPES } from '../email/kinds/welcome.ts'
 import { answerWith } from '../http/error-handler.ts'
 import { problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Services } from '../services.ts'
+
+export interface EmailRouteNeeds extends SessionNeeds, LoginCodeNeeds {
+  demoSmtp: DemoSmtp | undefined
+  now: () => Date
+  outages: OutageLog
+}
 
 /** All other fields are ignored, above all the `otp` of a verification. */
 const Verification = v.object({ to: emailAddress })
@@ -31,9 +38,9 @@ const Test = v.object({ email: emailAddress })
  * Sends mails on request; a stranger cannot have any of them sent to an address of their choice. Returns `{success,
  * messageId}` or `{success, error, message}`.
  */
-export function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = services
-  const who = requireSession(services)
+export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void {
+  const { accounts, addressLimits, demoSmtp, outbox, now, outages } = needs
+  const who = requireSession(needs)
   const routes = withValibot(app)
   const sendError = answerWith(outages)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { success: false }))
@@ -43,7 +50,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
   const awaited = async (messageId: string) => ({ ...sent(messageId), isMailLate: await outbox.isLate() })
 
   routes.post('/verification', { schema: { body: Verification } }, async (request) =>
-    awaited(await mailLoginCode(services, request, request.body.to)),
+    awaited(await mailLoginCode(needs, request, request.body.to)),
   )
 
   routes.post('/welcome', { schema: { body: Welcome } }, async (request) => {

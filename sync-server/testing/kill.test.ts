@@ -152,4 +152,4 @@ test('after kill -9 in the middle of 200 orders, each acknowledged one is confir
     await couch.close()
     await embedded.close()
   }
-}, 120_000)
+}, 300_000)

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
+import { build } from 'rolldown'
 import type { Plugin } from 'vite'
 
 /** The modules of the start, and the screens on which most first visits begin. */
 const STEPS = ['web/src/data/runtime/start.ts', 'web/src/app/start/open-app.tsx']
-const FRONT = {
+export const FRONT = {
   home: 'web/src/features/home/home.tsx',
   browse: 'web/src/features/browse/browse.tsx',
   product: 'web/src/features/product/product.tsx',
@@ -22,6 +24,15 @@ interface BuiltChunk {
 export const preloadFront: Plugin = {
   name: 'preload-front',
   apply: 'build',
+  // A file of its own: it runs where the app's files cannot be had.
+  async generateBundle() {
+    const { output } = await build({
+      input: resolve('web/src/first-screen/first-screen.ts'),
+      write: false,
+      output: { format: 'iife', minify: true },
+    })
+    this.emitFile({ type: 'asset', fileName: 'first-screen.js', source: output[0].code })
+  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {

@@ -18,7 +18,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // A missing element is reported long before the timeout of a test of several minutes.
     actionTimeout: 60_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findOrInstallChromium(),

@@ -4,7 +4,7 @@ import { promoOf, SAMPLE_CODES } from '../../design-docs/model/orders/promos/sam
 import { cartLines } from '../src/data/orders/cart.ts'
 import { ordersNewestFirst } from '../src/data/orders/orders.ts'
 import { aPlaceOrder } from '../src/testing/documents.ts'
-import { read } from '../src/testing/two-devices.ts'
+import { read, readList } from '../src/testing/two-devices.ts'
 import type { Command } from './commands.ts'
 import type { ExpectedState } from './expected-state.ts'
 import type { Browser } from './world/browser.ts'
@@ -90,7 +90,7 @@ export async function editProfile(
 
 /** Returns the nth order that was not refused; orders with the status `first` are preferred. */
 async function shownOrder({ page }: Browser, nth: number, first?: OrderStatus): Promise<string | undefined> {
-  const all = (await read(page, ordersNewestFirst)).filter(({ stage }) => stage !== 'refused')
+  const all = (await readList(page, ordersNewestFirst)).filter(({ stage }) => stage !== 'refused')
   const wanted = all.filter(({ order }) => order?.status === first)
   const some = wanted.length > 0 ? wanted : all
   const shown = some[nth % Math.max(1, some.length)]

@@ -28,7 +28,7 @@ const SAID_EVERY = 25
 /** A process that begins no history for so long hangs: each history ends itself after 5 min, and is played up to 3 times. */
 const HANGS_AFTER_MS = 20 * 60_000
 /** A cache of compiled modules by their contents; services and databases inherit it. */
-const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-histories-compiled') }
+const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-compiled') }
 
 /** After this many histories a new process and a new service start, because all stored data makes the old ones slow. */
 const STRETCH = 250

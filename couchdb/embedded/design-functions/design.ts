@@ -1,4 +1,3 @@
-import type { NormalisedDocument } from '../documents/ids.ts'
 import { badRequest } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import { checkFieldName } from '../mango/field-path.ts'
@@ -9,7 +8,7 @@ import { compileValidator } from './validators.ts'
 const wrong = (reason: string) => badRequest(reason, 'invalid_design_doc')
 
 /** Checks a design document: PouchDB reads the indexes of all of them, so a broken one would break every query. */
-export function checkDesign(doc: NormalisedDocument): void {
+export function checkDesign(doc: JsonObject): void {
   const { views = {}, language = 'javascript', validate_doc_update: validator } = doc
   if (validator !== undefined && typeof validator !== 'string') throw wrong('`validate_doc_update` must be a string')
   if (validator !== undefined) compileValidator(validator)

@@ -1,8 +1,4 @@
-import type { Pouch } from '../store/pouch.ts'
-
-type Node = [id: string, options: { status?: string; deleted?: boolean }, children: Node[]]
-/** PouchDB's revision tree of a document: paths with the generation at which they start. */
-export type RevTree = { pos: number; ids: Node }[]
+import type { Pouch, RevNode, RevTree } from '../store/pouch.ts'
 
 export interface Leaf {
   rev: string
@@ -14,8 +10,8 @@ export const revTreeOf = (pouch: Pouch, id: string): Promise<RevTree | undefined
     pouch._getRevisionTree(id, (error, tree) => (error && error.status !== 404 ? reject(error) : resolve(tree))),
   )
 
-function* nodesOf(tree: RevTree): Generator<{ generation: number; node: Node }> {
-  const open: { generation: number; node: Node }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
+function* nodesOf(tree: RevTree): Generator<{ generation: number; node: RevNode }> {
+  const open: { generation: number; node: RevNode }[] = tree.map(({ pos, ids }) => ({ generation: pos, node: ids }))
   for (let next = open.pop(); next; next = open.pop()) {
     yield next
     for (const child of next.node[2]) open.push({ generation: next.generation + 1, node: child })

@@ -1,4 +1,3 @@
-import { refusals } from '../design-functions/validators.ts'
 import { notFound } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
 import type { User } from '../http/user.ts'
@@ -7,6 +6,7 @@ import type { Doc, Pouch, WriteRow } from '../store/pouch.ts'
 import { fillStubs } from './attachments.ts'
 import { isDesign, isLocal, type NormalisedDocument } from './ids.ts'
 import { leavesOf, revTreeOf } from './revision-tree.ts'
+import { refusals } from './write-validation.ts'
 
 export type Written = { ok: true; id: string; rev: string }
 export type Refused = { id: string; rev?: string | undefined; error: string; reason: string }

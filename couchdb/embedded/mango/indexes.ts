@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../http/json.ts'
-import type { Pouch } from '../store/pouch.ts'
 import { collate } from './collate.ts'
 import { hasField, parseField, valueAt } from './field-path.ts'
 import { matcher } from './matcher.ts'
@@ -27,10 +26,9 @@ export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObj
   return ddoc === null ? { ddoc, name, type: 'special', def } : { ddoc, name, type: 'json', partitioned: false, def }
 }
 
-/** Returns `_all_docs` and the indexes in design documents with the language `query`. */
-export async function indexesOf(pouch: Pouch): Promise<Index[]> {
-  const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
-  const declared = rows.flatMap(({ doc }) => (doc?.language === 'query' ? indexesIn(doc) : []))
+/** `_all_docs` and what those of the design documents that are of the language `query` declare. */
+export function indexesAmong(designs: readonly JsonObject[]): Index[] {
+  const declared = designs.filter(({ language }) => language === 'query').flatMap(indexesIn)
   return [ALL_DOCS, ...declared.toSorted((one, other) => collate([one.ddoc, one.name], [other.ddoc, other.name]))]
 }
 

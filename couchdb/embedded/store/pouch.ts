@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { compileReduce, mapper } from '../design-functions/map-reduce.ts'
-import type { RevTree } from '../documents/revision-tree.ts'
 import type { JsonObject } from '../http/json.ts'
 
 export type Doc = JsonObject & { _id: string; _rev?: string }
@@ -34,6 +33,10 @@ interface AllDocsAnswer {
   rows: AllDocsRow[]
   update_seq?: number
 }
+
+export type RevNode = [id: string, options: { status?: string; deleted?: boolean }, children: RevNode[]]
+/** PouchDB's revision tree of a document: paths with the generation they start at. */
+export type RevTree = { pos: number; ids: RevNode }[]
 
 /** The parts of PouchDB that this server uses; its public types lack the revision trees and some of the options. */
 export interface Pouch {

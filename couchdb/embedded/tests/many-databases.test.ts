@@ -49,4 +49,4 @@ test('with more mailboxes than may be open, every write is stored once and reach
   await Promise.all(writers)
   const ids = Array.from({ length: DOCUMENTS }, (_, writer) => `doc-${writer}`).sort()
   for (const heard of await Promise.all(listeners)) expect(heard.sort()).toEqual(ids)
-}, 60_000)
+}, 120_000)

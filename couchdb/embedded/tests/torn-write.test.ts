@@ -59,7 +59,7 @@ test('a log cut at any byte keeps every document written completely before, and 
     await closePouch(pouch)
     await rm(copy, { recursive: true })
   }
-}, 180_000)
+}, 300_000)
 
 test('a last block of zeros or garbage, as after a power cut, loses no document before it', async () => {
   const log = await newestLog(left)

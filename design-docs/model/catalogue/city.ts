@@ -1,4 +1,5 @@
 import type { LocalisedText } from '../values/values.ts'
+import { withoutUnseen } from '../values/visible-text.ts'
 
 export interface City {
   id: string
@@ -69,9 +70,10 @@ export const CITIES: readonly City[] = [
   city('hubli-dharwad', 'Hubli-Dharwad', 'हुबली-धारवाड़', 'Karnataka', '580020'),
 ]
 
+const keyOf = (text: string) => withoutUnseen(text).trim().toLowerCase().normalize('NFC')
 const byName = new Map(
-  CITIES.flatMap((each) => [[each.id, each] as const, [each.name.en.toLowerCase(), each] as const]),
+  CITIES.flatMap((each) => [each.id, each.name.en, each.name.hi].map((name) => [keyOf(name), each])),
 )
 
-/** Finds a city by its id or its English name, in upper or lower case. */
-export const findCity = (text: string): City | undefined => byName.get(text.trim().toLowerCase())
+/** Finds a city by its id or its name in either language, in upper or lower case. */
+export const findCity = (text: string): City | undefined => byName.get(keyOf(text))

@@ -1,8 +1,11 @@
 import { type City, findCity } from '../catalogue/city.ts'
+import { normalisePhone, normalisePincode } from '../values/phone.ts'
+import { readWholeNumber } from '../values/read-numbers.ts'
+import { hasVisibleText } from '../values/visible-text.ts'
 
 /** Checks of formats: they only give advice and never block an order. */
-export const looksLikePincode = (text: string) => /^[1-8]\d{2}\s?\d{3}$/.test(text.trim())
-export const looksLikeMobile = (text: string) => /^(\+?91|0)?[6-9]\d{9}$/.test(text.replace(/[\s-]/g, ''))
+export const looksLikePincode = (text: string) => /^[1-8][0-9]{5}$/.test(normalisePincode(text))
+export const looksLikeMobile = (text: string) => /^\+91[6-9][0-9]{9}$/.test(normalisePhone(text))
 
 /** The first and the last two-digit prefix of each state's PIN codes (India Post). */
 const PIN_REGIONS: Record<string, readonly [number, number]> = {
@@ -30,7 +33,7 @@ const PIN_REGIONS: Record<string, readonly [number, number]> = {
 /** Whether a PIN code may belong to the city's state. The outskirts of a city have other codes than the city. */
 export function mayBePincodeOf({ state }: City, text: string): boolean {
   const [from, to] = PIN_REGIONS[state] ?? [0, 99]
-  const region = Number(text.trim().slice(0, 2))
+  const region = readWholeNumber(normalisePincode(text).slice(0, 2)) ?? -1
   return from <= region && region <= to
 }
 
@@ -49,11 +52,11 @@ export function addressWarnings({
   city: string
   pincode: string
 }): AddressWarnings {
-  return { phone: phone !== '' && !looksLikeMobile(phone), pincode: pincodeWarning(pincode, findCity(city)) }
+  return { phone: hasVisibleText(phone) && !looksLikeMobile(phone), pincode: pincodeWarning(pincode, findCity(city)) }
 }
 
 function pincodeWarning(pincode: string, city: City | undefined): AddressWarnings['pincode'] {
-  if (pincode === '') return undefined
+  if (!hasVisibleText(pincode)) return undefined
   if (!looksLikePincode(pincode)) return 'unusual'
   return city && !mayBePincodeOf(city, pincode) ? 'elsewhere' : undefined
 }

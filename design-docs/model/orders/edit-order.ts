@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import { cardMessage, ulid } from '../values/values.ts'
 import type { Order } from './order.ts'
 import { mayBecome } from './order-status.ts'
-import { Address, DELIVERY_WINDOWS } from './place-order.ts'
+import { Address, DELIVERY_WINDOWS, MOST_LINES } from './place-order.ts'
 
 /** Reasons for which neither a change nor a cancellation is possible. */
 const NOT_EDITABLE = ['order_unknown', 'order_on_its_way', 'order_ended', 'too_late', 'changed_too_often'] as const
@@ -25,11 +25,11 @@ const ChangeOrder = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          line: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)),
+          line: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_LINES - 1)),
           message: cardMessage,
         }),
       ),
-      v.maxLength(100),
+      v.maxLength(MOST_LINES),
     ),
   ),
   deliveryWindow: v.optional(v.picklist(DELIVERY_WINDOWS)),

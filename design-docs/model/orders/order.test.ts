@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IntentOf } from '../intent.ts'
 import type { Receipt } from '../intents/receipt.ts'
-import { type Asked, consumptionOf, type Order, orderId } from './order.ts'
+import { consumptionOf } from './cart/consumption.ts'
+import { type Order, orderId } from './order.ts'
 import { mayBecome, ORDER_STATUSES } from './order-status.ts'
 import { foldOrders } from './pending/fold-orders.ts'
+import type { AskedOrder } from './pending/order-view.ts'
 
 const ULIDS = ['01JD0000000000000000000001', '01JD0000000000000000000002', '01JD0000000000000000000003'] as const
 const at = '2026-11-21T10:00:00.000Z'
@@ -68,7 +70,7 @@ const receipt = (ulid: string, outcome: Receipt['outcome']): Receipt => ({
   decidedAt: at,
 })
 
-const stageOf = (orders: Order[], asked: Asked[]) => foldOrders(orders, asked)[0]?.stage
+const stageOf = (orders: Order[], asked: AskedOrder[]) => foldOrders(orders, asked)[0]?.stage
 
 test('an order shows its stage: saved, sent, confirmed or refused', () => {
   const asked = intent(ULIDS[0])

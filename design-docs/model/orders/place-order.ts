@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findCity } from '../catalogue/city.ts'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineIntent } from '../define-intent.ts'
-import { ROLES } from '../people/account.ts'
+import { defineIntent } from '../intents/define-intent.ts'
+import { ROLES } from '../values/role.ts'
 import {
   cardMessage,
   counters,
@@ -11,6 +11,7 @@ import {
   longText,
   MOST_LETTERS,
   MOST_PIECES,
+  maxLetters,
   phoneNumber,
   plainDate,
   postalCode,
@@ -41,7 +42,7 @@ export const Address = v.strictObject({
   address: longText,
   city: cityId,
   pincode: postalCode,
-  landmark: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark))),
+  landmark: v.optional(v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark))),
 })
 export type Address = v.InferOutput<typeof Address>
 
@@ -67,8 +68,11 @@ export const OrderedLine = v.strictObject({
 })
 export type OrderedLine = v.InferOutput<typeof OrderedLine>
 
+/** The maximum number of different flowers in one order. */
+export const MOST_LINES = 100
+
 const PlaceOrder = v.strictObject({
-  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(100)),
+  lines: v.pipe(v.array(OrderedLine), v.minLength(1), v.maxLength(MOST_LINES)),
   address: Address,
   deliveryOn: plainDate,
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),

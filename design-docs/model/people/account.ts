@@ -1,9 +1,6 @@
 import * as v from 'valibot'
+import { ROLES } from '../values/role.ts'
 import { accountId, emailAddress, language, timestamp, version } from '../values/values.ts'
-
-/** A VISITOR has not signed in and has no name and no e-mail, but does have a mailbox. */
-export const ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN', 'VISITOR'] as const
-export type Role = (typeof ROLES)[number]
 
 /** The account as its owner's devices see it; the service's own record has more members. */
 export const Account = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { flowerId } from '../catalogue/flower.ts'
-import { defineOwn, type OwnDocument } from '../define-own.ts'
+import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
 
 const fields = { flower: flowerId, on: v.boolean() }
 export type Favourite = OwnDocument<'favourite', typeof fields>

@@ -13,6 +13,11 @@ export const KEPT_FOR = {
   unverifiedDays: 7,
   /** A visitor, after their last delivery, because they may still ask about it. */
   visitorDays: 30,
+  /** An intent with its receipt, after the receipt. */
+  intentDays: 30,
+  /** As `intentDays`, for an intent that was refused and for those that belong to it. */
+  refusedIntentDays: 90,
+  noticeDays: 30,
   /** Logins and logouts: CERT-In's directions of 28 April 2022 require that logs are kept so long. */
   accessLogDays: 180,
   /** A sent mail, which shows when a person logged in. */
@@ -77,7 +82,7 @@ export const KEPT_DATA = [
   },
   {
     id: 'activity',
-    limits: [],
+    limits: ['intentDays', 'refusedIntentDays', 'noticeDays'],
     places: ['mailbox'],
     records: ['mailbox/', 'work/due:', 'work/move:', 'work/parked:'],
     remains: false,

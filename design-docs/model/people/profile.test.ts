@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Intent, type IntentOf } from '../intent.ts'
-import type { Asked } from '../orders/order.ts'
+import { type Asked, Intent, type IntentOf } from '../intent.ts'
 import type { Account } from './account.ts'
 import { foldProfile } from './profile.ts'
 import type { UpdateProfile } from './update-profile.ts'

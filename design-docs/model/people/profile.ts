@@ -1,7 +1,10 @@
-import { ulidOf } from '../intent.ts'
-import type { Asked, Stage } from '../orders/order.ts'
+import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import type { DocumentOf } from '../intents/define-intent.ts'
+import { ulidOf } from '../intents/intent-ids.ts'
 import type { Account } from './account.ts'
-import type { UpdateProfile } from './update-profile.ts'
+import type { UpdateProfile, updateProfile } from './update-profile.ts'
+
+type AskedChange = AskedIntent<DocumentOf<typeof updateProfile>>
 
 export interface ProfileView extends Partial<UpdateProfile> {
   /** The account as a fact; absent until it has arrived on this device. */
@@ -20,7 +23,7 @@ export interface ProfileChange {
 }
 
 /** Applies pending changes to the account; the last requested one wins. */
-export function foldProfile(account: Account | undefined, asked: readonly Asked<'update-profile'>[]): ProfileView {
+export function foldProfile(account: Account | undefined, asked: readonly AskedChange[]): ProfileView {
   const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
@@ -39,7 +42,7 @@ const pick = ({ name, phone, city, language }: Account): Partial<UpdateProfile> 
   ...(language !== undefined && { language }),
 })
 
-function changeOf({ intent, sentAt, receipt }: Asked<'update-profile'>): ProfileChange {
+function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
   const ulid = ulidOf(intent._id)
   if (receipt?.outcome === 'refused') return { ulid, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason }
   if (receipt) return { ulid, stage: 'confirmed', at: receipt.decidedAt }

@@ -17,6 +17,9 @@ const saved = (device: string, address: Address, minute: number, isKept = true):
   ...(isKept && { address }),
   updatedAt: `2026-11-21T10:0${minute}:00.000Z`,
 })
+/** The key that an earlier version gave to `home`: it hashed the phone number as it was typed. */
+const EARLIER_KEY = '0bd46aebf7a425ab'
+const without = ({ address: _, ...rest }: SavedAddress): SavedAddress => rest
 const names = (leaves: SavedAddress[]) => savedAddress.merge(leaves).map(({ address }) => address.address)
 
 test('an address used on two devices is one entry, even with different spaces', () => {
@@ -24,6 +27,28 @@ test('an address used on two devices is one entry, even with different spaces', 
   expect(addressKey(spaced)).toBe(addressKey(home))
   expect(addressKey(work)).not.toBe(addressKey(home))
   expect(names([saved('a', home, 1), saved('b', spaced, 2)])).toEqual([spaced.address])
+})
+
+test('orders to one address in five notations give one saved address', () => {
+  const notations: Address[] = [
+    { ...home, phone: '98290 11420' },
+    { ...home, phone: '+91-98290-11420', pincode: '302 015' },
+    { ...home, phone: '0091 (98290) 11420', pincode: '302-015' },
+    { ...home, phone: '\u200E९८२९०११४२०', pincode: '३०२०१५', address: '१४, बापू नगर'.replace('बापू नगर', 'Bapu Nagar') },
+    { ...home, name: 'Suni\u200Bta', phone: '09829011420' },
+  ]
+  expect(new Set(notations.map(addressKey))).toEqual(new Set([addressKey(home)]))
+  expect(names(notations.map((address, minute) => saved('a', address, minute)))).toHaveLength(1)
+})
+
+test('an address saved under the key of an earlier version is the same address, and stays removed', () => {
+  const earlier: SavedAddress = { ...saved('a', home, 1), _id: savedAddress.id(EARLIER_KEY, 'a'), key: EARLIER_KEY }
+  expect(v.is(savedAddress.schema, earlier)).toBe(true)
+  expect(names([earlier, saved('b', home, 2)])).toEqual(['14, Bapu Nagar'])
+  expect(names([earlier, saved('b', home, 2, false)])).toEqual([])
+  expect(names([{ ...earlier, device: 'b' }, without({ ...earlier, updatedAt: '2026-11-21T10:05:00.000Z' })])).toEqual(
+    [],
+  )
 })
 
 test('the last used address is first', () => {

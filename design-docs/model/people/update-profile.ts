@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { defineIntent } from '../define-intent.ts'
+import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
-import { language, MOST_LETTERS, shortText, tidy } from '../values/values.ts'
+import { normalisePhone } from '../values/phone.ts'
+import { language, MOST_LETTERS, maxLetters, shortText } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
   name: v.optional(shortText),
   /** An empty text removes the phone number. */
-  phone: v.optional(v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone))),
+  phone: v.optional(v.pipe(v.string(), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone))),
   city: v.optional(cityId),
   language: v.optional(language),
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Address } from '../orders/place-order.ts'
-import { cardMessage, cleanText } from './values.ts'
+import { cardMessage } from './values.ts'
+import { cleanText } from './visible-text.ts'
 
 test('characters that reverse the following text are removed, and joiners for Hindi and emoji stay', () => {
   expect(cleanText('\u202Eabc\u2066d\u2069')).toBe('abcd')

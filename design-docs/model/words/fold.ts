@@ -5,13 +5,13 @@ import { romanise } from './romanise.ts'
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
-/** The words of a text of any script, in lower case; joiners and other unseen characters do not part a word. */
+/** The words of a text of any script, in lower case; joiners and other invisible characters do not split a word. */
 export const wordsOf = (text: string): string[] =>
   toAsciiDigits(withoutUnseen(text.normalize('NFKC')).toLowerCase())
     .split(NOT_A_WORD)
     .filter(Boolean)
 
-/** What is the same to somebody who searches: a word, and how it sounds in Latin letters whatever its script. */
+/** The forms in which a search compares a word: as written, and by its sound in Latin letters in any script. */
 export function formsOf(word: string): string[] {
   const isHindi = DEVANAGARI.test(word)
   const plain = isHindi ? word.normalize('NFD').replaceAll('\u093c', '').replaceAll('ँ', 'ं') : word
@@ -19,7 +19,7 @@ export function formsOf(word: string): string[] {
   return folded === plain ? [plain] : [plain, folded]
 }
 
-// In this order; each stands for several ways to write the same sound, or for plural and singular.
+// Applied in this order; each maps several spellings of the same sound, or plural and singular, to one form.
 const SOUNDS: readonly [RegExp, string][] = [
   [/\p{M}/gu, ''],
   [/(?<=...)ies$/, 'y'],

@@ -15,7 +15,7 @@ const INHERENT = 'a'
 interface Syllable {
   consonant: string
   vowel: string
-  /** Not written, and often not spoken. */
+  /** The vowel "a", which is not written and often not spoken. */
   isInherent: boolean
   nasal: string
 }
@@ -23,7 +23,7 @@ interface Syllable {
 /** A Hindi word as people type it in Latin letters: गुलाब is "gulaab", सरगम "sargam". */
 export function romanise(word: string): string {
   const syllables: Syllable[] = []
-  // Nuktas apart from their letters, and left out: ग़ is typed as g.
+  // NFD separates nuktas from their letters; they are left out, because ग़ is typed as g.
   for (const sign of word.normalize('NFD').replaceAll('\u093c', '')) {
     const last = syllables.at(-1)
     const consonant = CONSONANTS[sign]
@@ -34,7 +34,7 @@ export function romanise(word: string): string {
     else if (sign === VIRAMA && last) Object.assign(last, { vowel: '', isInherent: false })
     else if (NASALS.test(sign) && last) last.nasal = 'n'
   }
-  // From the end: an inherent vowel falls silent there, and between two syllables that sound.
+  // Works from the end: an inherent vowel is silent at the end, and between two spoken syllables.
   for (let i = syllables.length - 1; i > 0; i -= 1) {
     const here = syllables[i]
     const next = syllables[i + 1]

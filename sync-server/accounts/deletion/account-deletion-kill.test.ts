@@ -46,7 +46,7 @@ test('a deletion that is killed at any point is finished after the next start', 
     await expectGone(who)
     expect(await service.services.couch.db('work').range('ending:', 'ending:￿')).toEqual([])
   }
-}, 120_000)
+}, 300_000)
 
 test('a deletion that keeps failing does not delay the others', async () => {
   const who = await somebody()

@@ -2,8 +2,8 @@ import type { Couch } from '../../couch/couch.ts'
 import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import type { DeletedAccount, PersonalData } from '../../personal-data/personal-data.ts'
+import { adoptionId } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
-import { adoptionId } from './visitor-merge.ts'
 
 /** Deletes accounts. It keeps only a record that tells their devices so. */
 export interface AccountDeletion {

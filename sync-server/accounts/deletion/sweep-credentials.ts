@@ -3,7 +3,6 @@ import type { Stored } from '../../couch/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { ProvenBy } from '../sessions.ts'
 import type { AccountDeletion } from './account-deletion.ts'
-import { deleteUnverified } from './unverified-expiry.ts'
 import type { VisitorExpiry } from './visitor-expiry.ts'
 
 const PAGE = 200
@@ -37,4 +36,14 @@ export async function sweepCredentials({ couch, visitorExpiry, now, ...needs }: 
       if (expired.length < PAGE) break
     }
   }
+}
+
+/** Ends a customer who never verified the e-mail: by then nobody waits for its mails, and it may have been a stranger's. */
+async function deleteUnverified(
+  id: string,
+  { accounts, accountDeletion }: { accounts: Pick<Accounts, 'get'>; accountDeletion: Pick<AccountDeletion, 'begin'> },
+): Promise<void> {
+  const account = await accounts.get(id)
+  if (account?.status !== 'active' || account.role !== 'CUSTOMER' || account.emailVerifiedAt !== undefined) return
+  await accountDeletion.begin(account)
 }

@@ -166,7 +166,7 @@ test('a visitor’s undecided intent is decided as the account’s', async () =>
   await service.services.visitorMerge.resume()
   expect(await service.services.couch.db('work').ids('adoption:', 'adoption:\uffff')).toEqual([])
   await expect(service.services.couch.db(visitor.mailbox.name).size()).rejects.toThrow()
-}, 20_000)
+}, 120_000)
 
 test('an adopted visitor’s mailbox is kept for a minute, and until everything in it is decided', async () => {
   const { visitorMerge, couch, decider } = service.services
@@ -190,7 +190,7 @@ test('an adopted visitor’s mailbox is kept for a minute, and until everything 
   await visitorMerge.resume()
   await expect(couch.db(visitor.mailbox.name).size()).rejects.toMatchObject({ statusCode: 404 })
   await expectTheirs(me, ulidOf(intent._id))
-}, 20_000)
+}, 120_000)
 
 test('a visitor’s cancellation waits for their order, even if they have signed in meanwhile', async () => {
   const visitor = await newVisitor()
@@ -302,7 +302,7 @@ test('an adoption that is killed at any point is finished later, and hands every
     expect(await service.services.couch.db('work').ids('adoption:', 'adoption:\uffff'), point).toEqual([])
     expect((await current(visitor.cookie)).json().error, point).toBe('signed_out')
   }
-}, 180_000)
+}, 300_000)
 
 test('deleting an account also deletes the visitor whom it was adopting', async () => {
   const visitor = await newVisitor()

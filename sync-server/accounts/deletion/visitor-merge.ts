@@ -6,7 +6,7 @@ import type { Report } from '../../couch/outage-log.ts'
 import type { Stored } from '../../couch/store.ts'
 import { removeMovedMailboxes, removeMoveRecords } from '../../mailboxes/move-mailbox.ts'
 import type { PersonalData } from '../../personal-data/personal-data.ts'
-import type { StoredAccount } from '../account-record.ts'
+import { adoptionId, type StoredAccount } from '../account-record.ts'
 import type { Accounts, Adopted } from '../accounts.ts'
 import type { Sessions } from '../sessions.ts'
 import type { AccountDeletion } from './account-deletion.ts'
@@ -39,9 +39,6 @@ const LOOK_AGAIN_MS = 60_000
 /** Intents that are not decided by then are handed over by `resume`. */
 const DRAIN_MS = 3_000
 const LOOK_MS = 50
-
-/** The id of the record in `work` that exists while the visitor is being adopted. */
-export const adoptionId = (visitor: string) => `adoption:${visitor}`
 
 interface Needs {
   couch: Couch

@@ -1,10 +1,9 @@
-import { KEPT_FOR } from '#model'
+import { KEPT_FOR, normaliseEmail } from '#model'
 import type { Couch } from '../../couch/couch.ts'
 import { problem } from '../../http/problem.ts'
 import type { Keys } from '../../settings/keys.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
-import { normalEmail } from '../email-claims.ts'
 import type { Caller } from '../known-devices.ts'
 import type { Session } from '../sessions.ts'
 import { type AttemptState, attempt, emptyAttempts, succeeded } from './attempt-policy.ts'
@@ -38,7 +37,7 @@ interface Needs {
 
 export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords {
   const store = couch.db('credentials')
-  const attemptsId = (email: string) => `attempts:${keys.digest('email', normalEmail(email))}`
+  const attemptsId = (email: string) => `attempts:${keys.digest('email', normaliseEmail(email))}`
   const passwordId = (account: string) => `password:${account}`
 
   const count = (email: string, change: (state: AttemptState) => AttemptState) =>

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts'
 import type { Asking, KnownDevices } from '../known-devices.ts'
 import type { PendingRegistrations } from './pending.ts'
 
-interface Needs {
+export interface VerifyEmailNeeds {
   accounts: Accounts
   pendingRegistrations: PendingRegistrations
   knownDevices: KnownDevices
@@ -19,7 +19,7 @@ interface Needs {
  */
 export async function verifyEmail(
   id: string,
-  { accounts, pendingRegistrations, knownDevices, outbox, now }: Needs,
+  { accounts, pendingRegistrations, knownDevices, outbox, now }: VerifyEmailNeeds,
   by?: Asking,
 ): Promise<AccountRecord | undefined> {
   const account = await accounts.get(id)

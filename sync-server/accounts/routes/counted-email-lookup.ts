@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
+import type { AddressLimits } from '../../http/address-limits.ts'
 import type { AccountRecord } from '../account-record.ts'
-import type { Caller } from '../known-devices.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Caller, KnownDevices } from '../known-devices.ts'
+
+export interface LookupNeeds {
+  accounts: Pick<Accounts, 'findByEmail'>
+  addressLimits: AddressLimits
+  knownDevices: KnownDevices
+}
 
 /**
  * Looks up the account of an e-mail that a person typed, and the caller who typed it. The e-mail is counted as unknown
@@ -11,7 +18,7 @@ import type { Caller } from '../known-devices.ts'
 export async function countedEmailLookup(
   email: string,
   request: FastifyRequest,
-  { accounts, addressLimits, knownDevices }: Services,
+  { accounts, addressLimits, knownDevices }: LookupNeeds,
 ): Promise<{ account: AccountRecord | undefined; from: Caller }> {
   const from = knownDevices.callerOf(email, request)
   if (!from.isKnown) addressLimits.count('unknown_email', request.ip)

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language } from '#model'
+import { emailAddress, type Language, language } from '#model'
+import type { Outbox } from '../../email/outbox.ts'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import type { Language } from '../accounts.ts'
-import { countedEmailLookup } from './counted-email-lookup.ts'
+import type { LoginCodes } from '../login-codes.ts'
+import { countedEmailLookup, type LookupNeeds } from './counted-email-lookup.ts'
+
+export interface LoginCodeNeeds extends LookupNeeds {
+  loginCodes: LoginCodes
+  outbox: Outbox
+}
 
 const LoginCodeRequest = v.object({ email: emailAddress, language: v.optional(language) })
 
 /** Sends a one-time code to a registered e-mail address, and says whether it will take longer than usual. */
-export function loginCodeRoutes(app: FastifyInstance, services: Services): void {
+export function loginCodeRoutes(app: FastifyInstance, needs: LoginCodeNeeds): void {
   withValibot(app).post('/api/login-codes', { schema: { body: LoginCodeRequest } }, async (request, reply) => {
-    await mailLoginCode(services, request, request.body.email, request.body.language)
-    return reply.code(202).send({ isMailLate: await services.outbox.isLate() })
+    await mailLoginCode(needs, request, request.body.email, request.body.language)
+    return reply.code(202).send({ isMailLate: await needs.outbox.isLate() })
   })
 }
 
@@ -21,14 +26,14 @@ export function loginCodeRoutes(app: FastifyInstance, services: Services): void 
  * Mails a code, within the limits on asking for codes and to registered addresses only; returns the mail's Message-ID.
  */
 export async function mailLoginCode(
-  services: Services,
+  needs: LoginCodeNeeds,
   request: FastifyRequest,
   email: string,
   language?: Language,
 ): Promise<string> {
-  const { addressLimits, loginCodes, outbox } = services
+  const { addressLimits, loginCodes, outbox } = needs
   addressLimits.count('sign_in', request.ip)
-  const { account, from } = await countedEmailLookup(email, request, services)
+  const { account, from } = await countedEmailLookup(email, request, needs)
   if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
   const ref = await loginCodes.issue(account, from)
   return outbox.post({

@@ -1,14 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { cleanText, emailAddress, findCity, language, phoneNumber, shortText } from '#model'
-import { refuseInMaintenance } from '../../admin/desk-settings.ts'
+import { emailAddress, findCity, hasVisibleText, type Language, language, phoneNumber, shortText } from '#model'
 import { problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
-import type { Typed } from '../registration/pending.ts'
+import { refuseInMaintenance, type SettingsStore } from '../../settings/desk-settings.ts'
+import type { AccountRecord } from '../account-record.ts'
+import type { Accounts } from '../accounts.ts'
+import type { PendingRegistrations, Typed } from '../registration/pending.ts'
+import type { VerificationLinks } from '../registration/verification-links.ts'
 import { countedEmailLookup } from './counted-email-lookup.ts'
-import { languageOf } from './login-codes.ts'
+import { type LoginCodeNeeds, languageOf } from './login-codes.ts'
+
+export interface RegistrationNeeds extends LoginCodeNeeds {
+  accounts: Accounts
+  pendingRegistrations: PendingRegistrations
+  verificationLinks: VerificationLinks
+  deskSettings: SettingsStore
+}
 
 /** Fields are checked one by one, so that each has a reason of its own. */
 const Registration = v.object({
@@ -25,12 +33,11 @@ const Registration = v.object({
  * Registers new customers. An unverified account may be registered again, because its e-mail may have been a typing
  * mistake.
  */
-export function registrationRoutes(app: FastifyInstance, services: Services): void {
-  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } =
-    services
+export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeeds): void {
+  const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } = needs
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {
-    await refuseInMaintenance(services.deskSettings)
+    await refuseInMaintenance(needs.deskSettings)
     const person = judge(request.body)
     addressLimits.count('registration', request.ip)
     const spoken = request.body.language ?? languageOf(request) ?? 'en'
@@ -53,7 +60,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     { schema: { body: v.object({ email: emailAddress, language: v.optional(language) }) } },
     async (request) => {
       addressLimits.count('registration', request.ip)
-      const { account } = await countedEmailLookup(request.body.email, request, services)
+      const { account } = await countedEmailLookup(request.body.email, request, needs)
       if (!account)
         throw problem(404, 'account_not_found', { success: false, message: 'No account found with this email' })
       if (account.emailVerifiedAt !== undefined) throw problem(409, 'already_verified', { success: false })
@@ -94,7 +101,7 @@ function judge({ name, email, phone, city, type, terms }: v.InferOutput<typeof R
   const read = (field: string, schema: v.GenericSchema<string, string>, value: unknown, reason: string): string => {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
-    fields[field] = typeof value === 'string' && cleanText(value).trim() !== '' ? reason : 'required'
+    fields[field] = typeof value === 'string' && hasVisibleText(value) ? reason : 'required'
     return ''
   }
   const person = {

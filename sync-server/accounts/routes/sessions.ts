@@ -1,20 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { AccessLog } from '../access-log.ts'
+import type { KnownDevices } from '../known-devices.ts'
+import type { LoginCodes } from '../login-codes.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
+import type { Sessions } from '../sessions.ts'
 import { requireSession } from './require-session.ts'
 import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
+
+export interface SessionRouteNeeds {
+  accessLog: AccessLog
+  addressLimits: AddressLimits
+  knownDevices: KnownDevices
+  loginCodes: LoginCodes
+  sessions: Sessions
+  settings: Settings
+}
 
 const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
 
 /** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
-export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = services
+export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
+  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
-  const who = requireSession(services)
+  const who = requireSession(needs)
   const routes = withValibot(app)
   const schema = { response: { 200: SessionAnswer } }
 

@@ -1,17 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language } from '#model'
+import { emailAddress, language, oneTimeCode } from '#model'
+import type { Report } from '../../couch/outage-log.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import { countedEmailLookup } from './counted-email-lookup.ts'
+import type { Accounts } from '../accounts.ts'
+import type { LoginCodes } from '../login-codes.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { countedEmailLookup, type LookupNeeds } from './counted-email-lookup.ts'
 import { languageOf } from './login-codes.ts'
 import { SessionAnswer, sessionAnswer } from './schemas.ts'
-import { startSession } from './start-session.ts'
+import { type StartSessionNeeds, startSession } from './start-session.ts'
+
+export interface SignInNeeds extends LookupNeeds, StartSessionNeeds {
+  accounts: Accounts
+  loginCodes: LoginCodes
+  passwords: Passwords
+  report: Report
+}
 
 const SignIn = v.object({
   email: emailAddress,
-  code: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))),
+  code: v.optional(oneTimeCode),
   password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   /** The language of the screen; default: the browser's. */
@@ -19,8 +29,8 @@ const SignIn = v.object({
 })
 
 /** Signs in by a mailed code, or by a password if there is one. */
-export function signInRoutes(app: FastifyInstance, services: Services): void {
-  const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = services
+export function signInRoutes(app: FastifyInstance, needs: SignInNeeds): void {
+  const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = needs
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
   withValibot(app).post('/api/sessions', { schema }, async (request, reply) => {
@@ -30,15 +40,15 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     const exchange = { request, reply }
     if (code !== undefined) {
       const id = await byCode(email, code, request)
-      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, services))
+      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, needs))
     }
     if (password === undefined) throw problem(422, 'invalid', { fields: { code: 'missing' } })
     const id = await byPassword(email, password, request)
-    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, services))
+    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, needs))
   })
 
   async function byCode(email: string, code: string, request: FastifyRequest): Promise<string> {
-    const { account, from } = await countedEmailLookup(email, request, services)
+    const { account, from } = await countedEmailLookup(email, request, needs)
     if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
     await loginCodes.redeem(account, code, from).catch(async (error: unknown) => {
       // Only wrong codes are logged: without an open code there is nothing to guess, and the number of such requests is

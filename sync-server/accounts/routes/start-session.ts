@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#model'
 import { problem } from '../../http/problem.ts'
-import type { Services } from '../../services.ts'
-import { userAgentOf } from '../access-log.ts'
-import type { AccountRecord, Language } from '../account-record.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type AccessLog, userAgentOf } from '../access-log.ts'
+import type { AccountRecord } from '../account-record.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
-import type { ProvenBy } from '../sessions.ts'
+import type { ProvenBy, Sessions } from '../sessions.ts'
+
+export interface StartSessionNeeds extends VerifyEmailNeeds {
+  accessLog: AccessLog
+  sessions: Sessions
+  settings: Settings
+}
 
 interface How {
   provenBy: ProvenBy
@@ -28,11 +35,11 @@ export async function startSession(
   id: string,
   { provenBy, language, adopt }: How,
   { request, reply }: Exchange,
-  services: Services,
+  needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = services
+  const { accessLog, accounts, knownDevices, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  if (provenBy === 'code') await verifyEmail(id, services, request)
+  if (provenBy === 'code') await verifyEmail(id, needs, request)
   await accounts.openMailbox(id)
   // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, language === undefined ? {} : { language })

@@ -1,24 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { withoutUnseen } from '#model'
+import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
-import { verifyEmail } from '../registration/verify-email.ts'
+import type { VerificationLinks } from '../registration/verification-links.ts'
+import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
+
+export interface VerificationNeeds extends VerifyEmailNeeds {
+  addressLimits: AddressLimits
+  verificationLinks: VerificationLinks
+}
 
 const Verification = v.object({ token: v.optional(v.string()) })
 
 /** Handles the link of the mail after a registration. It verifies the e-mail but does not sign in. */
-export function verificationRoutes(app: FastifyInstance, services: Services): void {
-  const { addressLimits, verificationLinks } = services
+export function verificationRoutes(app: FastifyInstance, needs: VerificationNeeds): void {
+  const { addressLimits, verificationLinks } = needs
 
   withValibot(app).post('/api/verifications', { schema: { body: Verification } }, async (request) => {
     addressLimits.count('sign_in', request.ip)
-    const token = request.body.token?.trim()
+    const token = withoutUnseen(request.body.token ?? '').trim()
     if (!token) throw problem(400, 'token_missing', { success: false, message: MISSING })
     const account = await verificationLinks.redeem(token).catch((error: unknown) => {
-      throw error instanceof Problem ? problem(error.statusCode, error.code, { success: false }) : error
+      throw error instanceof Problem ? problem(error.status, error.code, { success: false }) : error
     })
-    if (!(await verifyEmail(account, services, request))) throw problem(404, 'token_invalid', { success: false })
+    if (!(await verifyEmail(account, needs, request))) throw problem(404, 'token_invalid', { success: false })
     return { success: true, message: 'Email verified successfully!' }
   })
 }

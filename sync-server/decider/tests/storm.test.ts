@@ -16,7 +16,7 @@ beforeAll(async () => {
   cluster = await startFakeCluster()
   service = await startTestService({ logLevel: 'silent', env: { COUCHDB_URL: cluster.url } })
   me = await service.signIn('customer@mogra.example')
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await service.close()
   await cluster.close()

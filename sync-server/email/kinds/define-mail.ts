@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import type { Language } from '../../accounts/accounts.ts'
+import type { Language } from '#model'
 import type { Letter } from '../templates/letter.ts'
 
 /** The formatters that every mail kind uses to write its letter. */
 export interface MailFormatters {
   language: Language
-  /** The complete address of one of our screens: `/driver/dashboard` → `https://…/#/driver/dashboard`. */
+  /** The complete address of one of our screens: `/driver/dashboard` → `https://…/driver/dashboard`. It has no `#`, which mail gateways encode; service and service worker lead it to the screen. */
   link(path: string): string
   rupees(amount: number): string
   /** A calendar day, `YYYY-MM-DD`, in words. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Order, TAX_PERCENT } from '#model'
+import { formatPhone, Order, TAX_PERCENT } from '#model'
 import { escapeLine, userLine } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
@@ -52,7 +52,7 @@ export const orderConfirmation = defineMail({
     const { address } = order
     const place = [
       ...[address.name, address.address, address.landmark ?? ''],
-      ...[`${city(address.city)} ${address.pincode}`, address.phone],
+      ...[`${city(address.city)} ${address.pincode}`, formatPhone(address.phone)],
     ]
     return {
       subject: words.subject(order.number),

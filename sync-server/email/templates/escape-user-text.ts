@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cutLetters } from '#model'
 
 // Control characters such as line breaks, and marks that change the direction of writing.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu
@@ -16,14 +17,13 @@ export const escapeLine = (text: string) =>
 // A text that is too long is cut, because a mail must not fail for that.
 export const userLine = v.pipe(
   v.string(),
-  v.transform((text) => escapeLine(text.slice(0, 200))),
+  v.transform((text) => escapeLine(cutLetters(text, 200))),
 )
 /** Several lines; empty ones are removed. */
 export const userLines = v.pipe(
   v.string(),
   v.transform((text) =>
-    text
-      .slice(0, 5000)
+    cutLetters(text, 5000)
       .split(/\r\n|[\r\n\u2028\u2029]/)
       .map(escapeLine)
       .filter(Boolean),

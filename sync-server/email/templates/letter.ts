@@ -1,5 +1,4 @@
-import { company } from '#model'
-import type { Language } from '../../accounts/accounts.ts'
+import { company, type Language } from '#model'
 import { fill } from './frame.ts'
 
 /** The content of a mail, before it is rendered as HTML and plain text. */

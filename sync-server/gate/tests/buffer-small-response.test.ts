@@ -24,6 +24,6 @@ test('an answer that breaks off early is a 503; one whose session has ended is a
         throw error
       })(),
     )
-  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ statusCode: 503 })
-  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ statusCode: 401 })
+  await expect(bufferSmallResponse(broken(new Error('other side closed')))).rejects.toMatchObject({ status: 503 })
+  await expect(bufferSmallResponse(broken(problem(401, 'unauthorized')))).rejects.toMatchObject({ status: 401 })
 })

@@ -47,7 +47,7 @@ test('an intent that CouchDB stores after its push was given up is still decided
     async () => expect(await mailboxes.get<Receipt>(me.mailbox.name, receiptId)).toMatchObject({ outcome: 'done' }),
     { timeout: 30_000 },
   )
-}, 40_000)
+}, 120_000)
 
 test('a push without an answer keeps the due mark until CouchDB can no longer store it', async () => {
   const { couch } = service.services

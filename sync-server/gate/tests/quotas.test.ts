@@ -26,7 +26,7 @@ test('a mailbox may push 300 documents a minute, and a batch is taken whole', ()
   const { take, passes } = quotas()
   take('m', 299)
   take('m', 500)
-  expect(() => take('m', 1)).toThrow(expect.objectContaining({ statusCode: 429 }))
+  expect(() => take('m', 1)).toThrow(expect.objectContaining({ status: 429 }))
   take('other', 1)
   passes(60_000)
   expect(() => take('m', 1)).toThrow()
@@ -68,22 +68,36 @@ test('a clock that is set back does not reduce the share, and the mailbox is cou
   expect(counted()).toBe(2)
 })
 
-test('a mailbox holds 20,000 documents or 20 MB, and accepts tombstones beyond that', async () => {
-  expect(await quotas({ documents: 19_990 }).room('m', 'a')).toMatchObject({ living: 10 })
-  const full = { living: 0, tombstones: Number.POSITIVE_INFINITY }
-  expect(await quotas({ documents: 20_000 }).room('m', 'a')).toEqual(full)
-  expect(await quotas({ documents: 1, bytes: 21 * MEGABYTE, space: 25 * MEGABYTE }).room('m', 'a')).toEqual(full)
+test('a mailbox takes own documents up to 20,000 documents or 20 MB, and intents up to 40,000 or 40 MB', async () => {
+  expect(await quotas({ documents: 19_990 }).room('m', 'a')).toMatchObject({ own: 10, intents: 20_010 })
+  const fullOfOwn = { own: 0, intents: 20_000, tombstones: true }
+  expect(await quotas({ documents: 20_000 }).room('m', 'a')).toEqual(fullOfOwn)
+  expect(await quotas({ documents: 39_999 }).room('m', 'a')).toMatchObject({ own: 0, intents: 1 })
+  expect(await quotas({ documents: 20_000, bytes: 21 * MEGABYTE, space: 25 * MEGABYTE }).room('m', 'a')).toEqual(
+    fullOfOwn,
+  )
 })
 
-test('a mailbox that takes 40 MB with its histories and tombstones accepts nothing more', async () => {
-  expect(await quotas({ documents: 1, space: 41 * MEGABYTE }).room('m', 'a')).toEqual({ living: 0, tombstones: 0 })
+test('a mailbox that is full for intents too still accepts tombstones', async () => {
+  const full = { own: 0, intents: 0, tombstones: true }
+  expect(await quotas({ documents: 40_000 }).room('m', 'a')).toEqual(full)
+  expect(await quotas({ documents: 1, bytes: 41 * MEGABYTE, space: 50 * MEGABYTE }).room('m', 'a')).toEqual(full)
+})
+
+test('a mailbox that takes 40 MB on disk takes no own documents, and one that takes 80 MB accepts nothing more', async () => {
+  expect(await quotas({ documents: 1, space: 41 * MEGABYTE }).room('m', 'a')).toEqual({
+    ...{ own: 0, intents: 39_999, tombstones: true },
+  })
+  expect(await quotas({ documents: 1, space: 81 * MEGABYTE }).room('m', 'a')).toEqual({
+    ...{ own: 0, intents: 0, tombstones: false },
+  })
 })
 
 test('documents stored since the last count are counted without a new request', async () => {
   const { room, stored, counted } = quotas({ documents: 19_990 })
   await room('m', 'a')
   stored('m', { documents: 4, bytes: 0 })
-  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 6 }, 1])
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ own: 6 }, 1])
 })
 
 test('a mailbox is counted again before anything is refused, and a full one once a second', async () => {
@@ -92,12 +106,12 @@ test('a mailbox is counted again before anything is refused, and a full one once
   await room('m', 'a')
   // Long histories, which CouchDB does not count as documents.
   stored('m', { documents: 1, bytes: 2 * MEGABYTE })
-  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 20_000 }, 2])
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ own: 20_000 }, 2])
   holds.bytes = 21 * MEGABYTE
   stored('m', { documents: 1, bytes: 2 * MEGABYTE })
-  for (let n = 0; n < 5; n++) expect(await room('m', 'a')).toMatchObject({ living: 0 })
+  for (let n = 0; n < 5; n++) expect(await room('m', 'a')).toMatchObject({ own: 0 })
   expect(counted()).toBe(3)
   passes(1_001)
   holds.bytes = 0
-  expect([await room('m', 'a'), counted()]).toMatchObject([{ living: 20_000 }, 4])
+  expect([await room('m', 'a'), counted()]).toMatchObject([{ own: 20_000 }, 4])
 })

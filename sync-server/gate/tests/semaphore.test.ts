@@ -30,7 +30,7 @@ test('no request waits forever, and an aborted request takes no permit', async (
   await expect(given).rejects.toThrow('gone')
   await expect(place('here', gone.signal)).rejects.toThrow('gone')
   await expect(place('here', patient)).rejects.toMatchObject({
-    statusCode: 429,
+    status: 429,
     extra: { retryAfterSeconds: expect.any(Number) },
   })
   leave()

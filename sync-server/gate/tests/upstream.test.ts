@@ -42,7 +42,7 @@ test('unread answers delay neither pushes nor polls, and a further read does not
   expect(unread.every(({ status }) => status === 200)).toBe(true)
   const { body } = await upstream.send(READER, { method: 'GET', path: '/small' })
   expect(await body.json()).toEqual({})
-  await expect(large()).rejects.toMatchObject({ statusCode: 503 })
+  await expect(large()).rejects.toMatchObject({ status: 503 })
   expect(said.join()).toContain('no connection or no answer in time')
 
   const signedOut = new AbortController()

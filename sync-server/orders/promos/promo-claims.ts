@@ -1,6 +1,5 @@
 import { countsAsPromoUse } from '#model'
 import type { Couch } from '../../couch/couch.ts'
-import type { Orders } from '../orders.ts'
 
 /**
  * The order that used a code which each account may use once. There is one document for each account and code, so two
@@ -32,7 +31,12 @@ export interface PromoClaims {
 export const claimIdsOf = (account: string) => [`promo-claim:${account}:`, `promo-claim:${account}:\uffff`] as const
 const claimId = ({ account, promo }: Claimed) => `promo-claim:${account}:${promo}`
 
-export function openPromoClaims({ couch, orders }: { couch: Couch; orders: Pick<Orders, 'get'> }): PromoClaims {
+interface Needs {
+  couch: Couch
+  orders: { get(id: string): Promise<{ status: string } | undefined> }
+}
+
+export function openPromoClaims({ couch, orders }: Needs): PromoClaims {
   const store = couch.db('promo-claims')
 
   /** The claim of a cancelled order does not block others; the claim of an order that is not written yet does. */

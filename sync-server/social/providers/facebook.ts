@@ -8,17 +8,15 @@ import {
   customFetch,
 } from 'openid-client'
 import * as v from 'valibot'
-import { emailAddress } from '#model'
 import type { FacebookSettings } from '../../settings/social-settings.ts'
 import { displayName } from './display-name.ts'
-import { type Provider, ProviderRefusal } from './provider.ts'
+import { type Provider, ProviderRefusal, providerEmail } from './provider.ts'
 import { providerErrorOf } from './provider-errors.ts'
 import { PATIENCE_S, providerFetch } from './provider-fetch.ts'
 
-/** An invalid e-mail counts as none: many people have only a phone number there. */
 const Me = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  email: v.optional(v.fallback(v.optional(emailAddress), undefined)),
+  email: providerEmail,
   name: v.optional(v.string()),
 })
 

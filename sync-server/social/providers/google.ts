@@ -9,10 +9,9 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import * as v from 'valibot'
-import { emailAddress } from '#model'
 import type { GoogleSettings } from '../../settings/social-settings.ts'
 import { displayName } from './display-name.ts'
-import { type Provider, ProviderRefusal } from './provider.ts'
+import { type Provider, ProviderRefusal, providerEmail } from './provider.ts'
 import { providerErrorOf } from './provider-errors.ts'
 import { PATIENCE_S, providerFetch } from './provider-fetch.ts'
 
@@ -21,7 +20,7 @@ const KEPT_MS = 3_600_000
 const Claims = v.object({
   iss: v.string(),
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  email: v.optional(emailAddress),
+  email: providerEmail,
   email_verified: v.optional(v.boolean()),
   name: v.optional(v.string()),
 })

@@ -1,3 +1,9 @@
+import * as v from 'valibot'
+import { emailAddress } from '#model'
+
+/** The e-mail that a provider gives. An invalid e-mail counts as none: many people have only a phone number there. */
+export const providerEmail = v.optional(v.fallback(v.optional(emailAddress), undefined))
+
 export const PROVIDERS = ['google', 'facebook'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 

@@ -66,12 +66,24 @@ test('two phones of one account share a cart, and each shows the other’s chang
   await expect(one.page.getByRole('main').getByRole('status', { name: '' }).filter({ hasText: /^2$/ })).toBeVisible()
 })
 
-test('a URL typed without its # opens its screen, from the service and from the service worker', async ({ phone }) => {
+test('a link opens its screen in whatever form it arrives, from the service and from the service worker', async ({
+  phone,
+}) => {
   const { page, context } = await phone()
+  const order = '/order-tracking/01JD0000000000000000000009'
   const lead = async () => {
     await page.goto('/browse?city=pune')
     await expect(page).toHaveURL('/#/browse?city=pune')
     await expect(page.getByRole('heading', { level: 1, name: 'Shop Flowers' })).toBeVisible()
+    for (const link of [`${order}.`, `/#${order})`, `/%23${order}`]) {
+      await page.goto('about:blank')
+      await page.goto(link)
+      await expect(page).toHaveURL(`/#${order}`)
+    }
+    // Into the bar of the open app.
+    await page.goto(`/#${order}).`)
+    await expect(page).toHaveURL(`/#${order}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await lead()
   await readyOffline(page)

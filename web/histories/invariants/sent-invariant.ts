@@ -1,6 +1,6 @@
 import { intentId, ulidOf } from '#model'
 import { ordersNewestFirst } from '../../src/data/orders/orders.ts'
-import { read } from '../../src/testing/two-devices.ts'
+import { readList } from '../../src/testing/two-devices.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** At any moment the service has everything that a screen shows as sent. */
@@ -8,7 +8,7 @@ export async function brokenSentMarks({ browsers, world }: Scenario): Promise<st
   const problems: string[] = []
   for (const [n, browser] of browsers.entries()) {
     const { page, owner } = browser
-    const shown = (await read(page, ordersNewestFirst)).filter(({ stage }) => stage === 'sent')
+    const shown = (await readList(page, ordersNewestFirst)).filter(({ stage }) => stage === 'sent')
     // A browser whose owner has just changed is checked the next time.
     if (browser.owner !== owner) continue
     // Read after the screen, so that a document that arrives in between counts. A merged visitor has no dump.

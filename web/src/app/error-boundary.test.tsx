@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { recover } from '../first-screen/recovery.ts'
 import { startLanguage } from '../i18n/start.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
+vi.mock(import('../first-screen/recovery.ts'), async (original) => ({ ...(await original()), recover: vi.fn() }))
 beforeAll(startLanguage)
 
 function Broken({ message }: { message: string }): never {
@@ -13,6 +15,10 @@ function Broken({ message }: { message: string }): never {
 test.each([
   [
     'Failed to fetch dynamically imported module: http://localhost/assets/product.js',
+    'This page is not on this phone yet',
+  ],
+  [
+    'error loading dynamically imported module: http://localhost/assets/product.js',
     'This page is not on this phone yet',
   ],
   ['x is undefined', 'Something went wrong'],
@@ -26,6 +32,21 @@ test.each([
   await waitFor(() => screen.getByRole('alert'))
   screen.getByText(said)
   screen.getByRole('button', { name: 'Try Again' })
+  quiet.mockRestore()
+  cleanup()
+})
+
+test('what fails again after Try Again is recovered another way at the next press', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  render(
+    <ErrorBoundary>
+      <Broken message="x is undefined" />
+    </ErrorBoundary>,
+  )
+  for (const recoveries of [0, 1]) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(vi.mocked(recover)).toHaveBeenCalledTimes(recoveries)
+  }
   quiet.mockRestore()
   cleanup()
 })

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ulidOf } from '#model'
 import { anOrder, aPlaceOrder, aReceipt } from '../testing/documents.ts'
 import { type TestDevice, testDevice } from '../testing/test-device.ts'
-import { read } from '../testing/two-devices.ts'
-import { askOf } from './ask.ts'
+import { read, readList } from '../testing/two-devices.ts'
+import { askOf, DocumentTooLarge } from './ask.ts'
 import { orderById, ordersNewestFirst } from './orders/orders.ts'
 
 const opened: TestDevice[] = []
@@ -19,7 +19,7 @@ afterEach(async () => {
 test('an order placed offline is stored at once, shown as saved, and still there after a restart', async () => {
   const phone = device()
   const { intentId } = await askOf(() => phone)('place-order', aPlaceOrder())
-  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: aPlaceOrder() }])
+  expect(await readList(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved', asked: aPlaceOrder() }])
 
   const again = await phone.reload()
   opened.splice(0, 1, again)
@@ -38,13 +38,13 @@ test('an order that was stored just before the database connection was lost is p
   })
   await askOf(() => phone)('place-order', aPlaceOrder())
   expect(phone.databases.mailbox().db).not.toBe(db)
-  expect(await read(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(phone, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
 test('a payload that does not fit the model is rejected and not stored', async () => {
   const phone = device()
   await expect(askOf(() => phone)('place-order', aPlaceOrder({ lines: [] }))).rejects.toThrow()
-  expect(await read(phone, ordersNewestFirst)).toEqual([])
+  expect(await readList(phone, ordersNewestFirst)).toEqual([])
 })
 
 test('a second tap while the first order is being stored makes no second order; a later tap does', async () => {
@@ -54,7 +54,7 @@ test('a second tap while the first order is being stored makes no second order; 
   expect(second).toEqual(first)
   const third = await ask('place-order', aPlaceOrder())
   expect(third.intentId > first.intentId).toBe(true)
-  expect(await read(phone, ordersNewestFirst)).toHaveLength(2)
+  expect(await readList(phone, ordersNewestFirst)).toHaveLength(2)
 })
 
 test('later intents have greater ids and counts although the clock was set back', async () => {
@@ -80,5 +80,13 @@ test('an order is shown as sent once its receipt arrives, and as confirmed once 
     stage: 'confirmed',
     order: { number: 'FLR1763719200000ABC' },
   })
-  expect(await read(phone, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(phone, ordersNewestFirst)).toHaveLength(1)
+})
+
+test('an intent that the gate would refuse as too large is not stored, and the caller gets the reason', async () => {
+  const phone = device()
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  const lines = Array.from({ length: 55 }, (_, i) => ({ flower: `kind-${i}`, quantity: 1, consumes: {}, message }))
+  await expect(askOf(() => phone)('place-order', { ...aPlaceOrder(), lines })).rejects.toThrow(DocumentTooLarge)
+  expect(await readList(phone, ordersNewestFirst)).toEqual([])
 })

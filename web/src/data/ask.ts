@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { Intent, type IntentKind, intentId, type PayloadOf } from '#model'
+import { fitsDocument, Intent, type IntentKind, intentId, type PayloadOf } from '#model'
 import { currentDataLayer } from './runtime/current-data-layer.ts'
 import type { DataLayer } from './runtime/data-layer.ts'
+
+/** Nothing was stored, because the gate would finally refuse the document. */
+export class DocumentTooLarge extends Error {}
 
 export function askOf(device: () => DataLayer) {
   /** Intents that are being stored: a second tap on the button gets the same promise and makes no second order. */
@@ -19,6 +22,7 @@ export function askOf(device: () => DataLayer) {
       madeAt: now().toISOString(),
       payload,
     })
+    if (!fitsDocument(intent)) throw new DocumentTooLarge('too_large')
     await mailbox.putIntent(intent)
     keepForGood()
     return { intentId: intent._id }
@@ -34,7 +38,8 @@ export function askOf(device: () => DataLayer) {
 
 /**
  * Asks the marketplace to decide. Resolves as soon as the intent is stored on this device, online or not; rejects when
- * the payload does not fit the model or the device cannot store it, and then nothing is stored.
+ * the payload does not fit the model, is too large for the gate (`DocumentTooLarge`) or the device cannot store it, and
+ * then nothing is stored.
  */
 export const ask = askOf(currentDataLayer)
 

@@ -1,9 +1,10 @@
 import type { Notice } from '#model'
 import type { LiveQuery } from './live/live-query.ts'
 
-/** Notices of what has happened to the person's orders, oldest first. */
-export const noticesOldestFirst: LiveQuery<Notice[]> = {
-  key: 'notices',
+/** What has happened since the app was opened and the person should hear of, oldest first. */
+export const newNotices: LiveQuery<Notice[]> = {
+  key: 'notices/new',
   watches: ['notice:'],
-  read: async ({ mailbox }) => (await mailbox.allOf('notice')).sort((a, b) => (a.at < b.at ? -1 : 1)),
+  read: async ({ mailbox }) =>
+    (await mailbox.documents.newOnes<Notice>('notice')).toSorted((a, b) => (a.at < b.at ? -1 : 1)),
 }

@@ -46,30 +46,93 @@ test('another page of the browser shows the change too', async () => {
   other.supervisor.stop()
 })
 
-test('changes within 10 ms are read once, and the last state is shown', async () => {
+test('the first change is read at once, those of the next 10 ms together, and the last state is shown', async () => {
   const device = await openLocalData()
   let stored = 0
   const read = vi.fn(async () => stored)
   const query: LiveQuery<number> = { key: 'count', watches: ['intent:'], read }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { result } = renderHook(() => useLive(query), { wrapper: StrictMode })
-  await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: 0 }))
+  await vi.waitFor(() => expect(result.current).toEqual({ status: 'ready', data: 0 }))
   read.mockClear()
 
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const change = () => {
     stored += 1
     device.announce([`intent:${aUlid(stored)}`])
   }
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await after(10)
   change()
-  vi.advanceTimersByTime(9)
   change()
-  await act(() => vi.advanceTimersByTimeAsync(1))
+  await after(0)
   expect(read).toHaveBeenCalledTimes(1)
   expect(result.current).toEqual({ status: 'ready', data: 2 })
   change()
-  await act(() => vi.advanceTimersByTimeAsync(10))
+  await after(9)
+  change()
+  expect(read).toHaveBeenCalledTimes(1)
+  await after(1)
   expect(read).toHaveBeenCalledTimes(2)
-  expect(result.current).toEqual({ status: 'ready', data: 3 })
+  expect(result.current).toEqual({ status: 'ready', data: 4 })
+  await after(10)
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a part is shown before the rest is read, and so is what changes meanwhile', async () => {
+  const device = await openLocalData()
+  const rest = Promise.withResolvers<void>()
+  let stored = ['newest']
+  let isWhole = false
+  const query: LiveQuery<readonly string[]> = {
+    key: 'in parts',
+    watches: ['part:'],
+    read: async (_, isPart) => {
+      if (!isWhole) isPart?.(() => rest.promise)
+      return stored
+    },
+  }
+  const { result } = renderHook(() => useLive(query), { wrapper: StrictMode })
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: ['newest'] }))
+  stored = ['just now', 'newest']
+  device.announce(['part:just now'])
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: ['just now', 'newest'] }))
+  isWhole = true
+  stored = ['just now', 'newest', 'oldest']
+  rest.resolve()
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: ['just now', 'newest', 'oldest'] }))
+})
+
+test('a rest that cannot be read is read again later; the part stays', async () => {
+  await openLocalData()
+  const rest = vi.fn(async () => {
+    throw new Error('disk failed')
+  })
+  const read: LiveQuery<string>['read'] = async (_, isPart) => {
+    isPart?.(rest)
+    return 'newest'
+  }
+  const query: LiveQuery<string> = { key: 'failing rest', watches: [], read }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { result } = renderHook(() => useLive(query), { wrapper: StrictMode })
+  await vi.waitFor(() => expect(rest).toHaveBeenCalledTimes(1))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await vi.waitFor(() => expect(rest).toHaveBeenCalledTimes(2))
+  expect(result.current).toEqual({ status: 'ready', data: 'newest' })
+})
+
+test('a screen is not drawn again for an answer that has not changed', async () => {
+  const device = await openLocalData()
+  const same = ['one']
+  const read = vi.fn(async () => same)
+  const query: LiveQuery<string[]> = { key: 'unchanged', watches: ['intent:'], read }
+  const drawn = vi.fn(() => useLive(query))
+  const { result } = renderHook(drawn)
+  await waitFor(() => expect(result.current.status).toBe('ready'))
+  const times = drawn.mock.calls.length
+  device.announce([`intent:${aUlid()}`])
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await act(async () => undefined)
+  expect(drawn).toHaveBeenCalledTimes(times)
 })
 
 test('a change during a slow read leads to another read, and the newest answer stays', async () => {

@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '#model'
-import type { LiveQuery } from '../data/live/live-query.ts'
+import { type LiveQuery, readWhole } from '../data/live/live-query.ts'
+import type { PagedList } from '../data/live/paged-list.ts'
 import '../data/pouch/replication.ts'
 import type { CartViewLine } from '../data/orders/cart.ts'
 import { aPlaceOrder } from './documents.ts'
@@ -7,7 +8,11 @@ import type { TestDevice } from './test-device.ts'
 
 /** Reads a query once. */
 export const read = <T>({ databases }: TestDevice, query: LiveQuery<T>): Promise<T> =>
-  query.read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
+  readWhole(query, { mailbox: databases.mailbox(), catalogue: databases.catalogue })
+
+/** All items of a list, newest first. */
+export const readList = async <T>(device: TestDevice, query: LiveQuery<PagedList<T>>): Promise<readonly T[]> =>
+  (await read(device, query)).items
 
 /** Replicates two devices of one account directly, as the service would. */
 export async function exchange(one: TestDevice, other: TestDevice): Promise<void> {

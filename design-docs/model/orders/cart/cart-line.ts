@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { flowerId } from '../../catalogue/flower.ts'
-import { defineOwn, type OwnDocument } from '../../define-own.ts'
+import { defineOwn, type OwnDocument } from '../../intents/define-own.ts'
 import { type Counters, cardMessage, count, counters, deviceId, timestamp } from '../../values/values.ts'
 
 const fields = {
@@ -40,10 +40,10 @@ export interface MergedCartLine {
 
 /** Merges all leaves of all devices, in any sequence, without the units of orders; drops empty lines. */
 function merge(lines: readonly CartLine[], consumed: readonly Consumption[]): MergedCartLine[] {
+  const orders = Map.groupBy(consumed, (order) => order.flower)
   return [...Map.groupBy(lines, (line) => line.flower)]
     .map(([flower, parts]) => {
-      const orders = consumed.filter((order) => order.flower === flower)
-      const units = unitsLeft(parts, orders)
+      const units = unitsLeft(parts, orders.get(flower) ?? [])
       return { flower, message: lastMessage(parts), quantity: countUnits(units), units }
     })
     .filter((line) => line.quantity > 0)

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type IntentOf, intentId } from '../../intent.ts'
-import { type Asked, type Order, orderId } from '../order.ts'
+import type { IntentOf } from '../../intent.ts'
+import { intentId } from '../../intents/intent-ids.ts'
+import { type Order, orderId } from '../order.ts'
 import { ORDER_STATUSES } from '../order-status.ts'
-import type { EditKind } from './fold-edits.ts'
 import { foldOrders } from './fold-orders.ts'
+import type { AskedEdit, AskedOrder } from './order-view.ts'
 
 const ULID = '01JD0000000000000000000001'
 const at = '2026-11-21T10:00:00.000Z'
@@ -47,7 +48,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
 const edit = (
   n: number,
   what: Omit<IntentOf<'change-order'>['payload'], 'order'> | 'cancel',
-  more: Partial<Asked<EditKind>> = {},
+  more: Partial<AskedEdit> = {},
 ) => {
   const envelope = {
     _id: `intent:01JD000000000000000000010${n}`,
@@ -60,7 +61,7 @@ const edit = (
     what === 'cancel'
       ? { ...envelope, kind: 'cancel-order' as const, payload: { order: ULID } }
       : { ...envelope, kind: 'change-order' as const, payload: { order: ULID, ...what } }
-  return { intent, ...more } satisfies Asked<EditKind>
+  return { intent, ...more } satisfies AskedEdit
 }
 const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
   receipt: {
@@ -73,7 +74,7 @@ const receipt = (n: number, outcome: 'done' | 'refused', version?: number) => ({
   },
 })
 
-const shown = (fact: Order, edits: Asked<EditKind>[]) => foldOrders([fact], [], edits).at(0)
+const shown = (fact: Order, edits: AskedEdit[]) => foldOrders([fact], [], edits).at(0)
 
 test('a change is shown as soon as it is requested, until the changed order arrives', () => {
   const change = { deliveryWindow: 'evening' as const, messages: [{ line: 0, message: 'Hello' }] }
@@ -89,7 +90,7 @@ test('a change is shown as soon as it is requested, until the changed order arri
 
 test('an unconfirmed order is shown as changed, and as withdrawn even if it is refused', () => {
   const { lines: _, ...payload } = order()
-  const place: Asked = {
+  const place: AskedOrder = {
     intent: {
       ...{ _id: intentId(ULID), type: 'intent', kind: 'place-order', device: 'phone', n: 0, madeAt: at },
       payload: {
@@ -100,7 +101,7 @@ test('an unconfirmed order is shown as changed, and as withdrawn even if it is r
     },
   }
   const refused = { ...place, ...receipt(0, 'refused') }
-  const early = (asked: Asked, edits: Asked<EditKind>[]) => foldOrders([], [asked], edits).at(0)
+  const early = (asked: AskedOrder, edits: AskedEdit[]) => foldOrders([], [asked], edits).at(0)
   const change = edit(1, { deliveryWindow: 'evening', messages: [{ line: 0, message: 'Hello' }] })
   const wanted = { deliveryWindow: 'evening', lines: [{ message: 'Hello' }], address: { city: 'jaipur' } }
   expect(early(place, [change])).toMatchObject({ stage: 'saved', asked: wanted, pending: { kind: 'change-order' } })
@@ -128,7 +129,7 @@ test('a cancellation takes precedence over every change, and a later change over
   })
   fc.assert(
     fc.property(changes, fc.option(fc.nat({ max: 4 })), (wanted, cancelledAt) => {
-      const edits: Asked<EditKind>[] = wanted.map((change, i) => edit(i + 1, change))
+      const edits: AskedEdit[] = wanted.map((change, i) => edit(i + 1, change))
       if (cancelledAt !== null) edits.splice(cancelledAt, 0, edit(9, 'cancel'))
       const view = shown(order(), edits)
       expect(shown(order(), edits.toReversed())).toEqual(view)

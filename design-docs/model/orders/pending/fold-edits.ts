@@ -1,19 +1,10 @@
-import { ulidOf } from '../../intent.ts'
+import { ulidOf } from '../../intents/intent-ids.ts'
 import { applyChange } from '../edit-order.ts'
-import type { Asked, OrderView } from '../order.ts'
 import { mayBecome } from '../order-status.ts'
-
-export type EditKind = 'change-order' | 'cancel-order'
-
-/** A change or cancellation that is not decided yet, or whose result has not arrived. */
-export interface PendingEdit {
-  kind: EditKind
-  stage: 'saved' | 'sent'
-  at: string
-}
+import type { AskedEdit, OrderView, PendingEdit } from './order-view.ts'
 
 /** Applies pending edits to an order: a later change overrides an earlier one, and a cancellation overrides all. */
-export function foldEdits(view: OrderView, asked: readonly Asked<EditKind>[]): OrderView {
+export function foldEdits(view: OrderView, asked: readonly AskedEdit[]): OrderView {
   const waiting = asked
     .filter((one) => one.intent.payload.order === ulidOf(view.id))
     .filter((one) => !view.order || isWaiting(one, view.order.version))
@@ -22,12 +13,12 @@ export function foldEdits(view: OrderView, asked: readonly Asked<EditKind>[]): O
 }
 
 /** An edit is pending until the order with its result has arrived. */
-function isWaiting({ receipt }: Asked<EditKind>, version: number): boolean {
+function isWaiting({ receipt }: AskedEdit, version: number): boolean {
   if (!receipt) return true
   return receipt.outcome === 'done' && Number(Object(receipt.result).version) > version
 }
 
-function withEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
+function withEdit(view: OrderView, edit: AskedEdit): OrderView {
   const { order } = view
   const { intent } = edit
   if (!order) return withEarlyEdit(view, edit)
@@ -41,7 +32,7 @@ function withEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
 }
 
 /** Applies an edit to an unconfirmed order. If that was refused, nothing is pending, but a new try uses the change. */
-function withEarlyEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
+function withEarlyEdit(view: OrderView, edit: AskedEdit): OrderView {
   const { asked, stage } = view
   const { intent } = edit
   if (!asked || edit.receipt?.outcome === 'refused') return view
@@ -52,7 +43,7 @@ function withEarlyEdit(view: OrderView, edit: Asked<EditKind>): OrderView {
   }
 }
 
-function pendingOf({ intent, sentAt, receipt }: Asked<EditKind>): PendingEdit {
+function pendingOf({ intent, sentAt, receipt }: AskedEdit): PendingEdit {
   const at = sentAt ?? receipt?.receivedAt
   return { kind: intent.kind, ...(at ? { stage: 'sent', at } : { stage: 'saved', at: intent.madeAt }) }
 }

@@ -1,14 +1,8 @@
-import { ulidOf } from '../../intent.ts'
-import type { Asked, OrderView } from '../order.ts'
-
-/** A problem report that is not decided yet. */
-export interface PendingReport {
-  stage: 'saved' | 'sent'
-  at: string
-}
+import { ulidOf } from '../../intents/intent-ids.ts'
+import type { AskedReport, OrderView } from './order-view.ts'
 
 /** Adds the pending report to an order. */
-export function foldReports(view: OrderView, asked: readonly Asked<'report-problem'>[]): OrderView {
+export function foldReports(view: OrderView, asked: readonly AskedReport[]): OrderView {
   const waiting = asked.find(({ intent, receipt }) => {
     const isOfThis = intent.payload.order === ulidOf(view.id)
     return isOfThis && view.order && !view.order.report && receipt?.outcome !== 'refused'

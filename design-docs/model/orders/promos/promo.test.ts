@@ -69,7 +69,9 @@ test('a code is checked for its end, its use and its minimum, in this sequence',
 test('a code has the same digest in every spelling', async () => {
   expect(await promoId(v.parse(promoCode, ' mogra10 '))).toBe(await promoId('MOGRA10'))
   expect(await promoId('MOGRA10')).not.toBe(await promoId('MOGRA11'))
-  expect(v.is(promoCode, 'a b c')).toBe(false)
+  for (const typed of ['mogra 10', 'MOGRA-10', 'MOGRA\u200B10', '“mogra10”', 'MOGRA१०', 'ＭＯＧＲＡ１０', 'mogra–10.'])
+    expect(v.parse(promoCode, typed)).toBe('MOGRA10')
+  for (const typed of ['', 'a b', 'MOGRA💐', 'मोगरा', 'A'.repeat(21)]) expect(v.is(promoCode, typed)).toBe(false)
 })
 
 test('the sample codes fit the model', async () => {

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
+import { toAsciiDigits } from '../../values/digits.ts'
 import { rupees, timestamp } from '../../values/values.ts'
 
-/** A promo code as people type it: upper or lower case and surrounding blanks do not matter. */
-export const promoCode = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))
+/** Removes blanks, punctuation and invisible characters, and turns digits of any script into 0 to 9. */
+const bareCode = (text: string) =>
+  toAsciiDigits(text.normalize('NFKC'))
+    .replace(/[\s\p{P}\p{DI}]/gu, '')
+    .toUpperCase()
+/** A promo code as people type or paste it: only its letters and digits matter, in upper or lower case. */
+export const promoCode = v.pipe(v.string(), v.transform(bareCode), v.regex(/^[A-Z0-9]{3,20}$/))
 
 const terms = {
   _id: v.pipe(v.string(), v.regex(/^promo:[0-9a-f]{64}$/)),

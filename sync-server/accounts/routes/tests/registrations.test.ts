@@ -22,7 +22,7 @@ async function mailTo(email: string) {
   await service.services.outbox.wake()
   const { text, subject } = await service.mailTo(email)
   const code = text.match(/\b\d{6}\b/)?.[0] ?? ''
-  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').hash.split('?')[1]
+  const link = new URL(text.match(/http\S+verify-email\S+/)?.[0] ?? 'http://none').search
   return { subject, code, token: new URLSearchParams(link).get('token') ?? '', link: new URLSearchParams(link) }
 }
 const isVerified = async (email: string) =>
@@ -38,7 +38,7 @@ test('a person who registers gets a code that signs in and verifies the e-mail, 
   const requireSession = await post('/api/sessions', { email: person.email, code })
   expect(requireSession.json()).toMatchObject({ account: { email: person.email, name: 'Asha', role: 'CUSTOMER' } })
   expect(await service.services.couch.db(requireSession.json().mailbox.name).get('account')).toMatchObject({
-    ...{ isVerified: true, hasPassword: false, city: 'mumbai', phone: '+91 98200 00001', version: 2 },
+    ...{ isVerified: true, hasPassword: false, city: 'mumbai', phone: '+919820000001', version: 2 },
   })
   await service.services.outbox.wake()
   expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual([
@@ -65,6 +65,29 @@ test.each([
   const answer = await post('/api/accounts', somebody(more))
   expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'invalid', message: 'invalid', fields }])
 })
+
+test('a registration typed with other digits and notations is stored in one form', async () => {
+  const person = somebody({
+    email: ` mailto:O'Neil${people}@Example.com\u200B`,
+    phone: '\u200E९८२९० (११४२०)',
+    city: 'जयपुर',
+  })
+  expect((await post('/api/accounts', person)).json()).toMatchObject({ email: `o'neil${people - 1}@example.com` })
+  expect(await service.services.accounts.findByEmail(person.email)).toMatchObject({
+    ...{ email: `o'neil${people - 1}@example.com`, phone: '+919829011420', city: 'jaipur' },
+  })
+})
+
+test.each([
+  [{ name: '\u200B' }, { name: 'required' }],
+  [{ phone: '\u2060\u200D' }, { phone: 'required' }],
+  [{ email: `${'a'.repeat(65)}@example.com` }, { email: 'email_malformed' }],
+])(
+  'an invisible text counts as empty, and an e-mail address that no server accepts is refused: %j',
+  async (more, fields) => {
+    expect((await post('/api/accounts', somebody(more))).json()).toMatchObject({ error: 'invalid', fields })
+  },
+)
 
 test('half of a surrogate pair, as left by a cut emoji, is removed from a name and is not a name by itself', async () => {
   const person = somebody({ name: 'Asha \ud83c' })
@@ -93,8 +116,8 @@ test.each(['code', 'link'] as const)(
   async (which) => {
     const [here, elsewhere] = ['203.0.113.1', '203.0.113.2']
     for (const ownerIsFirst of [true, false]) {
-      const owner = somebody({ name: 'Mira', phone: '98111 11111' })
-      const stranger = { ...owner, name: 'Raju', phone: '98222 22222' }
+      const owner = somebody({ name: 'Mira', phone: '+919811111111' })
+      const stranger = { ...owner, name: 'Raju', phone: '+919822222222' }
       const both = [() => post('/api/accounts', owner, here), () => post('/api/accounts', stranger, elsewhere)]
       for (const register of ownerIsFirst ? both : both.toReversed()) expect((await register()).statusCode).toBe(201)
       const { code, token } = await mailTo(owner.email)

@@ -41,6 +41,20 @@ test('wrong codes are counted even if they arrive at once, and the fifth is the 
   expect([late.statusCode, late.json().error]).toEqual([401, 'code_missing'])
 })
 
+test('a code with blanks, dashes or Hindi digits is accepted, and a text without digits does not count as a try', async () => {
+  for (const write of [
+    (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    (code: string) => `${code.slice(0, 3)}-\u200B${code.slice(3)}`,
+    (code: string) => code.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x0966 + Number(digit))),
+  ]) {
+    const email = await newPerson()
+    const code = await codeFor(email)
+    expect((await signIn(email, 'no code')).statusCode).toBe(422)
+    expect((await signIn(email, otherThan(code))).json()).toMatchObject({ triesLeft: 4 })
+    expect((await signIn(email, write(code))).statusCode).toBe(200)
+  }
+})
+
 test('the answer to a wrong code says how many tries are left', async () => {
   const email = await newPerson()
   const answer = await signIn(email, otherThan(await codeFor(email)))

@@ -56,7 +56,7 @@ test('a person who registers is asked for the code, and the code leads home', as
   expect(service.asked[0]?.body).toEqual({
     name: 'Asha Rathore',
     email: 'asha@device.example',
-    phone: '98290 11420',
+    phone: '+919829011420',
     city: 'jaipur',
     type: 'customer',
     terms: true,

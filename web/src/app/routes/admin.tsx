@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import { patterns } from '../../paths.ts'
-import { onceIdle } from '../idle.ts'
 import { type Routes, rareScreen, withTexts } from './screen.ts'
 
 const Guard = lazy(async () => ({
@@ -18,10 +17,3 @@ function AdminScreen() {
 }
 
 export const adminRoutes = { admin: { pattern: patterns.admin, Screen: AdminScreen } } satisfies Routes
-
-/** Loads the desk while the page is idle, so that an admin has it without a network. */
-export async function preloadDesk(): Promise<void> {
-  await onceIdle()
-  const { loadTabs } = await import('../../features/admin/admin.tsx')
-  await loadTabs()
-}

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { onceAppStored } from '../../data/stored-app.ts'
 import type { patterns } from '../../paths.ts'
 import { onceIdle } from '../idle.ts'
 
@@ -48,11 +49,10 @@ const ARRIVING_MS = 5000
 
 /**
  * Loads every screen once the service worker has stored them all, so that they open without a delay: one after the
- * other, while the page is idle. Without a service worker this would use the network.
+ * other, while the page is idle. Before that it would use the network.
  */
 export async function preloadScreens(): Promise<void> {
-  if (!navigator.serviceWorker) return
-  await navigator.serviceWorker.ready
+  await onceAppStored()
   await new Promise((resolve) => setTimeout(resolve, ARRIVING_MS))
   for (const load of loads) {
     await onceIdle()

@@ -2,14 +2,12 @@ import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { OrderNotices } from '../../blocks/orders/order-notices.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
-import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import { useDoubleTapGuard } from '../double-tap-guard.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { NavigationArrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
-import { preloadDesk } from '../routes/admin.tsx'
 import { routes, useRouteTitles } from '../routes/routes.ts'
 import { preloadScreens, type RouteName } from '../routes/screen.ts'
 import { Footer } from './footer.tsx'
@@ -33,11 +31,6 @@ export function Shell() {
   useHashLinks()
   useDoubleTapGuard()
   useEffect(() => void preloadScreens(), [])
-  const isAdmin = useSession().account?.role === 'ADMIN'
-  useEffect(() => {
-    // A chunk that fails here is requested again when the desk is opened.
-    if (isAdmin) preloadDesk().catch(() => undefined)
-  }, [isAdmin])
 
   const screen = useRoutes(screens)
   const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname)) ?? 'notFound'

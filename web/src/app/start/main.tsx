@@ -2,10 +2,11 @@ import '../../ui/fonts.css'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import '../../ui/first-screen.css'
+import { tidyAddress } from './screen-address.ts'
 
-// The service redirects an address without `#` to its screen; the service worker answers it with this page.
-const { pathname, search } = location
-if (!/^\/(index\.html)?$/.test(pathname)) history.replaceState(null, '', `/#${pathname}${search}`)
+tidyAddress()
+// Before the router hears of an address that is pasted into the bar while the app is open.
+addEventListener('popstate', tidyAddress)
 
 /**
  * Resolves when the placeholder has been painted. A hidden page paints nothing, and some browsers do not report a

@@ -1,5 +1,6 @@
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { networkAgain, waitAfter } from '../../data/network-again.ts'
 import { startData } from '../../data/runtime/start.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { onceIdle } from '../idle.ts'
@@ -39,17 +40,18 @@ export async function openApp(): Promise<void> {
   void isStoring.then((can) => {
     if (!can && hasData) void showRefused()
   })
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
+  if (hasData && import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
 }
 
 /** Runs late and while the page is idle, so that it takes no bandwidth or processor time from the first screen. */
 async function storeApp() {
-  try {
-    await afterFirstScreen()
-    await onceIdle()
-    const { registerServiceWorker } = await import('./service-worker.ts')
-    await registerServiceWorker()
-  } catch {
-    // Its chunk could not be loaded: the next visit tries again.
+  await afterFirstScreen()
+  await onceIdle()
+  const load = () => import('./service-worker.ts').catch(() => undefined)
+  let loaded = await load()
+  for (let tries = 0; !loaded; tries += 1) {
+    await networkAgain(waitAfter(tries))
+    loaded = await load()
   }
+  loaded.keepAppStored()
 }

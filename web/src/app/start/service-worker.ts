@@ -1,30 +1,119 @@
 import i18next from 'i18next'
-import { Workbox } from 'workbox-window'
+import { messageSW, Workbox } from 'workbox-window'
+import type { Role } from '#model'
+import { networkAgain, waitAfter } from '../../data/network-again.ts'
 import { onceReadyOffline } from '../../data/ready-offline.ts'
+import { currentRole, followRole } from '../../data/session-role.ts'
+import { noteStoredApp, onceAppStored } from '../../data/stored-app.ts'
+import type { StoreReply, WorkerRequest } from '../../service-worker/messages.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 import { offerUpdate } from '../update.ts'
 
-/**
- * Stores the app on the device. Announces once that the network is no longer needed, and that a newer version waits.
- */
-export async function registerServiceWorker(): Promise<void> {
-  const worker = new Workbox('/sw.js')
+/** Longer than a worker tries in one pass. */
+const REPLY_MS = 200_000
+/** A version with a file that stays blocked is offered all the same. */
+const TRIES_BEFORE_OFFER = 3
 
-  // A worker is active only once it has stored every file of the app.
-  void onceReadyOffline(navigator.serviceWorker.ready, () => announce({ message: i18next.t('shell:worker.ready') }))
-  worker.addEventListener('waiting', () => {
-    const reload = () => {
-      // Only the page that asked reloads; the others keep what they show until they are opened again.
-      worker.addEventListener('controlling', () => location.reload())
-      worker.messageSkipWaiting()
+/** Stores the app on the device. Says once that nothing needs the network any more, and quietly that a newer one waits. */
+export function keepAppStored(): void {
+  void onceReadyOffline(onceAppStored(), () => announce({ message: i18next.t('shell:worker.ready') }))
+  let isUpdateWatched = false
+  let passes = 0
+  followRole((role) => {
+    passes += 1
+    const pass = passes
+    const store = async () => {
+      const registration = await new Workbox('/sw.js').register({ immediate: true })
+      if (!registration) throw new Error('there is no registration')
+      const worker = await activeOf(registration)
+      if (!isUpdateWatched) watchForUpdates(registration)
+      isUpdateWatched = true
+      return askToStore(worker, role)
     }
+    void repeatUntilStored(store, () => pass !== passes)
+  })
+}
+
+/** Tries again until nothing is missing, at growing distances, and when the network is back. */
+async function repeatUntilStored(store: () => Promise<StoreReply>, isOver: () => boolean) {
+  for (let tries = 0; !isOver(); tries += 1) {
+    const missing = await store().then(
+      (reply) => reply.missing,
+      () => undefined,
+    )
+    if (isOver()) return
+    if (missing === 0) return noteStoredApp({ state: 'stored' })
+    noteStoredApp(missing === undefined ? { state: 'not-stored' } : { state: 'incomplete', missing })
+    await networkAgain(waitAfter(tries))
+  }
+}
+
+/** Rejects where the installation fails: a file of the start could not be stored. */
+async function activeOf({ active, installing, waiting }: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  const worker = active ?? installing ?? waiting
+  if (!worker) throw new Error('there is no worker')
+  return active ?? onceState(worker, 'activated')
+}
+
+const onceState = (worker: ServiceWorker, wanted: 'installed' | 'activated') =>
+  new Promise<ServiceWorker>((resolve, reject) => {
+    const look = () => {
+      if (worker.state === 'redundant') reject(new Error('the worker could not be installed'))
+      if (worker.state === wanted || worker.state === 'activated') resolve(worker)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
+const ask = (worker: ServiceWorker, request: WorkerRequest) => messageSW(worker, request)
+
+/** Rejects when the worker does not reply in time. */
+const askToStore = async (worker: ServiceWorker, role: Role | undefined): Promise<StoreReply> => {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('the worker does not reply')), REPLY_MS),
+  )
+  return Promise.race([ask(worker, { type: 'STORE', role }), late])
+}
+
+function watchForUpdates(registration: ServiceWorkerRegistration) {
+  const { serviceWorker } = navigator
+  let taken = serviceWorker.controller
+  const reload = () => {
+    const { waiting } = registration
+    // Another page may have taken the new version: then it is in charge already, and nothing more is to be waited for.
+    if (!waiting) return location.reload()
+    serviceWorker.addEventListener('controllerchange', () => location.reload())
+    void ask(waiting, { type: 'SKIP_WAITING' })
+  }
+  const offer = () => {
     offerUpdate(reload)
     announce({
       message: i18next.t('shell:worker.update'),
       action: { label: i18next.t('shell:worker.reload'), onAction: reload },
     })
+  }
+  const offerOnceStored = async (worker: ServiceWorker) => {
+    const isInstalled = await onceState(worker, 'installed').then(
+      () => true,
+      () => false,
+    )
+    // The first one replaces nothing.
+    if (!isInstalled || !registration.active || registration.active === worker) return
+    for (let tries = 0; tries < TRIES_BEFORE_OFFER && worker.state === 'installed'; tries += 1) {
+      const reply = await askToStore(worker, currentRole()).catch(() => undefined)
+      if (reply?.missing === 0) break
+      await networkAgain(waitAfter(tries))
+    }
+    offer()
+  }
+  const coming = registration.waiting ?? registration.installing
+  if (coming) void offerOnceStored(coming)
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing) void offerOnceStored(registration.installing)
   })
-
-  // An unreachable sw.js is a phone without network: the next visit tries again.
-  await worker.register().catch(() => undefined)
+  // Only the page that asked reloads; the others keep what they show until they are opened again.
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (taken) offerUpdate(reload)
+    taken = serviceWorker.controller
+  })
 }

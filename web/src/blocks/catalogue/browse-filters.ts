@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, findCity, OCCASIONS, type Occasion } from '#model'
+import { CATEGORIES, type Category, findCity, OCCASIONS, type Occasion, readWholeNumber } from '#model'
 
 export const MOST_RUPEES = 2000
 export const RUPEES_STEP = 50
@@ -31,13 +31,13 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 
 /** Reads the filters from the address; unknown values become the defaults. */
 export function readFilters(query: URLSearchParams): Filters {
-  const max = Number(query.get('max') ?? MOST_RUPEES)
+  const max = readWholeNumber(query.get('max') ?? '') ?? MOST_RUPEES
   return {
     search: query.get('q') ?? '',
     city: findCity(query.get('city') ?? '')?.id ?? 'all',
     category: oneOf(CATEGORIES, query.get('category')) ?? 'all',
     occasion: oneOf(OCCASIONS, query.get('occasion')) ?? 'all',
-    maxRupees: Number.isFinite(max) ? Math.min(MOST_RUPEES, Math.max(0, max)) : MOST_RUPEES,
+    maxRupees: Math.min(MOST_RUPEES, max),
     sort: oneOf(SORTS, query.get('sort')) ?? 'popular',
     view: query.get('view') === 'list' ? 'list' : 'grid',
   }

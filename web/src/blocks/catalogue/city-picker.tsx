@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { findCity } from '#model'
+import { findCity, hasVisibleText } from '#model'
 import { cityOptions } from '../../data/catalogue/find-cities.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -32,7 +32,7 @@ export function CityPicker({ city, onChange }: CityPickerProps) {
           placeholder={t('city.any')}
           value={value ?? 'none'}
           options={[all, ...options]}
-          find={(typed) => (typed.trim() ? find(typed) : [all, ...options])}
+          find={(typed) => (hasVisibleText(typed) ? find(typed) : [all, ...options])}
           onChange={(chosen) => {
             remember(chosen || undefined)
             onChange?.(chosen || undefined)

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { bareFlowerId, type Flower, findCity, percentOff } from '#model'
+import { bareFlowerId, type Flower, findCity, MOST_PIECES, percentOff } from '#model'
 import { cart, cartLines } from '../../data/orders/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { mayOrder, useSession } from '../../data/use-session.ts'
@@ -80,7 +80,7 @@ function AddToCart({ flower, id, name }: { flower: Flower; id: string; name: str
   return (
     <div {...keptFocus} className={styles.action}>
       {line ? (
-        <Stepper block min={0} label={name} value={line.quantity} onChange={change} />
+        <Stepper block min={0} max={MOST_PIECES} label={name} value={line.quantity} onChange={change} />
       ) : flower.inStock ? (
         <Button variant="tonal" block onClick={add} aria-label={t('addNamed', { name })}>
           {t('add')}

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { Notice } from '#model'
-import { noticesOldestFirst } from '../../data/notices.ts'
+import { newNotices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { aUlid } from '../../testing/documents.ts'
@@ -19,8 +19,8 @@ const notice = (n: number, kind: Notice['kind']): Notice => ({
 })
 
 function Count() {
-  const notices = useLive(noticesOldestFirst)
-  return <p>{notices.status === 'ready' ? `${notices.data.length} known` : 'loading'}</p>
+  const notices = useLive(newNotices)
+  return <p>{notices.status === 'ready' ? `${notices.data.length} new` : 'loading'}</p>
 }
 
 async function open(path: string) {
@@ -41,7 +41,7 @@ async function open(path: string) {
 
 test('news about an order is shown on every screen and leads to the order; old news is not shown again', async () => {
   const db = await open('/browse')
-  await screen.findByText('1 known')
+  await screen.findByText('0 new')
   await db.bulkDocs([notice(2, 'order-preparing'), notice(3, 'order-on-its-way')])
   await screen.findByText('Your order is on its way')
   expect(screen.queryByText('Your order is confirmed')).toBeNull()

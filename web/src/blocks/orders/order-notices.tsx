@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Notice, ulidOf } from '#model'
-import { noticesOldestFirst } from '../../data/notices.ts'
+import { newNotices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -11,7 +11,7 @@ import { announce } from '../../ui/overlays/toasts.tsx'
 /** Shows in one line, on every screen, what has happened to an order since this page was opened. */
 export function OrderNotices() {
   const { t } = useTranslation('orders')
-  const notices = useLive(noticesOldestFirst)
+  const notices = useLive(newNotices)
   const { isArriving } = useSyncStatus()
   const { pathname } = useLocation()
   const navigate = useNavigate()

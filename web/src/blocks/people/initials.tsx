@@ -1,3 +1,4 @@
+import { cutLetters } from '#model'
 import styles from './initials.module.css'
 
 export interface InitialsProps {
@@ -17,5 +18,4 @@ export function Initials({ name, size }: InitialsProps) {
 }
 
 // The first letter is a grapheme, not a code point: a Devanagari letter keeps its vowel sign.
-const firstLetter = (word: string) =>
-  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)][0]?.segment.toLocaleUpperCase() ?? ''
+const firstLetter = (word: string) => cutLetters(word, 1).toLocaleUpperCase()

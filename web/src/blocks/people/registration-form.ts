@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cityId, MOST_LETTERS, tidy } from '#model'
+import { cityId, isNormalEmail, MOST_LETTERS, maxLetters, normaliseEmail, normalisePhone, tidy } from '#model'
 
 const ACCOUNT_TYPES = ['customer', 'partner'] as const
 
@@ -8,9 +8,9 @@ const required = v.pipe(v.string('required'), tidy, v.minLength(1, 'required'))
 
 export const RegistrationForm = v.object({
   type: v.picklist(ACCOUNT_TYPES),
-  name: v.pipe(required, v.maxLength(MOST_LETTERS.name, 'long')),
-  email: v.pipe(required, v.maxLength(254, 'long'), v.email('email_malformed')),
-  phone: v.pipe(required, v.maxLength(MOST_LETTERS.phone, 'long')),
+  name: v.pipe(required, maxLetters(MOST_LETTERS.name, 'long')),
+  email: v.pipe(required, v.transform(normaliseEmail), v.check(isNormalEmail, 'email_malformed')),
+  phone: v.pipe(required, v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone, 'long')),
   city: v.pipe(v.string('city_unknown'), v.minLength(1, 'city_unknown'), cityId),
   terms: v.pipe(
     v.boolean(),

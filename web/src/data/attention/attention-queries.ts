@@ -57,6 +57,9 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
   },
 }
 
+/** Always the same array, so that screens are not drawn again. */
+const NOTHING: AttentionItem[] = []
+
 /** Everything that the gate or the service refused and that is not dismissed, oldest first. */
 export const needsAttention: LiveQuery<AttentionItem[]> = {
   key: 'attention',
@@ -65,11 +68,13 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
     const { mailbox } = stores
     const byGate = await refusedDocuments.read(stores)
     const { dismissed } = await readRejectedDocuments(mailbox.db)
-    const refused = (await mailbox.allOf('receipt')).filter((receipt) => receipt.outcome === 'refused')
-    if (byGate.length + refused.length === 0) return []
-    const settled = await settledIn(mailbox)
-    const ids = refused.map((receipt) => intentId(ulidOf(receipt._id)))
-    const intents = new Map((await getMany<Intent>(mailbox.db, ids)).map((intent) => [intent._id, intent]))
+    const refused = (await mailbox.allOf('receipt')).filter(
+      ({ _id, outcome }) => outcome === 'refused' && !(intentId(ulidOf(_id)) in dismissed),
+    )
+    if (byGate.length + refused.length === 0) return NOTHING
+    const ids = [...byGate.map(({ id }) => id), ...refused.map(({ _id }) => _id)]
+    const settled = await settledAmong(mailbox, new Set(ids.map((id) => ulidOf(id))))
+    const intents = new Map((await mailbox.allOf('intent')).map((intent) => [intent._id, intent]))
     return [
       ...byGate.flatMap(({ id, reason, at, document }) => {
         if (!isIntent(document)) return [{ id, refusedBy: 'gate' as const, reason, at }]
@@ -78,7 +83,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || id in dismissed || settled.has(ulidOf(id))) return []
+        if (!intent || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -89,7 +94,7 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
  * The ULIDs of refused intents that need no attention: orders that the customer has also cancelled or has placed again
  * since, and cancellations of an order that another device had already cancelled.
  */
-async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
+async function settledAmong(mailbox: Mailbox, refused: ReadonlySet<string>): Promise<Set<string>> {
   const cancelled = await mailbox.openIntents('cancel-order')
   // `foldOrders` returns more than is needed here, and would add to the code that loads at the start of the app.
   const asked = (await mailbox.openIntents('place-order')).map(({ intent, receipt }) => ({
@@ -106,7 +111,9 @@ async function settledIn(mailbox: Mailbox): Promise<Set<string>> {
       if (receipt?.outcome !== 'refused') return [intent.payload.order]
       return over.has(orderId(intent.payload.order)) ? [ulidOf(intent._id)] : []
     }),
-    ...asked.filter((order) => order.isRefused && findReorder(order, all)).map(({ id }) => ulidOf(id)),
+    ...asked
+      .filter((order) => order.isRefused && refused.has(ulidOf(order.id)) && findReorder(order, all))
+      .map(({ id }) => ulidOf(id)),
   ])
 }
 

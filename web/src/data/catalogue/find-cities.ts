@@ -1,6 +1,5 @@
-import { CITIES, type City } from '#model'
+import { CITIES, type City, findCity, formsOf, wordsOf } from '#model'
 import type { Language } from '../../i18n/language.ts'
-import { formsOf, wordsOf } from '../../i18n/words/fold.ts'
 import { CITY_ALIASES } from './city-aliases.ts'
 
 let formsOfCity: Map<City, string[]> | undefined
@@ -23,6 +22,10 @@ export function findCities(search: string): City[] {
 
 /** The options of a picker with a search field. */
 export function cityOptions(language: Language) {
-  const optionOf = ({ id, name }: City) => ({ value: id, label: name[language], names: Object.values(name) })
+  const optionOf = ({ id, name }: City) => ({
+    value: id,
+    label: name[language],
+    isCalled: (typed: string) => findCity(typed)?.id === id,
+  })
   return { options: CITIES.map(optionOf), find: (typed: string) => findCities(typed).map(optionOf) }
 }

@@ -1,30 +1,17 @@
 import { bareFlowerId, type Flower } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 
-/** Every flower on this device; until `complete`, more may arrive. */
-export const allFlowers: LiveQuery<{ flowers: Flower[]; complete: boolean }> = {
+/** Every flower on this device; until `complete`, more may be on their way. */
+export const allFlowers: LiveQuery<{ flowers: readonly Flower[]; complete: boolean }> = {
   key: 'catalogue/flowers',
   watches: ['flower:', 'catalogue'],
   read: async ({ catalogue }) => ({
     flowers: await catalogue.allOf('flower'),
     complete: await catalogue.isComplete(),
   }),
-  // Few flowers of thousands change at a time: the others keep their objects and are not read again.
-  follow: async ({ catalogue }, before, changed) => {
-    const ids = changed.filter((id): id is `flower:${string}` => id.startsWith('flower:'))
-    const others = new Map<string, Flower>(before.flowers.map((flower) => [flower._id, flower]))
-    for (const id of ids) others.delete(id)
-    const read = await catalogue.getMany(ids)
-    return {
-      flowers: ids.length === 0 ? before.flowers : [...others.values(), ...read].sort(byId),
-      complete: await catalogue.isComplete(),
-    }
-  },
 }
 
-const byId = (one: Flower, other: Flower) => (one._id < other._id ? -1 : 1)
-
-/** Whether all flowers have arrived; before that, a missing flower may still arrive. */
+/** Whether all flowers have arrived: only then one that is missing does not exist. */
 export const isCatalogueComplete: LiveQuery<boolean> = {
   key: 'catalogue/complete',
   watches: ['catalogue'],

@@ -1,4 +1,4 @@
-import type { Live, LiveQuery } from './live-query.ts'
+import type { IsPart, Live, LiveQuery, LoadRest } from './live-query.ts'
 
 /** Changes within this time are read together. */
 const BURST_MS = 10
@@ -7,32 +7,24 @@ const AGAIN_AFTER_MS = 5000
 
 const LOADING = { status: 'loading' } as const
 
-/** The last answer, and the ids that have changed since it was read. */
-export interface Since<T> {
-  answer: T
-  changed: readonly string[]
-}
-
-/** One query's latest answer and its subscribers. It reads only while it has any. */
+/** One query's latest answer and its listeners. It reads only while it has a listener. */
 export class LiveEntry<T> {
   readonly query: LiveQuery<T>
-  readonly #read: (since: Since<T> | undefined) => Promise<T>
+  readonly #read: (isPart: IsPart) => Promise<T>
   readonly #watched: (isWatched: boolean) => void
   readonly #listeners = new Set<() => void>()
   #answer: Live<T> = LOADING
-  /** The ids that changed since the last read. Undefined: unknown, so everything must be read. */
-  #changed: Set<string> | undefined
-  #reading: number | undefined
-  #reads = 0
+  /** Counts restarts: a read that began before the last restart is about databases that are no longer ours. */
+  #round = 0
+  #isAsked = false
+  #isReading = false
+  #isReadingRest = false
+  /** Something has changed that the current read may have missed. */
   #isStale = false
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #burst: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor(
-    query: LiveQuery<T>,
-    read: (since: Since<T> | undefined) => Promise<T>,
-    watched: (isWatched: boolean) => void,
-  ) {
+  constructor(query: LiveQuery<T>, read: (isPart: IsPart) => Promise<T>, watched: (isWatched: boolean) => void) {
     this.query = query
     this.#read = read
     this.#watched = watched
@@ -44,8 +36,7 @@ export class LiveEntry<T> {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) {
       this.#watched(true)
-      this.#changed = undefined
-      this.#readSoon(0)
+      this.refresh()
     }
     return () => {
       if (this.#listeners.delete(listener) && !this.isWatched) this.#watched(false)
@@ -57,68 +48,88 @@ export class LiveEntry<T> {
   }
 
   touched(id: string): void {
-    if (!this.query.watches.some((prefix) => id.startsWith(prefix))) return
-    this.#changed?.add(id)
-    this.#readSoon(BURST_MS)
+    if (this.query.watches.some((prefix) => id.startsWith(prefix))) this.refresh()
   }
 
+  /** Reads at once, or as soon as the current read and its burst are over. */
   refresh(): void {
-    this.#changed = undefined
-    this.#readSoon(BURST_MS)
+    this.#isStale = true
+    if (this.#isAsked) return
+    this.#isAsked = true
+    // Further changes in the same step are read together with this one.
+    queueMicrotask(() => {
+      this.#isAsked = false
+      this.#readIfDue()
+    })
   }
 
   /** The databases were replaced: the results of reads that are still running are discarded. */
   restart(options: { keepAnswer: boolean }): void {
-    this.#reading = undefined
-    this.#changed = undefined
+    this.#round += 1
+    this.#isReading = false
+    this.#isReadingRest = false
+    this.#endBurst()
     if (!options.keepAnswer) this.#tell(LOADING)
-    this.#readSoon(0)
+    this.refresh()
   }
 
-  #readSoon(delay: number) {
-    if (!this.isWatched) return
-    // One read at a time: changes that come meanwhile are read afterwards.
-    if (this.#reading !== undefined) {
-      this.#isStale = true
-      return
-    }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void this.#readNow()
-    }, delay)
+  #readIfDue() {
+    if (this.#isStale && this.isWatched && !this.#isReading && this.#burst === undefined) void this.#readNow()
   }
 
   async #readNow() {
-    if (this.#reading !== undefined) {
-      this.#isStale = true
-      return
-    }
-    this.#reads += 1
-    const read = this.#reads
-    this.#reading = read
+    const round = this.#round
+    this.#isReading = true
     this.#isStale = false
     clearTimeout(this.#again)
-    const changed = this.#changed
-    this.#changed = new Set()
-    const since =
-      changed && this.#answer.status === 'ready' ? { answer: this.#answer.data, changed: [...changed] } : undefined
-    const answer = await this.#read(since).then(
+    this.#burst = setTimeout(() => {
+      this.#endBurst()
+      this.#readIfDue()
+    }, BURST_MS)
+    let loadRest: LoadRest | undefined
+    const isPart = (load: LoadRest) => {
+      loadRest = load
+    }
+    const answer = await this.#read(isPart).then(
       (data): Live<T> => ({ status: 'ready', data }),
       (error: unknown): Live<T> => ({ status: 'failed', error: asError(error) }),
     )
-    // There was a restart meanwhile: this answer comes from the databases before it.
-    if (this.#reading !== read) return
-    this.#reading = undefined
-    if (answer.status === 'failed') {
-      this.#changed = undefined
-      this.#again = setTimeout(() => this.#readSoon(0), AGAIN_AFTER_MS)
-    }
+    if (this.#round !== round) return
+    this.#isReading = false
     this.#tell(answer)
-    if (this.#isStale) this.#readSoon(0)
+    if (answer.status === 'failed') this.#readAgainLater()
+    else if (loadRest) void this.#readRest(loadRest, round)
+    this.#readIfDue()
+  }
+
+  /** Loads the rest, then reads again. Changes that come meanwhile are read as usual. */
+  async #readRest(loadRest: LoadRest, round: number) {
+    if (this.#isReadingRest) return
+    this.#isReadingRest = true
+    const isRead = await loadRest().then(
+      () => true,
+      () => false,
+    )
+    if (this.#round !== round) return
+    this.#isReadingRest = false
+    if (isRead) this.refresh()
+    else this.#readAgainLater()
+  }
+
+  #readAgainLater() {
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => this.refresh(), AGAIN_AFTER_MS)
+  }
+
+  #endBurst() {
+    clearTimeout(this.#burst)
+    this.#burst = undefined
   }
 
   #tell(answer: Live<T>) {
-    if (answer === this.#answer) return
+    const before = this.#answer
+    if (answer === before) return
+    if (answer.status === 'ready' && before.status === 'ready' && answer.data === before.data) return
     this.#answer = answer
     for (const listener of [...this.#listeners]) listener()
   }

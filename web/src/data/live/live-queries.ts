@@ -1,6 +1,7 @@
+import { documentCacheOf } from '../local/document-cache.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { LiveEntry, type Since } from './live-entry.ts'
-import type { LiveQuery, Stores } from './live-query.ts'
+import { LiveEntry } from './live-entry.ts'
+import type { IsPart, LiveQuery, Stores } from './live-query.ts'
 
 /** How many answers without subscribers are kept, so that going back to a screen shows them at once. */
 const KEPT_ANSWERS = 50
@@ -23,7 +24,7 @@ export class LiveQueries {
     if (known) return known as LiveEntry<T>
     const entry = new LiveEntry<T>(
       query,
-      (since) => this.#read(query, since),
+      (isPart) => this.#read(query, isPart),
       (isWatched) => this.#noteWatched(entry as LiveEntry<unknown>, isWatched),
     )
     this.#entries.set(query.key, entry as LiveEntry<unknown>)
@@ -49,11 +50,11 @@ export class LiveQueries {
     this.#feeds.clear()
   }
 
-  async #read<T>(query: LiveQuery<T>, since: Since<T> | undefined): Promise<T> {
+  async #read<T>(query: LiveQuery<T>, isPart: IsPart): Promise<T> {
     const stores = this.#stores()
     // The feed starts first: a write between the read and the start of the feed would be missed.
     await this.#listen([stores.mailbox.db, stores.catalogue.db])
-    return since && query.follow ? query.follow(stores, since.answer, since.changed) : query.read(stores)
+    return query.read(stores, isPart)
   }
 
   async #listen(databases: readonly Pouch[]) {
@@ -62,15 +63,22 @@ export class LiveQueries {
       feed.close()
       this.#feeds.delete(db)
     }
-    for (const db of databases) {
-      const feed = this.#feeds.get(db) ?? new Feed(db, (id) => this.touch([id]))
-      this.#feeds.set(db, feed)
-      await feed.ready.catch((error: unknown) => {
-        // The next read opens the feed again.
-        this.#feeds.delete(db)
-        throw error
-      })
-    }
+    await Promise.all(databases.map((db) => this.#listenTo(db)))
+  }
+
+  async #listenTo(db: Pouch) {
+    const feed = this.#feeds.get(db) ?? new Feed(db, (id, seq) => this.#changed(db, id, seq))
+    this.#feeds.set(db, feed)
+    await feed.ready.catch((error: unknown) => {
+      // The next read tries again.
+      this.#feeds.delete(db)
+      throw error
+    })
+  }
+
+  #changed(db: Pouch, id: string, seq: number) {
+    documentCacheOf(db).heard(seq)
+    this.touch([id])
   }
 
   #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
@@ -91,14 +99,14 @@ class Feed {
   #isClosed = false
   #changes: PouchDB.Core.Changes<object> | undefined
 
-  constructor(db: Pouch, changed: (id: string) => void) {
+  constructor(db: Pouch, changed: (id: string, seq: number) => void) {
     this.ready = db.info().then(({ update_seq }) => {
       if (this.#isClosed) return
       // `since` is a number and not "now", so that no write from here on is missed.
       this.#changes = db
         .changes({ since: update_seq, live: true, return_docs: false })
-        .on('change', ({ id }) => changed(id))
-      // Destroying a database ends its feed with an error; the session state names another database by then.
+        .on('change', ({ id, seq }) => changed(id, Number(seq)))
+      // A destroyed database ends its feed; the pointer has moved on by then.
       this.#changes.catch(() => undefined)
     })
     this.ready.catch(() => undefined)

@@ -12,12 +12,27 @@ export interface LiveQuery<T> {
   key: string
   /** Id prefixes of documents, in the mailbox and in the catalogue. */
   watches: readonly string[]
-  read: (stores: Stores) => Promise<T>
   /**
-   * For answers of many documents: computes the new answer from the previous one and the watched ids that have changed
-   * since.
+   * Returns the same object as the last time if nothing that it shows has changed: then no screen is drawn again. If it
+   * returns only a part, it calls `isPart` with a function that loads the rest; after that it is read again.
    */
-  follow?: (stores: Stores, before: T, changed: readonly string[]) => Promise<T>
+  read: (stores: Stores, isPart?: IsPart) => Promise<T>
 }
 
+export type IsPart = (loadRest: LoadRest) => void
+export type LoadRest = () => Promise<unknown>
+
 export type Live<T> = { status: 'loading' } | { status: 'failed'; error: Error } | { status: 'ready'; data: T }
+
+/** Reads the whole answer as of now, for code that does not subscribe to the query. */
+export async function readWhole<T>(query: LiveQuery<T>, stores: Stores): Promise<T> {
+  await stores.mailbox.documents.follow()
+  for (;;) {
+    let loadRest: LoadRest | undefined
+    const answer = await query.read(stores, (load) => {
+      loadRest = load
+    })
+    if (!loadRest) return answer
+    await loadRest()
+  }
+}

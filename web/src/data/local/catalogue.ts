@@ -1,6 +1,7 @@
 import type { Florist, Flower, Promo } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
-import { getLongRange, getMany, getOne } from '../pouch/reads.ts'
+import { getMany, getOne } from '../pouch/reads.ts'
+import { documentCacheOf } from './document-cache.ts'
 import { isComplete } from './initial-sync-flag.ts'
 
 interface Kinds {
@@ -25,8 +26,9 @@ export class Catalogue {
     return getMany(this.db, ids)
   }
 
-  allOf<K extends keyof Kinds>(prefix: K): Promise<Kinds[K][]> {
-    return getLongRange(this.db, prefix)
+  /** All documents of a kind, by id; the same array as the last time if none of them has changed. */
+  allOf<K extends keyof Kinds>(kind: K): Promise<readonly Kinds[K][]> {
+    return documentCacheOf(this.db).all<Kinds[K]>(kind)
   }
 
   isComplete(): Promise<boolean> {

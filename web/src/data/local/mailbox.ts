@@ -4,7 +4,6 @@ import {
   type Asked,
   type Intent,
   type IntentKind,
-  type IntentOf,
   type Notice,
   type Order,
   type OwnOf,
@@ -16,10 +15,12 @@ import {
 } from '#model'
 import { isConflict } from '../pouch/errors.ts'
 import type { Pouch } from '../pouch/pouch.ts'
-import { getLeaves, getOne, getRange, type Stored } from '../pouch/reads.ts'
-import { type PushProgress, readPushProgress } from '../push-state/push-progress.ts'
-import { type RejectedDocuments, readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { getLeaves, getOne, type Stored } from '../pouch/reads.ts'
+import { readPushProgress } from '../push-state/push-progress.ts'
+import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
+import { type DocumentCache, documentCacheOf } from './document-cache.ts'
 import { isComplete } from './initial-sync-flag.ts'
+import { isAsked, withProgress } from './intent-progress.ts'
 
 interface ReceivedDocuments {
   intent: Intent
@@ -33,6 +34,7 @@ type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>
 /** This browser's copy of the account's private database, written under this browser's device id. */
 export class Mailbox {
   readonly db: Pouch
+  readonly documents: DocumentCache
   readonly device: string
   readonly #wrote: () => void
   readonly #successor: () => Mailbox | undefined
@@ -40,6 +42,7 @@ export class Mailbox {
   /** `successor` returns the mailbox, or the new connection to it, that has replaced this one, if there is one. */
   constructor(db: Pouch, device: string, wrote: () => void, successor: () => Mailbox | undefined = () => undefined) {
     this.db = db
+    this.documents = documentCacheOf(db)
     this.device = device
     this.#wrote = wrote
     this.#successor = successor
@@ -58,9 +61,9 @@ export class Mailbox {
     return getOne<ReceivedDocuments[K]>(this.db, id)
   }
 
-  /** All documents whose id begins with `<prefix>:`, by id. */
-  allOf<K extends keyof ReceivedDocuments>(prefix: K): Promise<ReceivedDocuments[K][]> {
-    return getRange<ReceivedDocuments[K]>(this.db, prefix)
+  /** All documents of a kind, by id. */
+  allOf<K extends keyof ReceivedDocuments>(kind: K): Promise<readonly ReceivedDocuments[K][]> {
+    return this.documents.all<ReceivedDocuments[K]>(kind)
   }
 
   /**
@@ -68,33 +71,21 @@ export class Mailbox {
    * left out.
    */
   async leavesOf<P extends OwnPrefix>(prefix: P, subject?: string): Promise<OwnOf<P>[]> {
-    const leaves = await getLeaves(this.db, subject === undefined ? prefix : `${prefix}:${subject}`)
+    const leaves =
+      subject === undefined ? await this.documents.allLeaves(prefix) : await getLeaves(this.db, `${prefix}:${subject}`)
     const declared = ownDeclarationOf(`${prefix}:`)
     return leaves.filter((leaf): leaf is OwnOf<P> => declared !== undefined && v.is(declared.schema, leaf))
   }
 
   /** Every stored intent of these kinds, with when it was sent and its receipt, oldest first. */
   async openIntents<K extends IntentKind>(...kinds: K[]): Promise<Asked<K>[]> {
-    const [intents, receipts, sent, refusals] = await Promise.all([
-      this.allOf('intent'),
-      this.allOf('receipt'),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
+    // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
+    const [sent, refusals] = await Promise.all([readPushProgress(this.db), readRejectedDocuments(this.db)])
+    const [intents, receipts] = await Promise.all([this.allOf('intent'), this.allOf('receipt')])
     const byId = new Map(receipts.map((receipt) => [receipt._id, receipt]))
     return intents
-      .filter((intent) => isOf(intent, ...kinds))
-      .map((intent) => asked(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
-  }
-
-  async openIntent<K extends IntentKind>(kind: K, id: `intent:${string}`): Promise<Asked<K> | undefined> {
-    const [intent, receipt, sent, refusals] = await Promise.all([
-      this.get<'intent'>(id),
-      this.get<'receipt'>(`receipt:${ulidOf(id)}`),
-      readPushProgress(this.db),
-      readRejectedDocuments(this.db),
-    ])
-    return intent && isOf(intent, kind) ? asked(intent, receipt, sent, refusals) : undefined
+      .map((intent) => withProgress(intent, byId.get(receiptId(ulidOf(intent._id))), sent, refusals))
+      .filter((asked) => isAsked(asked, kinds))
   }
 
   /** Stores an intent, which is never changed afterwards. */
@@ -180,25 +171,3 @@ export class Mailbox {
 
 /** A text to compare documents by, without their revision. */
 const contents = ({ _rev, ...doc }: Stored) => JSON.stringify(Object.fromEntries(Object.entries(doc).sort()))
-
-const isOf = <K extends IntentKind>(intent: Intent, ...kinds: K[]): intent is IntentOf<K> =>
-  kinds.some((kind) => kind === intent.kind)
-
-/** An intent that the gate refused gets no receipt from the service; the refusal is returned as a receipt. */
-function asked<K extends IntentKind>(
-  intent: IntentOf<K>,
-  receipt: Receipt | undefined,
-  sent: PushProgress,
-  refusals: RejectedDocuments,
-): Asked<K> {
-  const refused = refusals.documents[intent._id]
-  const byGate: Receipt | undefined = refused && {
-    _id: receiptId(ulidOf(intent._id)),
-    type: 'receipt',
-    outcome: 'refused',
-    reason: refused.reason,
-    receivedAt: refused.at,
-    decidedAt: refused.at,
-  }
-  return { intent, sentAt: sent.times[intent._id], receipt: receipt ?? byGate }
-}

@@ -7,12 +7,14 @@ import {
   cleanText,
   consumptionOf,
   consumptionOfLine,
+  cutLetters,
   type Flower,
   flowerDocumentId,
   lastTaken,
   type MergedCartLine,
   MOST_LETTERS,
   MOST_PIECES,
+  type OrderedLine,
   type PriceTable,
   priceTable,
   takenTogether,
@@ -48,7 +50,7 @@ export const cartLines: LiveQuery<CartView> = {
   key: 'cart',
   watches: ['cart:', 'order:', 'intent:', 'receipt:', 'flower:'],
   read: async ({ mailbox, catalogue }) => {
-    const merged = cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox))
+    const merged = await mergedCart(mailbox)
     const flowers = await catalogue.getMany(merged.map((line) => `flower:${line.flower}` as const))
     const byId = new Map(flowers.map((flower) => [flower._id, flower]))
     const lines = merged.map((line) => viewOf(line, byId.get(flowerDocumentId(line.flower))))
@@ -60,6 +62,16 @@ export const cartLines: LiveQuery<CartView> = {
   },
 }
 
+/** The lines of an order of the whole cart. */
+export const orderedLines = ({ lines }: CartView): OrderedLine[] =>
+  lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
+    flower,
+    quantity,
+    ...(message ? { message } : {}),
+    consumes,
+    after,
+  }))
+
 const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine => ({
   flowerId: line.flower,
   flower,
@@ -69,8 +81,17 @@ const viewOf = (line: MergedCartLine, flower: Flower | undefined): CartViewLine 
   ...consumptionOfLine(line),
 })
 
-const consumedBy = async (mailbox: Mailbox): Promise<Consumption[]> =>
-  consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
+async function mergedCart(mailbox: Mailbox): Promise<MergedCartLine[]> {
+  const parts = await mailbox.leavesOf('cart')
+  return cartLine.merge(parts, await consumedOf(mailbox, new Set(parts.map(({ flower }) => flower))))
+}
+
+/** What orders took of these flowers. */
+async function consumedOf(mailbox: Mailbox, flowers: ReadonlySet<string>): Promise<Consumption[]> {
+  if (flowers.size === 0) return []
+  const consumed = consumptionOf(await mailbox.allOf('order'), await mailbox.openIntents('place-order'))
+  return consumed.filter(({ flower }) => flowers.has(flower))
+}
 
 /** The data that is needed to put a line back. */
 export interface TakenLine {
@@ -138,8 +159,7 @@ export function cartOf(device: () => DataLayer) {
     async clear(): Promise<TakenLine[]> {
       const mailbox = device().databases.mailbox()
       const taken: TakenLine[] = []
-      for (const { flower } of cartLine.merge(await mailbox.leavesOf('cart'), await consumedBy(mailbox)))
-        taken.push(...(await remove(flower)))
+      for (const { flower } of await mergedCart(mailbox)) taken.push(...(await remove(flower)))
       return taken
     },
   }
@@ -149,14 +169,14 @@ export const cart = cartOf(currentDataLayer)
 
 const withMessage = (part: CartLine, message: string, messageAt: string): CartLine => ({
   ...part,
-  message: cleanText(message.slice(0, MOST_LETTERS.message)),
+  message: cutLetters(cleanText(message), MOST_LETTERS.message),
   messageAt,
 })
 
 async function readLine(mailbox: Mailbox, flower: string, now: Date): Promise<Line> {
   const { device } = mailbox
   const parts = await mailbox.leavesOf('cart', flower)
-  const consumed = (await consumedBy(mailbox)).filter((one) => one.flower === flower)
+  const consumed = await consumedOf(mailbox, new Set([flower]))
   const merged = cartLine.merge(parts, consumed).at(0)
   const mine = parts.filter((part) => part.device === device)
   const latest = mine.toSorted((a, b) => ((a.messageAt ?? '') < (b.messageAt ?? '') ? -1 : 1)).at(-1)

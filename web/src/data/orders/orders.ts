@@ -1,39 +1,20 @@
-import { foldOrders, type OrderView, orderId, ulidOf } from '#model'
+import { foldOrder, ORDER_INTENTS, type Order, type OrderView, orderOfIntent, ulidOf } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
-import type { Mailbox } from '../local/mailbox.ts'
+import { pagedList } from '../live/paged-list.ts'
 
 export type { OrderView } from '#model'
+export type { PagedList } from '../live/paged-list.ts'
 
-const watches = ['order:', 'intent:', 'receipt:']
+const orders = pagedList({
+  key: 'orders',
+  facts: 'order',
+  intents: ORDER_INTENTS,
+  factOf: orderOfIntent,
+  fold: (order: Order | undefined, asked) => foldOrder(order, asked),
+})
 
-/** The account's orders, including pending ones, newest first. */
-export const ordersNewestFirst: LiveQuery<OrderView[]> = {
-  key: 'orders/newest-first',
-  watches,
-  read: async ({ mailbox }) =>
-    foldOrders(
-      await mailbox.allOf('order'),
-      await mailbox.openIntents('place-order'),
-      await editsIn(mailbox),
-      await mailbox.openIntents('report-problem'),
-    ),
-}
-
-const editsIn = (mailbox: Mailbox) => mailbox.openIntents('change-order', 'cancel-order')
+/** The account's orders, pending ones folded in, newest first. */
+export const ordersNewestFirst = orders.newestFirst
 
 /** One order, by `order:<ulid>`, `intent:<ulid>` or the bare ULID of its intent. */
-export function orderById(id: string): LiveQuery<OrderView | undefined> {
-  const ulid = ulidOf(id)
-  return {
-    key: `orders/${ulid}`,
-    // Changes and cancellations are intents with their own ids, so all intents are watched.
-    watches: [`order:${ulid}`, 'intent:', 'receipt:'],
-    read: async ({ mailbox }) => {
-      const order = await mailbox.get<'order'>(`order:${ulid}`)
-      const asked = await mailbox.openIntent('place-order', `intent:${ulid}`)
-      const reports = await mailbox.openIntents('report-problem')
-      const views = foldOrders(order ? [order] : [], asked ? [asked] : [], await editsIn(mailbox), reports)
-      return views.find((view) => view.id === orderId(ulid))
-    },
-  }
-}
+export const orderById = (id: string): LiveQuery<OrderView | undefined> => orders.byUlid(ulidOf(id))

@@ -11,7 +11,7 @@ let service: RealService
 let device: TestDevice
 beforeAll(async () => {
   service = await startRealService()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   await device.close()
   replaceDataLayer(undefined)

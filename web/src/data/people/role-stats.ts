@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { LiveQuery } from '../live/live-query.ts'
-import { getRange } from '../pouch/reads.ts'
 
 const Delivery = v.object({ status: v.string() })
 const BulkRequest = v.object({ interestedSuppliers: v.optional(v.array(v.object({ supplierId: v.string() })), []) })
@@ -10,7 +9,7 @@ export const deliveryCounts: LiveQuery<{ all: number; completed: number }> = {
   key: 'work/deliveries',
   watches: ['delivery:'],
   read: async ({ mailbox }) => {
-    const deliveries = fitting(Delivery, await getRange(mailbox.db, 'delivery'))
+    const deliveries = fitting(Delivery, await mailbox.documents.all('delivery'))
     return { all: deliveries.length, completed: deliveries.filter(({ status }) => status === 'delivered').length }
   },
 }
@@ -23,7 +22,7 @@ export const bulkRequestCounts = (supplierId: string): LiveQuery<{ all: number; 
   key: `work/bulk-requests/${supplierId}`,
   watches: ['bulk-request:'],
   read: async ({ mailbox }) => {
-    const requests = fitting(BulkRequest, await getRange(mailbox.db, 'bulk-request'))
+    const requests = fitting(BulkRequest, await mailbox.documents.all('bulk-request'))
     const isOurs = ({ interestedSuppliers }: v.InferOutput<typeof BulkRequest>) =>
       interestedSuppliers.some((one) => one.supplierId === supplierId)
     return { all: requests.length, interested: requests.filter(isOurs).length }

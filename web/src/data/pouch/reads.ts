@@ -11,8 +11,12 @@ export async function getOne<T extends Stored>(db: Pouch, id: string): Promise<T
   return docsOf<T>(rows)[0]
 }
 
-/** IndexedDB delivers all documents of one read at once: with more than this, the page freezes on a slow phone. */
-const READ_AT_ONCE = 50
+/** IndexedDB returns the result of a read all at once: more documents than these would block the page of a slow phone. */
+export const READ_AT_ONCE = 50
+
+/** A document's revisions that no other one follows, the winning one first; none if it was deleted. */
+export type Leaves = readonly Stored[]
+type WithConflicts = Stored & { _conflicts?: string[] | undefined }
 
 export async function getMany<T extends Stored>(db: Pouch, ids: readonly string[]): Promise<T[]> {
   const found: T[] = []
@@ -30,25 +34,33 @@ export async function getRange<T extends Stored>(db: Pouch, prefix: string): Pro
   return docsOf<T>(rows)
 }
 
-/** The same for thousands, read in batches: what is written meanwhile may be missing, but changes feeds report it. */
-export async function getLongRange<T extends Stored>(db: Pouch, prefix: string): Promise<T[]> {
-  const found: T[] = []
-  const range = rangeOf(prefix)
-  for (;;) {
-    const { rows } = await db.allDocs<T>({ ...range, include_docs: true, limit: READ_AT_ONCE })
-    const last = rows.at(-1)
-    found.push(...docsOf<T>(rows))
-    if (rows.length < READ_AT_ONCE || !last) return found
-    range.startkey = `${last.id}\0`
-  }
+/** The greatest ids that begin with `<prefix>:`, the greatest first. */
+export async function newestIds(db: Pouch, prefix: string, limit: number): Promise<string[]> {
+  const { startkey, endkey } = rangeOf(prefix)
+  const { rows } = await db.allDocs({ startkey: endkey, endkey: startkey, descending: true, limit })
+  return rows.map(({ id }) => id)
 }
 
-/** The documents of a range, with every leaf: a document in conflict has several revisions that none other follows. */
+/** `endkey` is not in it. */
+type Range = { startkey: string; endkey: string; limit?: number }
+
+/** The leaves of each document of a range, by id. */
+export async function readLeaves(db: Pouch, range: Range): Promise<{ id: string; leaves: Leaves }[]> {
+  const { rows } = await db.allDocs<object>({ ...range, inclusive_end: false, include_docs: true, conflicts: true })
+  return Promise.all(
+    docsOf<WithConflicts>(rows).map(async (doc) => ({ id: doc._id, leaves: await leavesOfDocument(db, doc) })),
+  )
+}
+
+/** All leaves of the documents whose ids begin with `<prefix>:`. */
 export async function getLeaves(db: Pouch, prefix: string): Promise<Stored[]> {
-  const { rows } = await db.allDocs<Stored>({ ...rangeOf(prefix), include_docs: true, conflicts: true })
-  const docs = docsOf<Stored & { _conflicts?: string[] }>(rows)
-  const others = docs.flatMap(({ _id, _conflicts = [] }) => _conflicts.map((rev) => db.get<Stored>(_id, { rev })))
-  return [...docs.map(({ _conflicts, ...doc }) => doc), ...(await Promise.all(others))]
+  return (await readLeaves(db, rangeOf(prefix))).flatMap(({ leaves }) => leaves)
+}
+
+/** Reads the other leaves of a document that was read with its conflicts. */
+export async function leavesOfDocument(db: Pouch, { _conflicts = [], ...doc }: WithConflicts): Promise<Leaves> {
+  const others = _conflicts.map((rev) => db.get<Stored>(doc._id, { rev }))
+  return [doc, ...(await Promise.all(others))]
 }
 
 /** `;` sorts right after `:`. */

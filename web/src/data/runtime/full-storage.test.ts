@@ -17,7 +17,7 @@ const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 let all: ServiceDevices
 beforeAll(async () => {
   all = await openServiceDevices()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   vi.restoreAllMocks()
   await all.closeDevices()
@@ -140,7 +140,7 @@ test('an unsent count that cannot be read keeps its last value, and is read agai
   reading.mockRestore()
   await vi.waitFor(() => expect(device.status.get().unsent).toBe(2), { timeout: 9000, interval: 50 })
   await device.close()
-}, 20_000)
+}, 120_000)
 
 test('little free space is reported before the storage is full', async () => {
   const device = testDevice({ estimateStorage: async () => ({ quota: 100_000_000, usage: 95_000_000 }) })

@@ -3,7 +3,7 @@ import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../orders/cart.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
@@ -11,7 +11,7 @@ import { ordersNewestFirst } from '../orders/orders.ts'
 let all: ServiceDevices
 beforeAll(async () => {
   all = await openServiceDevices()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   vi.restoreAllMocks()
   await all.closeDevices()
@@ -44,7 +44,7 @@ test('a page whose connection to the storage was closed opens another, shows cha
   await eventually(() => cartOf(() => device).add('tulips', 1))
   await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
   await askOf(() => device)('place-order', aPlaceOrder())
-  await eventually(() => expect(orders.answer()).toMatchObject({ data: [{ stage: 'confirmed' }] }))
+  await eventually(() => expect(orders.answer()).toMatchObject({ data: { items: [{ stage: 'confirmed' }] } }))
 })
 
 test('a write that finds its connection closed is stored, once', async () => {
@@ -68,7 +68,9 @@ test('the order of a person without an account is sent although the connection i
   device.supervisor.start()
   // Any other read of the mailbox would notice the loss first.
   await eventually(() => expect(device.line.requests).toContain('POST /api/visitors'))
-  await eventually(async () => expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]))
+  await eventually(async () =>
+    expect(await readList(device, ordersNewestFirst)).toMatchObject([{ stage: 'confirmed' }]),
+  )
 })
 
 test('a database that is being opened is kept when an earlier connection to it turns out to be closed', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { cartLines, cartOf } from '../orders/cart.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
@@ -36,7 +36,7 @@ test('a device whose session state is unreadable finds its mailbox again, with t
   expect(after.sessionState.get().signedIn).toBeUndefined()
   await setInOrder(after)
   expect(after.sessionState.get()).toMatchObject({ signedIn: { account } })
-  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
 })
 
 test('a device whose session state is older than its databases finds the mailbox that it has since moved to', async () => {
@@ -61,7 +61,7 @@ test('a device whose session state is older than its databases finds the mailbox
   await setInOrder(after)
   expect(after.sessionState.get()).toMatchObject({ signedIn: { mailbox: { name: 'mailbox-2' } } })
   expect(after.sessionState.get().device).not.toBe(writer)
-  expect(await read(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(after, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
   expect((await read(after, cartLines)).count).toBe(1)
   expect(await after.databases.otherMailboxes()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { testDevice } from '../../testing/test-device.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf } from '../attention.ts'
 import { writeDraft } from '../local/draft-storage.ts'
@@ -47,7 +47,7 @@ test('signing out sends unsent changes, ends the session and leaves nothing behi
   expect(device.sessionState.get()).not.toMatchObject({ database })
   expect(device.sessionState.get().device).not.toBe(id)
   expect(device.sessionState.get().signedIn).toBeUndefined()
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`_pouch_${database}`)
   expect(device.environment.values.get('mogra_draft_checkout')).toBeUndefined()
   expect(await all.service.services.sessions.look(session)).toBe('none')
@@ -103,9 +103,9 @@ test('signing out with unsent changes asks first, and discards them only if forc
   await askOf(() => device)('place-order', aPlaceOrder())
   await cartOf(() => device).add('tulips', 1)
   expect(await device.session.signOut()).toEqual({ unsent: 2 })
-  expect(await read(device, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(device, ordersNewestFirst)).toHaveLength(1)
   expect(await device.session.signOut({ force: true })).toBe('done')
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
 
   const session = device.line.session()
   expect(await all.service.services.sessions.look(session)).not.toBe('none')
@@ -251,7 +251,7 @@ test('a change that another page makes while all sessions are being ended waits 
   })
   expect(await device.session.signOutEverywhere()).toMatchObject({ ok: true })
   expect(device.sessionState.get()).toMatchObject({ signedOutByServer: true, signedIn: { account: { email } } })
-  expect(await read(device, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
+  expect(await readList(device, ordersNewestFirst)).toMatchObject([{ stage: 'saved' }])
   await tab.close()
 })
 
@@ -304,7 +304,7 @@ test('a suspended page with an open mailbox does not keep anyone from signing ou
   await all.signIn(device, anEmail())
   const session = device.line.session()
   const { database } = device.sessionState.get()
-  await read(device, ordersNewestFirst)
+  await readList(device, ordersNewestFirst)
   const opening = indexedDB.open(`_pouch_${database}`)
   const suspended = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)

@@ -1,7 +1,9 @@
+import { normaliseEmail } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
 import { needsAttention } from '../attention/attention-queries.ts'
+import { readWhole } from '../live/live-query.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
@@ -68,7 +70,7 @@ export class Session {
     return this.#alone(async () => {
       const { environment, sessionState } = this.#parts
       const account = accountOf(sessionState.get())
-      const isAnother = account && account.email.toLowerCase() !== email.trim().toLowerCase()
+      const isAnother = account && normaliseEmail(account.email) !== normaliseEmail(email)
       // The other account's changes would be lost: that person signs in first, or signs out for good.
       const unsentOfOther = { ok: false, error: 'unsent_of_other_account' } as const
       if (isAnother && (await this.#countLosses()) > 0) return unsentOfOther
@@ -227,8 +229,8 @@ export class Session {
     const { databases, sessionState } = this.#parts
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
-    // Counted as on the attention screen: an order that was placed again since is no loss, and could not be dismissed.
-    const open = await needsAttention.read({ mailbox, catalogue: databases.catalogue })
+    // As the tray shows it: what was placed again since is no loss, and could not be put away.
+    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { needsAttention } from '../attention.ts'
 import { accountOf } from '../local/session-state.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => all.close())
 
 const order = (device: OnlineDevice, changes = {}) => askOf(() => device)('place-order', aPlaceOrder(changes))
-const ordersOn = async (device: OnlineDevice) => (await read(device, ordersNewestFirst)).map(({ stage }) => stage)
+const ordersOn = async (device: OnlineDevice) => (await readList(device, ordersNewestFirst)).map(({ stage }) => stage)
 const visitorsMade = (device: OnlineDevice) => device.line.requests.filter((one) => one === 'POST /api/visitors').length
 const start = (device: OnlineDevice) => {
   device.status.subscribe(() => undefined)
@@ -174,7 +174,7 @@ test('a device that lost the answer to a sign-in notices it, or signs in again, 
     await expectAllOn(device, email, 2)
     await expectAllInAccount(email, 2)
   }
-}, 60_000)
+}, 120_000)
 
 test('a page killed while it follows a visitor into the account finds everything there at the next start', async () => {
   const dead = () => {
@@ -212,7 +212,7 @@ test('a page killed while it follows a visitor into the account finds everything
     await expectAllOn(next, email)
     await next.close()
   }
-}, 60_000)
+}, 120_000)
 
 test('a visitor whom the service does not know any more keeps everything, and no order is placed twice', async () => {
   const device = await aVisitor()

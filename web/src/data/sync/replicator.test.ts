@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anOrder, aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { readList } from '../../testing/two-devices.ts'
 import { INITIAL_SYNC_FLAG } from '../local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../orders/orders.ts'
 import { favouritesOf } from '../people/favourites.ts'
@@ -13,7 +13,7 @@ const unhandled = vi.fn()
 beforeAll(async () => {
   all = await openServiceDevices()
   process.on('unhandledRejection', unhandled)
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   await all.closeDevices()
   unhandled.mockClear()
@@ -101,12 +101,12 @@ test('a first sync that broke off counts as unfinished after a restart, and cont
     const { initialSync } = later.status.get()
     if (initialSync) counts.push(initialSync.done)
   })
-  await eventually(async () => expect(await read(later, ordersNewestFirst)).not.toHaveLength(0))
+  await eventually(async () => expect(await readList(later, ordersNewestFirst)).not.toHaveLength(0))
   await eventually(() => expect(later.status.get().isArriving).toBe(true))
   fetched = -100
   later.supervisor.start()
   await eventually(() => expect(later.status.get()).toMatchObject({ state: 'up-to-date', isArriving: false }))
-  expect(await read(later, ordersNewestFirst)).toHaveLength(700)
+  expect(await readList(later, ordersNewestFirst)).toHaveLength(700)
   expect(Math.min(...counts)).toBeGreaterThan(500)
   await later.close()
 })
@@ -120,7 +120,7 @@ test('a write whose push fails at once leads to a probe long before the heartbea
   device.line.tamper(() => Promise.reject(new TypeError('fetch failed')))
   await favouritesOf(() => device).set('tulips', true)
   await vi.waitFor(() => expect(device.line.requests).toContain('GET /db/catalogue'), { timeout: 9000, interval: 20 })
-}, 20_000)
+}, 120_000)
 
 test('document counts are compared only after it is stored that everything was sent', async () => {
   const device = all.device()

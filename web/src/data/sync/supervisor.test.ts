@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
-import { read } from '../../testing/two-devices.ts'
+import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
 import { allFlowers } from '../catalogue/flowers.ts'
@@ -85,7 +85,7 @@ test('an intent is marked as sent when the gate has accepted it, although the an
   await eventually(() => expect(lost).toBe(true))
   await eventually(async () => expect((await read(device, orderById(intentId)))?.sentAt).toBeDefined())
   await eventually(() => expect(device.status.get().unsent).toBe(0))
-  expect(await read(device, ordersNewestFirst)).toHaveLength(1)
+  expect(await readList(device, ordersNewestFirst)).toHaveLength(1)
 })
 
 test('a document that the gate refuses is shown with its reason, can be pushed again and dismissed', async () => {

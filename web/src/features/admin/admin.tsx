@@ -23,11 +23,7 @@ import { RunningDeletions } from './running-deletions.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { useDeletions } from './use-deletions.ts'
 
-const loadUsers = () => import('./users/users-tab.tsx')
-const UsersTab = lazy(async () => ({ default: (await loadUsers()).UsersTab }))
-
-/** Loads the parts of the desk that come late, so that they are stored on an admin's device. */
-export const loadTabs = (): Promise<unknown> => Promise.all([loadUsers(), import('./days-chart.tsx')])
+const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
 
 const TABS = ['overview', 'users', 'partners', 'suppliers', 'orders', 'settings'] as const
 type Tab = (typeof TABS)[number]

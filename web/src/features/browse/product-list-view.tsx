@@ -1,6 +1,6 @@
 import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { type Flower, findCity } from '#model'
+import { type Flower, findCity, hasVisibleText } from '#model'
 import { cleared, countFilters } from '../../blocks/catalogue/browse-filters.ts'
 import { CityPicker } from '../../blocks/catalogue/city-picker.tsx'
 import { openProductList } from '../../blocks/catalogue/product-list.ts'
@@ -27,6 +27,8 @@ import { VirtualList } from './virtual-list.tsx'
 
 /** The same width as in the style sheet. */
 const SIDEBAR = '(width >= 900px)'
+
+const hasWords = (search: string) => !hasVisibleText(search) || /[\p{L}\p{N}]/u.test(search)
 
 interface ProductListViewProps {
   flowers: readonly Flower[]
@@ -130,7 +132,8 @@ export function ProductListView({ flowers, isComplete }: ProductListViewProps) {
             title={t('browse.none')}
             action={<Button onClick={clear}>{t('browse.clearFilters')}</Button>}
           >
-            {t('browse.noneText')}
+            {/* A search of only symbols names no flower. */}
+            {hasWords(filters.search) ? t('browse.noneText') : t('browse.noWords')}
           </EmptyState>
         ) : (
           // A link to a flower leads away, and Back must find the filters again.

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { MOST_LETTERS } from '#model'
+import { countLetters, MOST_LETTERS, tidyText } from '#model'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
+import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { type CartViewLine, cart } from '../../data/orders/cart.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { TextArea } from '../../ui/forms/text-input.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import styles from './cart.module.css'
 
@@ -38,24 +38,16 @@ function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => voi
   const { t } = useTranslation('orders')
   // The typed text stays, even if another device changes the message meanwhile.
   const [text, setText] = useState(line.message)
-  const save = useKeptMessage(line, text.trim())
+  const save = useKeptMessage(line, tidyText(text))
   return (
     <>
       <Field
         label={t('cart.message.label')}
-        hint={t('cart.message.left', { count: MOST_LETTERS.message - text.length })}
+        hint={t('cart.message.left', { count: MOST_LETTERS.message - countLetters(text) })}
       >
-        {(control) => (
-          <TextArea
-            {...control}
-            maxLength={MOST_LETTERS.message}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={save}
-          />
-        )}
+        {(control) => <MessageTextArea {...control} value={text} onText={setText} onBlur={save} />}
       </Field>
-      <MessageCard label={t('cart.message.preview')} text={text.trim() || t('cart.message.empty')} />
+      <MessageCard label={t('cart.message.preview')} text={tidyText(text) || t('cart.message.empty')} />
       <Button variant="tonal" onClick={async () => (await save()) && onSaved()}>
         {t('cart.message.save')}
       </Button>

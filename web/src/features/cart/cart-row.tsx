@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { MOST_PIECES } from '#model'
 import { useAcknowledgedPrice } from '../../data/orders/acknowledged-prices.ts'
 import { type CartViewLine, cart } from '../../data/orders/cart.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -60,9 +61,12 @@ export function CartRow({ line }: { line: CartViewLine }) {
         <PriceChange line={line} />
         {flower && <p className={styles.quiet}>{flower.floristName[language]}</p>}
         <LiveRegion>{flower && !flower.inStock && <p className={styles.problem}>{t('cart.outOfStock')}</p>}</LiveRegion>
+        <LiveRegion>
+          {quantity >= MOST_PIECES && <p className={styles.quiet}>{t('cart.mostPieces', { most: MOST_PIECES })}</p>}
+        </LiveRegion>
         <CardMessage line={line} name={name} />
         <div className={styles.amount}>
-          <Stepper min={0} label={name} value={quantity} onChange={change} />
+          <Stepper min={0} max={MOST_PIECES} label={name} value={quantity} onChange={change} />
           <Button variant="quiet" onClick={remove} aria-label={t('cart.removeNamed', { name })}>
             {t('cart.remove')}
           </Button>

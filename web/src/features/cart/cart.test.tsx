@@ -8,7 +8,7 @@ import { samplePromos } from '../../../../design-docs/model/orders/promos/sample
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { cart, cartOf } from '../../data/orders/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
-import { anOrder, aUlid } from '../../testing/documents.ts'
+import { aFlower, anOrder, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { openLocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
@@ -63,6 +63,20 @@ test('a message field opens with the focus, and saving leaves the focus on the b
   await hasFocus('Change the message')
 })
 
+test('a message counts letters as people see them, and no pasted emoji is cut in half', async () => {
+  await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message on the card')
+  fireEvent.change(field, { target: { value: 'क्षि'.repeat(10) } })
+  screen.getByText('490 letters left')
+  const family = '👨‍👩‍👧'
+  fireEvent.change(field, { target: { value: `${'a'.repeat(499)}${family}${family}` } })
+  expect(field.value).toBe(`${'a'.repeat(499)}${family}`)
+  screen.getByText('0 letters left')
+  press('Save the message')
+  await screen.findByText(`${'a'.repeat(499)}${family}`)
+})
+
 test('many quick taps are all counted', async () => {
   await openCart(['tulips'])
   for (let n = 0; n < 9; n += 1) press('One more: Pink Tulips')
@@ -108,6 +122,46 @@ test('a text being typed stays when another page changes the message', async () 
   await screen.findByText('4')
   expect(field.isConnected).toBe(true)
   expect(field.value).toBe('For Sun')
+})
+
+const aHundredAndOne = Array.from({ length: 101 }, (_, i) => aFlower({ _id: `flower:kind-${i}` }))
+
+/** Writes all lines at once, because a hundred taps take long. */
+async function fillCart(here: TestDevice, count: number, message?: string) {
+  const mailbox = here.databases.mailbox()
+  const { device } = mailbox
+  const at = '2026-11-21T05:00:00.000Z'
+  const docs = aHundredAndOne.slice(0, count).map(({ _id }) => ({
+    ...{ _id: cartLine.id(_id.slice('flower:'.length), device), type: 'cart-line', device, taken: {}, updatedAt: at },
+    ...{ flower: _id.slice('flower:'.length), added: 1, ...(message && { message, messageAt: at }) },
+  }))
+  await mailbox.db.bulkDocs(docs as object[])
+}
+const checkoutLink = () => screen.queryByRole('link', { name: 'Proceed to Checkout' })
+
+test('a cart with too many different flowers says so, and leads to the checkout after they are removed', async () => {
+  const here = await openLocalData({ catalogue: aHundredAndOne, account })
+  await fillCart(here, 101)
+  await renderCart(here)
+  await screen.findByText('One order holds 100 different flowers at most. Take 1 out to go on.')
+  expect(checkoutLink()).toBeNull()
+  await act(() => cart.remove('kind-0'))
+  await waitFor(() => expect(checkoutLink()).not.toBeNull())
+})
+
+test('messages that are too long together for one order show an error in the cart, not after paying', async () => {
+  const here = await openLocalData({ catalogue: aHundredAndOne, account })
+  await fillCart(here, 55, 'जन्मदिन मुबारक '.repeat(33))
+  await renderCart(here)
+  await screen.findByText(/^The messages on your cards are too long for one order\. Make them [\d,]+ letters shorter/)
+  expect(checkoutLink()).toBeNull()
+})
+
+test('a thousand of one flower is the maximum, and the cart says so', async () => {
+  await openCart(['tulips'])
+  await act(() => cart.setQuantity('tulips', 1000))
+  await screen.findByText('An order holds 1,000 of one flower at most.')
+  expect(screen.getByRole('button', { name: 'One more: Pink Tulips' })).toHaveProperty('disabled', true)
 })
 
 test('a change that this phone cannot store shows an error and changes nothing', async () => {
@@ -199,8 +253,8 @@ test('a valid code shows what it saves, stays over a reload, and disappears when
 test.each([
   ['DIWALI25', 'DIWALI25 has ended. Try another code, or order without one.'],
   ['WELCOME100', 'WELCOME100 holds from ₹999 worth of flowers.'],
-  ['', 'A code is 3 to 20 letters and digits, without spaces.'],
-  ['MOGRA 10', 'A code is 3 to 20 letters and digits, without spaces.'],
+  ['', 'A code is 3 to 20 letters and digits.'],
+  ['MOGRA💐', 'A code is 3 to 20 letters and digits.'],
   ['ELSEWHERE', /This phone does not know ELSEWHERE\. Mogra checks it when your order is sent\./],
 ])('the code "%s" changes no price and shows why beside the field, which keeps it', async (code, words) => {
   await openCart(['red-roses'], await samplePromos())
@@ -208,6 +262,12 @@ test.each([
   await screen.findByText(words)
   await total('₹994')
   expect(screen.getByLabelText<HTMLInputElement>(/^Promo code/).value).toBe(code)
+})
+
+test.each(['mogra 10', 'MOGRA-10', 'MOGRA\u200B१०'])('%s is the code MOGRA10', async (code) => {
+  await openCart(['red-roses'], await samplePromos())
+  await applyCode(code)
+  await screen.findByText('MOGRA10: you save ₹90')
 })
 
 test('a code at its maximum says so', async () => {

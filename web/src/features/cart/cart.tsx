@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { TAX_PERCENT } from '#model'
+import { excessOf, MOST_LINES, TAX_PERCENT } from '#model'
 import { usePaymentNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { acknowledgePrices } from '../../data/orders/acknowledged-prices.ts'
-import { type CartView, cart, cartLines } from '../../data/orders/cart.ts'
+import { type CartView, cart, cartLines, orderedLines } from '../../data/orders/cart.ts'
 import { usePromo } from '../../data/orders/promo.ts'
 import { useLive } from '../../data/use-live.ts'
 import { mayOrder, useSession } from '../../data/use-session.ts'
@@ -101,6 +101,7 @@ function FullCart({ view }: { view: CartView }) {
     view.lines.map(({ flower, quantity }) => ({ priceRupees: flower?.priceRupees ?? 0, quantity })),
     'cart',
   )
+  const excess = excessOf(orderedLines(view))
   const isUnsellable = view.lines.some((line) => !line.flower?.inStock)
 
   return (
@@ -123,6 +124,15 @@ function FullCart({ view }: { view: CartView }) {
           <Panel>
             <PriceSummary prices={promo.prices} promoCode={promo.code} taxPercent={TAX_PERCENT} />
           </Panel>
+          <LiveRegion>
+            {excess && (
+              <p className={styles.problem}>
+                {'flowers' in excess
+                  ? t('cart.tooMany', { most: MOST_LINES, count: excess.flowers })
+                  : t('cart.tooLong', { count: excess.letters })}
+              </p>
+            )}
+          </LiveRegion>
           <LiveRegion>{isUnsellable && <p className={styles.problem}>{t('cart.unsellable')}</p>}</LiveRegion>
           {!mayOrder(account) && <CustomersOnly href={loginFor(paths.cart)} />}
           <ActionBar
@@ -133,7 +143,7 @@ function FullCart({ view }: { view: CartView }) {
               </>
             }
           >
-            {mayOrder(account) && (
+            {mayOrder(account) && !excess && (
               <ButtonLink variant="primary" size="large" href={link(paths.checkout)}>
                 {t('cart.checkout')}
               </ButtonLink>

@@ -12,7 +12,7 @@ import { openLocalData } from '../../testing/render-with-local-data.tsx'
 
 beforeAll(startLanguage)
 
-test.each(['quantity=0', 'quantity=1.5', ''])(
+test.each(['quantity=0', 'quantity=1.5', 'quantity=1e3', 'quantity=0x10', 'quantity=1001', ''])(
   'an invalid Buy Now address (%s) leads to its flower, and never orders the cart',
   async (rest) => {
     await openLocalData()
@@ -21,6 +21,14 @@ test.each(['quantity=0', 'quantity=1.5', ''])(
     await screen.findByText('at /product/red-roses')
   },
 )
+
+test('a cart that is too large for one order leads back from the checkout to the cart', async () => {
+  await openLocalData({ account })
+  const message = 'जन्मदिन मुबारक '.repeat(33)
+  for (let i = 0; i < 20; i += 1) await cart.add(`kind-${i}`, 1, message)
+  renderCheckout('')
+  await screen.findByText('at /cart')
+})
 
 test('a Buy Now waits for the catalogue, and leaves only if the complete catalogue has no such flower', async () => {
   const device = await openLocalData({ catalogue: [] })

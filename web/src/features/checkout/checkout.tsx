@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { flowerDocumentId } from '#model'
+import { excessOf, flowerDocumentId } from '#model'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { messageDraft } from '../../data/drafts.ts'
@@ -78,7 +78,10 @@ function CheckoutOfCart() {
   if (view.status === 'failed') return <Failed error={view.error} />
   // Another device may empty it too; then the cart's screen says so.
   if (!isFilled && !isOrdering) return <Navigate to={paths.cart} replace state={{ wasFilled }} />
-  return <Checkout of="cart" toOrder={toOrderFromCart(view.data)} onOrdering={setOrdering} />
+  const toOrder = toOrderFromCart(view.data)
+  // The cart's screen says what to remove.
+  if (!isOrdering && excessOf(toOrder.lines)) return <Navigate to={paths.cart} replace />
+  return <Checkout of="cart" toOrder={toOrder} onOrdering={setOrdering} />
 }
 
 interface CheckoutProps {
@@ -92,7 +95,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
   const steps = useCheckoutSteps()
   const { isPayment } = steps
   const { account } = useSession()
-  const { ordering, hasFailed, placeOrder } = usePlaceOrder(steps, of)
+  const { ordering, failure, placeOrder } = usePlaceOrder(steps, of)
   // The code as it was when the order was placed, which contains it now.
   const [promoPlaced, setPromoPlaced] = useState<PromoChoice>()
   const promo = usePromo(pricedLines(ordering ?? chosen), of)
@@ -145,7 +148,7 @@ function Checkout({ of, toOrder: chosen, onOrdering }: CheckoutProps) {
             promo={(ordering && promoPlaced) ?? promo}
             delivery={delivery}
             isPaying={isOrdering}
-            hasFailed={hasFailed}
+            failure={failure}
             onBack={steps.leavePayment}
             onPay={(method) => {
               setPromoPlaced(promo)

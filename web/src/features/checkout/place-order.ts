@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type PaymentMethod, ulidOf } from '#model'
-import { ask } from '../../data/ask.ts'
+import { ask, DocumentTooLarge } from '../../data/ask.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { forgetPromo, type PromoOf } from '../../data/orders/promo.ts'
 import { addresses } from '../../data/people/addresses.ts'
@@ -9,7 +9,7 @@ import { useSession } from '../../data/use-session.ts'
 import { paths } from '../../paths.ts'
 import { checkoutDrafts } from './draft/checkout-drafts.ts'
 import type { DeliveryValues } from './draft/delivery-form.ts'
-import type { CheckoutOrder } from './draft/order-lines.ts'
+import type { CheckoutOrder, OrderFailure } from './draft/order-lines.ts'
 import type { CheckoutSteps } from './steps.ts'
 
 /** The simulated payment is shown this long (specification §9). The order is stored before it. */
@@ -18,7 +18,7 @@ const PAYMENT_MS = 2000
 interface Placing {
   /** The order that is being placed; the cart itself is empty as soon as it is stored. */
   ordering: CheckoutOrder | undefined
-  hasFailed: boolean
+  failure: OrderFailure | undefined
   placeOrder: (toOrder: CheckoutOrder, delivery: DeliveryValues, paymentMethod: PaymentMethod) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
   const navigate = useNavigate()
   const { account } = useSession()
   const [ordering, setOrdering] = useState<CheckoutOrder>()
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<OrderFailure>()
   const [placed, setPlaced] = useState<string>()
 
   // The tracking page replaces the whole checkout; Back ends the wait, not the order.
@@ -40,7 +40,7 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
 
   const placeOrder: Placing['placeOrder'] = async (toOrder, delivery, paymentMethod) => {
     setOrdering(toOrder)
-    setFailed(false)
+    setFailure(undefined)
     try {
       const { deliveryOn, deliveryWindow, substitution, landmark, email, ...place } = delivery
       const address = { ...place, ...(landmark ? { landmark } : {}) }
@@ -61,11 +61,11 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
       setPlaced(ulidOf(intentId))
       // The order is stored, even if this fails.
       await addresses.remember(address).catch(() => undefined)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailure(error instanceof DocumentTooLarge ? 'too-large' : 'not-stored')
       setOrdering(undefined)
     }
   }
 
-  return { ordering, hasFailed, placeOrder }
+  return { ordering, failure, placeOrder }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
+import { isNormalEmail, normaliseEmail } from '#model'
 import { sendTestMail } from '../../data/service-health.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -31,8 +31,8 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
     event.preventDefault()
     if (isBusy) return
     setOutcome(undefined)
-    const to = email.trim()
-    if (!isEmailAddress(to)) return refuse()
+    const to = normaliseEmail(email)
+    if (!isNormalEmail(to)) return refuse()
     setError(undefined)
     setBusy(true)
     const result = await sendTestMail(to)

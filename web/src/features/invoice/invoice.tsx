@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { addressLine, company, TAX_PERCENT } from '#model'
+import { addressLine, company, formatPhone, TAX_PERCENT } from '#model'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
@@ -62,7 +62,7 @@ function Invoice({ view }: { view: OrderView }) {
         <section aria-labelledby="bill-to">
           <h2 id="bill-to">{t('invoice.to')}</h2>
           <p>
-            <b>{address.name}</b>, {address.phone}
+            <b>{address.name}</b>, {formatPhone(address.phone)}
           </p>
           <p>{addressLine(address, language)}</p>
           {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}

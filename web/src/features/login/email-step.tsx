@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
+import { isEmailAddress, normaliseEmail } from '#model'
 import styles from '../../blocks/people/account-forms.module.css'
 import { type CodeRequestDraft, justSent, sentBefore } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
@@ -34,9 +34,10 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
     if (!isEmailAddress(email)) return fail(t('login.emailMissing'))
     setError(undefined)
     setBusy(true)
-    const result = await session.requestCode(email.trim())
+    const address = normaliseEmail(email)
+    const result = await session.requestCode(address)
     setBusy(false)
-    if (result.ok) return onSent(justSent(email.trim(), result))
+    if (result.ok) return onSent(justSent(address, result))
     if (result.retryAfterSeconds === undefined) return fail(problem(result.error, t('login.failed')))
     setLastSentAt(sentBefore(email, result.retryAfterSeconds).sentAt)
     fail(t('login.wait', { count: result.retryAfterSeconds }))
@@ -55,7 +56,7 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
         {t('login.sendCode')}
       </Button>
       {lastSentAt !== undefined && (
-        <Button block onClick={() => onSent({ email: email.trim(), sentAt: lastSentAt })}>
+        <Button block onClick={() => onSent({ email: normaliseEmail(email), sentAt: lastSentAt })}>
           {t('login.haveCode')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '#model'
+import { isEmailAddress, normaliseEmail } from '#model'
 import styles from '../../blocks/people/account-forms.module.css'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { session } from '../../data/use-session.ts'
@@ -41,7 +41,7 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
     setErrors({})
     setBusy(true)
     try {
-      const result = await session.signInWithPassword(email.trim(), password)
+      const result = await session.signInWithPassword(normaliseEmail(email), password)
       if (result.ok) return onSignedIn()
       const { retryAfterSeconds } = result
       const wait = retryAfterSeconds === undefined ? '' : ` ${t('password.wait', { count: retryAfterSeconds })}`

@@ -5,6 +5,9 @@ import {
   DELIVERY_WINDOWS,
   type LocalisedText,
   MOST_LETTERS,
+  maxLetters,
+  normalisePhone,
+  normalisePincode,
   type OrderView,
   type PlaceOrder,
   tidy,
@@ -29,17 +32,17 @@ export function editableOf(
 
 /** Every rule gives a reason code; the screen turns it into words. */
 const required = (code: string, most: number) =>
-  v.pipe(v.string(code), tidy, v.minLength(1, code), v.maxLength(most, 'long'))
+  v.pipe(v.string(code), tidy, v.minLength(1, code), maxLetters(most, 'long'))
 
 export const ChangeForm = v.object({
   name: required('name', MOST_LETTERS.name),
-  phone: required('phone', MOST_LETTERS.phone),
+  phone: v.pipe(required('phone', MOST_LETTERS.phone), v.transform(normalisePhone)),
   address: required('address', MOST_LETTERS.address),
-  pincode: required('pincode', MOST_LETTERS.pincode),
-  landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
+  pincode: v.pipe(required('pincode', MOST_LETTERS.pincode), v.transform(normalisePincode)),
+  landmark: v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark, 'long')),
   deliveryWindow: v.picklist(DELIVERY_WINDOWS),
   messages: v.array(
-    v.object({ text: v.pipe(v.string(), v.transform(cleanText), v.maxLength(MOST_LETTERS.message, 'long')) }),
+    v.object({ text: v.pipe(v.string(), v.transform(cleanText), maxLetters(MOST_LETTERS.message, 'long')) }),
   ),
 })
 export type ChangeValues = v.InferOutput<typeof ChangeForm>
@@ -47,7 +50,8 @@ export type ChangeValues = v.InferOutput<typeof ChangeForm>
 function valuesOf({ address, deliveryWindow, lines }: Editable): ChangeValues {
   const { name, phone, pincode, landmark = '' } = address
   return {
-    ...{ name, phone, address: address.address, pincode, landmark, deliveryWindow },
+    ...{ name, phone: normalisePhone(phone), address: address.address, pincode: normalisePincode(pincode), landmark },
+    deliveryWindow,
     messages: lines.map(({ message = '' }) => ({ text: message })),
   }
 }

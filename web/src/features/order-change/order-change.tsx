@@ -6,6 +6,7 @@ import { addressWarnings, findCity, MOST_LETTERS, mostLettersIn, type OrderView,
 import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
+import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { linesOf } from '../../blocks/orders/order-contents.ts'
 import { useAddressWarnings, useDeliveryErrors, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
@@ -83,13 +84,13 @@ function ChangeFields({ order }: { order: Editable }) {
   const { language } = useFormat()
   const names = useWindowNames()
   const goBack = useGoBack(paths.orderTracking(ulidOf(order.id)))
-  const { register, handleSubmit, watch, formState, control } = useForm<ChangeValues>({
+  const { register, handleSubmit, watch, setValue, formState, control } = useForm<ChangeValues>({
     resolver: valibotResolver(ChangeForm),
     defaultValues: restoreChange(drafts.get('change'), order),
     reValidateMode: 'onChange',
   })
   const { fields } = useFieldArray({ control, name: 'messages' })
-  const { phone, pincode } = watch()
+  const { phone, pincode, messages } = watch()
   const city = findCity(order.address.city)?.name[language] ?? order.address.city
   const warnings = useAddressWarnings(addressWarnings({ phone, pincode, city: order.address.city }), city)
   const open = openWindows(order.deliveryOn, new Date())
@@ -158,7 +159,13 @@ function ChangeFields({ order }: { order: Editable }) {
           optional
           error={sentence(formState.errors.messages?.[i]?.text?.message, MOST_LETTERS.message)}
         >
-          {(input) => <TextArea {...input} {...register(`messages.${i}.text`)} maxLength={MOST_LETTERS.message} />}
+          {(input) => (
+            <MessageTextArea
+              {...input}
+              value={messages[i]?.text ?? ''}
+              onText={(text) => setValue(`messages.${i}.text`, text, { shouldValidate: formState.isSubmitted })}
+            />
+          )}
         </Field>
       ))}
       <ActionBar>

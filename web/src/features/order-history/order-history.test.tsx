@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { HashRouter, MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '#model'
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { OrderHistoryScreen } from './order-history.tsx'
 
 beforeAll(startLanguage)
@@ -71,4 +73,41 @@ test('a refused order that was placed again says so, and a refused cancellation 
   screen.getByText('Order without a number')
   const title = await screen.findByText('Your order was not cancelled')
   within(title.closest('li') as HTMLElement).getByText(/30 minutes/)
+})
+
+const manyOrders = (count: number, status: (n: number) => Order['status']) =>
+  Array.from({ length: count }, (_, n) => anOrder(aUlid(n), { status: status(n) }))
+
+async function showLong(address: string, documents: object[]) {
+  location.hash = address
+  await renderWithLocalData(
+    <HashRouter>
+      <OrderHistoryScreen />
+    </HashRouter>,
+    { account, documents },
+  )
+  await waitFor(() => expect(orderLinks()).not.toHaveLength(0))
+}
+
+const orderLinks = () => [...document.querySelectorAll('h2 a')]
+
+test('a long history shows fifty orders of the chosen tab', async () => {
+  await showLong(
+    '#/order-history?show=delivered',
+    manyOrders(62, (n) => (n < 10 ? 'cancelled' : 'delivered')),
+  )
+  await waitFor(() => expect(document.body.textContent).toContain('50 of 52 are shown.'))
+  expect(orderLinks()).toHaveLength(50)
+})
+
+test('while only the newest orders are read no list is called empty, and no number is said', async () => {
+  const { everShowed } = watchScreen()
+  await showLong(
+    '#/order-history?show=cancelled',
+    manyOrders(120, (n) => (n === 0 ? 'cancelled' : 'delivered')),
+  )
+  expect(orderLinks()).toHaveLength(1)
+  expect(everShowed('Older ones are still being read on this phone.')).toBe(true)
+  expect(everShowed('No orders here')).toBe(false)
+  expect(everShowed('50 of')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { findReorder, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
@@ -7,7 +8,7 @@ import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
-import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
+import { type OrderView, ordersNewestFirst, type PagedList } from '../../data/orders/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useInitialSync } from '../../data/use-sync-status.ts'
@@ -19,6 +20,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
@@ -48,7 +50,7 @@ function VisitorsOrders() {
   if (orders.status === 'loading') return <Loading />
   if (orders.status === 'failed') return <Failed error={orders.error} />
   const login = loginFor(paths.orderHistory)
-  if (orders.data.length > 0)
+  if (orders.data.items.length > 0 || !orders.data.isWhole)
     return (
       <Page width="narrow">
         <h1 className={styles.title}>{t('history.title')}</h1>
@@ -62,7 +64,7 @@ function VisitorsOrders() {
         >
           {t('history.loginHere')}
         </Banner>
-        <OrderList orders={orders.data} all={orders.data} />
+        <OrderList shown={orders.data.items} all={orders.data} />
       </Page>
     )
   return (
@@ -95,7 +97,7 @@ function History() {
   }
   if (orders.status === 'loading') return <Loading />
   if (orders.status === 'failed') return <Failed error={orders.error} />
-  const shown = orders.data.filter((view) => belongs(view, tab))
+  const shown = orders.data.items.filter((view) => belongs(view, tab))
   return (
     <Page width="narrow">
       <h1 className={styles.title}>{t('history.title')}</h1>
@@ -106,7 +108,7 @@ function History() {
         tabs={TABS.map((value) => ({ value, label: labels[value] }))}
       />
       <InitialSyncBanner title={t('arriving.title')} arrival={arrival} />
-      {shown.length === 0 ? (
+      {shown.length === 0 && orders.data.isWhole ? (
         !arrival && (
           <EmptyState
             picture="/flowers/states/no-orders.svg"
@@ -119,23 +121,23 @@ function History() {
           />
         )
       ) : (
-        <OrderList orders={shown} all={orders.data} />
+        <OrderList shown={shown} all={orders.data} />
       )}
     </Page>
   )
 }
 
-function OrderList({ orders, all }: { orders: readonly OrderView[]; all: readonly OrderView[] }) {
+function OrderList({ shown, all }: { shown: readonly OrderView[]; all: PagedList<OrderView> }) {
   return (
-    <ul className={styles.orders}>
-      {orders.map((view) => (
+    <LongList items={shown} isWhole={all.isWhole} className={styles.orders}>
+      {(view) => (
         <OrderCard
           key={view.id}
           view={view}
-          isPlacedAgain={view.stage === 'refused' && findReorder(view, all) !== undefined}
+          isPlacedAgain={view.stage === 'refused' && findReorder(view, all.items) !== undefined}
         />
-      ))}
-    </ul>
+      )}
+    </LongList>
   )
 }
 
@@ -151,38 +153,27 @@ function useTab() {
   return { tab, setTab }
 }
 
-function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
+const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
   const { t } = useTranslation('orders')
   const { language, rupees, when, day } = useFormat()
   const statuses = useStatusNames()
-  const problem = useProblem()
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, isWithdrawn } = view
   // A withdrawn order has no further stages.
   const stage = isWithdrawn ? undefined : view.stage
   const status = statusOf(view)
-  const waiting = usePendingReason(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
   const isCancelling = view.pending?.kind === 'cancel-order'
   const isProcessing = status === 'confirmed' || status === 'preparing'
 
   return (
     <li className={styles.card}>
-      {stage === 'saved' && (
-        <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
-      )}
+      {stage === 'saved' && <SavedChip view={view} />}
       {stage === 'sent' && (
         <SyncChip welded stage="sent" title={t('stage.sent')} note={view.sentAt ? when(view.sentAt) : undefined} />
       )}
-      {stage === 'refused' && (
-        <SyncChip
-          welded
-          stage="failed"
-          title={t('stage.refusedTitle')}
-          note={isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')}
-        />
-      )}
+      {stage === 'refused' && <RefusedChip view={view} isPlacedAgain={isPlacedAgain} />}
       <PendingEditChip view={view} welded />
       <RefusedEditChips orderId={view.id} />
       <div className={styles.body}>
@@ -225,4 +216,19 @@ function OrderCard({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: bo
       )}
     </li>
   )
+})
+
+/** A component of its own, so that the card is not drawn again whenever the state of the sync changes. */
+function SavedChip({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { when } = useFormat()
+  const waiting = usePendingReason(view)
+  return <SyncChip welded stage="saved" title={t('stage.saved')} note={`${when(view.savedAt)} · ${waiting.text}`} />
+}
+
+function RefusedChip({ view, isPlacedAgain }: { view: OrderView; isPlacedAgain: boolean }) {
+  const { t } = useTranslation('orders')
+  const problem = useProblem()
+  const why = isPlacedAgain ? t('refused.again') : problem(view.reason ?? 'other')
+  return <SyncChip welded stage="failed" title={t('stage.refusedTitle')} note={why} />
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { type Order, PROBLEMS, tidy } from '#model'
+import { maxLetters, type Order, PROBLEMS, tidy } from '#model'
 
 export const MOST_REPORT_LETTERS = 1000
 
 /** Every rule gives a reason code; the screen turns it into words. */
 export const ReportForm = v.object({
   problem: v.picklist(PROBLEMS),
-  message: v.pipe(v.string(), tidy, v.minLength(1, 'missing'), v.maxLength(MOST_REPORT_LETTERS, 'long')),
+  message: v.pipe(v.string(), tidy, v.minLength(1, 'missing'), maxLetters(MOST_REPORT_LETTERS, 'long')),
 })
 export type ReportValues = v.InferOutput<typeof ReportForm>
 

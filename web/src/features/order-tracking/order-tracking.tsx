@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { addressLine, TAX_PERCENT, ulidOf } from '#model'
+import { addressLine, formatPhone, TAX_PERCENT, ulidOf } from '#model'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEdits } from '../../blocks/orders/edits/refused-edits.tsx'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
@@ -151,7 +151,7 @@ function Contents({ view }: { view: OrderView }) {
       <section className={styles.section} aria-labelledby="deliver-to">
         <h2 id="deliver-to">{t('contents.to')}</h2>
         <p>
-          <b>{address.name}</b>, {address.phone}
+          <b>{address.name}</b>, {formatPhone(address.phone)}
         </p>
         <p>{addressLine(address, language)}</p>
         {address.landmark && <p className={styles.quiet}>{address.landmark}</p>}

@@ -8,6 +8,7 @@ import { useLive } from '../../data/use-live.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt, aUlid } from '../../testing/documents.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { RefusedOrder } from './refused-order.tsx'
 
 beforeAll(startLanguage)
@@ -119,4 +120,13 @@ test('a later order to another place does not replace the refused one', async ()
   const payload = aPlaceOrder({ address: { ...address, pincode: '302016' } })
   await refusedOrder('price_changed', {}, [anIntent(aUlid(1), { payload })])
   screen.getByRole('button', { name: 'Order for ₹1,200' })
+})
+
+test('an old order that was placed again is never offered once more, also while the orders since are being read', async () => {
+  const { everShowed } = watchScreen()
+  const again = anIntent(aUlid(1), { madeAt: LATER })
+  const since = Array.from({ length: 120 }, (_, n) => anOrder(aUlid(n + 2), { deliveryOn: '2026-11-23' }))
+  await refusedOrder('price_changed', {}, [again, ...since])
+  await screen.findByText('You have placed this order again since.')
+  expect(everShowed('Order for')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findReorder, flowerDocumentId, linesStillAvailable, ulidOf } from '#model'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
-import { type OrderView, ordersNewestFirst } from '../../data/orders/orders.ts'
+import { type OrderView, ordersNewestFirst, type PagedList } from '../../data/orders/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -13,6 +13,10 @@ import styles from './order-tracking.module.css'
 import { priceOfLines } from './price-of-lines.ts'
 import { useRefusedNextStep } from './refused-next-step.ts'
 import { useOrderAgain } from './use-order-again.ts'
+
+/** Whether all orders since this one have been read. */
+const reaches = ({ items, isWhole }: PagedList<OrderView>, id: string) =>
+  isWhole || items.some((view) => view.id === id)
 
 const NewFigures = v.object({ totalRupees: v.number() })
 
@@ -33,9 +37,9 @@ export function RefusedOrder({ view }: { view: OrderView }) {
   // An invalid code is left out; a valid one is part of the new price.
   const withoutCode = asked && (isPromo ? { ...asked, promoCode: undefined } : asked)
 
-  if (orders.status === 'loading') return null
-  const next = orders.status === 'ready' ? findReorder(view, orders.data) : undefined
-  // The order was placed again: another press would make one more.
+  if (orders.status === 'loading' || (orders.status === 'ready' && !reaches(orders.data, view.id))) return null
+  const next = orders.status === 'ready' ? findReorder(view, orders.data.items) : undefined
+  // Used up: another press would be another order.
   if (next)
     return (
       <Banner tone="rose" title={problem(reason ?? 'other')}>

@@ -2,13 +2,23 @@ import '../../i18n/front-english.ts'
 import { Check, Share2, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { bareFlowerId, type Flower, findCity, MOST_LETTERS, percentOff } from '#model'
+import {
+  bareFlowerId,
+  countLetters,
+  type Flower,
+  findCity,
+  MOST_LETTERS,
+  MOST_PIECES,
+  percentOff,
+  tidyText,
+} from '#model'
 import { CatalogueNotLoaded } from '../../blocks/catalogue/catalogue-not-loaded.tsx'
 import { colourOf } from '../../blocks/catalogue/category-colours.ts'
 import { FavouriteButton } from '../../blocks/catalogue/favourite-button.tsx'
 import { Price } from '../../blocks/catalogue/price.tsx'
 import { Rating } from '../../blocks/catalogue/rating.tsx'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
+import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { flowerById, isCatalogueComplete } from '../../data/catalogue/flowers.ts'
 import { messageDraft } from '../../data/drafts.ts'
@@ -26,7 +36,6 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { TextArea } from '../../ui/forms/text-input.tsx'
 import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -70,6 +79,7 @@ function Product({ flower }: { flower: Flower }) {
     setMessage(text)
     messageDraft.save(id, text)
   }
+  const written = tidyText(message)
   const delivery = useDeliveryChoice()
   usePageTitle(name)
 
@@ -82,7 +92,7 @@ function Product({ flower }: { flower: Flower }) {
 
   const addToCart = async () => {
     keepDelivery()
-    if (!(await saveOrToast(cart.add(id, quantity, message || undefined)))) return
+    if (!(await saveOrToast(cart.add(id, quantity, written || undefined)))) return
     messageDraft.save(id, '')
     void navigate(paths.cart)
   }
@@ -159,7 +169,8 @@ function Product({ flower }: { flower: Flower }) {
               <Stepper
                 label={name}
                 value={quantity}
-                onChange={(_, by) => setQuantity((n) => Math.max(1, n + by))}
+                max={MOST_PIECES}
+                onChange={(_, by) => setQuantity((n) => Math.min(MOST_PIECES, Math.max(1, n + by)))}
                 disabled={!flower.inStock}
               />
             </Labelled>
@@ -168,20 +179,13 @@ function Product({ flower }: { flower: Flower }) {
               optional
               hint={
                 message
-                  ? t('product.messageLeft', { count: MOST_LETTERS.message - message.length })
+                  ? t('product.messageLeft', { count: MOST_LETTERS.message - countLetters(message) })
                   : t('product.messageHint')
               }
             >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  maxLength={MOST_LETTERS.message}
-                  value={message}
-                  onChange={(event) => typeMessage(event.target.value)}
-                />
-              )}
+              {(control) => <MessageTextArea {...control} value={message} onText={typeMessage} />}
             </Field>
-            {message.trim() && <MessageCard label={t('product.messagePreview')} text={message.trim()} />}
+            {written && <MessageCard label={t('product.messagePreview')} text={written} />}
             <DeliveryFields choice={delivery} />
           </div>
           <ActionBar>

@@ -1,4 +1,4 @@
-import { findCity } from '#model'
+import { findCity, formatPhone } from '#model'
 import type { ProfileView } from '../../data/people/profile.ts'
 import type { AccountSummary } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -22,7 +22,7 @@ export function ProfileDetails({ account, profile, onEdit }: ProfileDetailsProps
   const rows = [
     { label: t('register.name'), value: name },
     { label: t('login.email'), value: account.email },
-    { label: t('register.phone'), value: phone || none },
+    { label: t('register.phone'), value: formatPhone(phone ?? '') || none },
     { label: t('register.city'), value: city ? (findCity(city)?.name[language] ?? city) : none },
     ...(fact ? [{ label: t('profile.since'), value: date(fact.createdAt) }] : []),
   ]

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { MOST_LETTERS, tidy, ulidOf } from '#model'
+import { formatPhone, MOST_LETTERS, maxLetters, normalisePhone, ulidOf } from '#model'
 import { useFieldErrors } from '../../blocks/people/field-errors.ts'
 import { CityField, EmailField, NameField, PhoneField } from '../../blocks/people/person-fields.tsx'
 import { RegistrationForm } from '../../blocks/people/registration-form.ts'
@@ -18,7 +18,7 @@ import styles from './profile.module.css'
 /** Accounts that were not registered here may have no phone and city. */
 const Values = v.object({
   name: RegistrationForm.entries.name,
-  phone: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.phone, 'long')),
+  phone: v.pipe(v.string(), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone, 'long')),
   city: v.union([v.literal(''), RegistrationForm.entries.city]),
 })
 type Values = v.InferOutput<typeof Values>
@@ -41,7 +41,11 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
   const { t } = useTranslation('people')
   const [{ typed, opened }] = useState(() => {
     const kept = drafts.get('profile')
-    const shown = { name: profile.name ?? account.name, phone: profile.phone ?? '', city: profile.city ?? '' }
+    const shown = {
+      name: profile.name ?? account.name,
+      phone: formatPhone(profile.phone ?? ''),
+      city: profile.city ?? '',
+    }
     return v.is(Draft, kept) ? kept : { typed: shown, opened: shown }
   })
   const { register, handleSubmit, watch, formState } = useForm<Values>({
@@ -64,7 +68,7 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
     // Sends only what differs: the rest may not have arrived here, or may be changing on another device.
     const changes = {
       ...(name !== opened.name && { name }),
-      ...(phone !== opened.phone && { phone }),
+      ...(phone !== normalisePhone(opened.phone) && { phone }),
       ...(city && city !== opened.city && { city }),
     }
     if (Object.keys(changes).length > 0) {

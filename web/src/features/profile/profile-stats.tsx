@@ -33,8 +33,8 @@ function CustomerStats() {
   const orders = useLive(ordersNewestFirst)
   const favourites = useLive(favouriteIds)
   const { isArriving } = useSyncStatus()
-  const placed =
-    orders.status === 'ready' && !isArriving ? orders.data.filter(({ stage }) => stage !== 'refused') : undefined
+  const isCounted = orders.status === 'ready' && orders.data.isWhole && !isArriving
+  const placed = isCounted ? orders.data.items.filter(({ stage }) => stage !== 'refused') : undefined
   return (
     <>
       <Figures

@@ -7,11 +7,12 @@ import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../../data/orders/orders.ts'
 import { favouriteIds } from '../../data/people/favourites.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
-import { anOrder } from '../../testing/documents.ts'
+import { anOrder, aUlid } from '../../testing/documents.ts'
 import { fakeDialogs } from '../../testing/fake-dialogs.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
+import { watchScreen } from '../../testing/watch-screen.ts'
 import { ProfileScreen } from './profile.tsx'
 
 let device: TestDevice | undefined
@@ -67,7 +68,15 @@ test('an account’s data is not counted before all of it has arrived', async ()
   expect(figure('Favorites')).toBe('0')
 })
 
-test('a change made without a network shows at once, and is said to be kept on this phone', async () => {
+test('an account with more orders than are read at first is counted when all of them are read', async () => {
+  const { everShowed } = watchScreen()
+  const orders = Array.from({ length: 120 }, (_, n) => anOrder(aUlid(n)))
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), ...orders] })
+  await expect.poll(() => figure('Orders')).toBe('120')
+  expect(everShowed('Orders50')).toBe(false)
+})
+
+test('a change made without a network shows at once, and says that it is kept on this phone', async () => {
   await openProfile()
   await edit()
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
@@ -90,7 +99,7 @@ test('a value that has not arrived here is not called missing, and a change leav
   const { databases } = device as TestDevice
   await databases.mailbox().db.bulkDocs([fact('CUSTOMER')])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('98290 11420')
+  await screen.findByText('+91 98290 11420')
   const [asked] = await intents()
   expect(asked?.payload).toEqual({ name: 'Asha Devi' })
 })
@@ -121,7 +130,7 @@ test('a typed value is still there after a reload, until it is cancelled', async
     )
   again()
   await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Name')?.value).toBe('Asha De')
-  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98290 11420')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+91 98290 11420')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   cleanup()
   again()

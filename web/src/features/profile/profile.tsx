@@ -22,6 +22,7 @@ import styles from './profile.module.css'
 import { ProfileChangeChip } from './profile-change-chip.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileStats } from './profile-stats.tsx'
+import { StoredAppSection } from './stored-app-section.tsx'
 
 // Few people come to change something, and the form is as large as the rest of the screen.
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
@@ -81,6 +82,7 @@ function Profile({ account }: { account: AccountSummary }) {
         <LanguageSection />
         <LinkedAccountsSection />
         <DevicesSection />
+        <StoredAppSection />
         <OwnDataSection account={account} />
       </div>
     </Page>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { hasVisibleText, normaliseEmail } from '#model'
 import styles from '../../blocks/people/account-forms.module.css'
 import { RESEND_MS } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { useMailFailure } from '../../blocks/people/one-time-code/mail-failure.ts'
@@ -39,14 +40,14 @@ export function ResendVerification({ email: known }: { email: string }) {
   const resend = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || seconds > 0) return
-    if (email.trim() === '') {
+    if (!hasVisibleText(email)) {
       setError(t('verify.emailMissing'))
       return input.current?.focus()
     }
     setError(undefined)
     setSent(undefined)
     setBusy(true)
-    const result = await resendVerification(email.trim())
+    const result = await resendVerification(normaliseEmail(email))
     setBusy(false)
     if (!result.ok) return setError(say(result))
     setSent(result.isMailLate ? 'late' : 'sent')
@@ -77,7 +78,7 @@ export function ResendVerification({ email: known }: { email: string }) {
         variant="primary"
         size="large"
         block
-        disabled={email.trim() === '' || seconds > 0}
+        disabled={!hasVisibleText(email) || seconds > 0}
         busy={isBusy}
         busyLabel={t('verify.resending')}
       >

@@ -7,9 +7,16 @@ export async function saveOrToast(write: Promise<unknown>): Promise<boolean> {
     await write
     return true
   } catch (error) {
-    showToast({ message: isFull(error) ? i18next.t('common:notSavedFull') : i18next.t('common:notSaved') })
+    showToast({ message: whyNot(error) })
     return false
   }
+}
+
+function whyNot(error: unknown): string {
+  if (isFull(error)) return i18next.t('common:notSavedFull')
+  return error instanceof Error && error.message === 'too_large'
+    ? i18next.t('common:notSavedLarge')
+    : i18next.t('common:notSaved')
 }
 
 /** PouchDB gives the error's name as `reason`, the browser as `name`. */

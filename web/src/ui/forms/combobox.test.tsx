@@ -11,7 +11,11 @@ Element.prototype.scrollIntoView = () => undefined
 
 const HINDI: Record<string, string> = { Mumbai: 'मुंबई', 'Navi Mumbai': 'नवी मुंबई', Pune: 'पुणे' }
 const CITIES = Object.entries(HINDI).map(([label, hindi]) => ({
-  ...{ value: label.toLowerCase(), label, names: [label, hindi] },
+  ...{
+    value: label.toLowerCase(),
+    label,
+    isCalled: (typed: string) => [label.toLowerCase(), hindi].includes(typed.toLowerCase()),
+  },
 }))
 
 function City({ start = '', keepsTyped }: { start?: string; keepsTyped?: boolean }) {
@@ -24,7 +28,9 @@ function City({ start = '', keepsTyped }: { start?: string; keepsTyped?: boolean
         none="No such city"
         value={value}
         options={CITIES}
-        find={(typed) => CITIES.filter(({ value, names }) => `${value} ${names}`.includes(typed.toLowerCase()))}
+        find={(typed) =>
+          CITIES.filter(({ label }) => `${label} ${HINDI[label]}`.toLowerCase().includes(typed.toLowerCase()))
+        }
         onChange={setValue}
         keepsTyped={keepsTyped}
       />

@@ -6,8 +6,8 @@ import styles from './combobox.module.css'
 export interface ComboboxOption {
   value: string
   label: string
-  /** All names of the option; a typed text that equals one of them means it, even if others begin with it. */
-  names?: readonly string[] | undefined
+  /** Whether the typed text is exactly a name of the option; then it means it, even if others begin with it. */
+  isCalled?: ((typed: string) => boolean) | undefined
 }
 
 export interface ComboboxProps {
@@ -69,8 +69,7 @@ export function Combobox(props: ComboboxProps) {
   }
   const settle = (text: string) => {
     const fitting = find(text)
-    const isCalled = ({ names }: ComboboxOption) => names?.some((name) => name.toLowerCase() === text.toLowerCase())
-    const meant = fitting.length === 1 ? fitting[0] : fitting.find(isCalled)
+    const meant = fitting.length === 1 ? fitting[0] : fitting.find(({ isCalled }) => isCalled?.(text))
     if (text && meant) return choose(meant)
     close()
     if (keepsTyped && text !== value) onChange(text)

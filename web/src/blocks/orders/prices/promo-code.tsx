@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -21,7 +22,7 @@ export interface PromoCodeProps {
 export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeProps) {
   const { t } = useTranslation('orders')
   const { rupees } = useFormat()
-  const isApplied = state.status !== 'none' && text.trim() !== ''
+  const isApplied = state.status !== 'none' && hasVisibleText(text)
 
   const error = () => {
     if (state.status === 'malformed') return t('promo.malformed')
@@ -66,7 +67,6 @@ export function PromoCode({ text, state, onType, onApply, onRemove }: PromoCodeP
             <TextInput
               {...control}
               value={text}
-              maxLength={30}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -20,10 +20,10 @@ export function ReorderButton({ lines }: { lines: readonly ShownLine[] }) {
   const flowers = useLive(allFlowers)
   const [isAdding, setAdding] = useState(false)
   if (flowers.status !== 'ready') return null
-  const { available, gone } = availableLines(lines, flowers.data.flowers)
-  const names = gone.map(({ name }) => name[language]).join(', ')
 
   const reorder = async () => {
+    const { available, gone } = availableLines(lines, flowers.data.flowers)
+    const names = gone.map(({ name }) => name[language]).join(', ')
     if (available.length === 0) return showToast({ message: t('reorder.none') })
     const adding = async () => {
       for (const { flower, quantity, message } of available) await cart.add(flower, quantity, message)

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { digitsIn } from '#model'
 import type { Result } from '../../../data/use-session.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -13,10 +14,6 @@ import { useSecondsUntil } from './seconds-until.ts'
 import { useMailLate } from './use-mail-late.ts'
 
 const DIGITS = 6
-
-/** Pasted codes may contain spaces or a dash, and a Hindi keyboard has its own digits. */
-const readDigits = (typed: string) =>
-  typed.replace(/[०-९]/g, (digit) => String('०१२३४५६७८९'.indexOf(digit))).replace(/\D/g, '')
 
 export interface CodeFormProps {
   asked: CodeRequestDraft
@@ -118,7 +115,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
             autoComplete="one-time-code"
             pattern="[0-9]*"
             value={code}
-            onChange={(event) => setCode(readDigits(event.target.value).slice(0, DIGITS))}
+            onChange={(event) => setCode(digitsIn(event.target.value).slice(0, DIGITS))}
           />
         )}
       </Field>

@@ -14,7 +14,7 @@ let service: RealService
 const opened: TestDevice[] = []
 beforeAll(async () => {
   service = await startRealService()
-}, 60_000)
+}, 120_000)
 afterEach(async () => {
   for (const device of opened.splice(0)) await device.close()
 })

@@ -3,7 +3,7 @@ import { anOrder, aPlaceOrder, aUlid } from '../../../testing/documents.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../../testing/service-devices.ts'
 import { type TestDevice, testDevice } from '../../../testing/test-device.ts'
-import { read } from '../../../testing/two-devices.ts'
+import { read, readList } from '../../../testing/two-devices.ts'
 import { askOf } from '../../ask.ts'
 import { attentionOf, refusedDocuments } from '../../attention.ts'
 import { cartOf } from '../../orders/cart.ts'
@@ -39,7 +39,7 @@ test('a refused document that the person discards is gone for good and is not pu
   await eventually(async () => expect(Object.keys((await readRejectedDocuments(db)).documents)).toEqual([forged._id]))
   await eventually(async () => expect(await pendingPushOf(db, [id])).toEqual([]))
   expect(await refusedOf(device)).toEqual([])
-  expect(await read(device, ordersNewestFirst)).toEqual([])
+  expect(await readList(device, ordersNewestFirst)).toEqual([])
 
   const mailbox = device.sessionState.get().signedIn?.mailbox.name ?? ''
   const { requests } = device.line

@@ -67,6 +67,31 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
+test.each([
+  ['जन्\u200Dमदिन', 'जन्मदिन'],
+  ['रज\u200Cनीगंधा गुला\u200Dब', 'रजनीगंधा गुलाब'],
+  ['सूरज मुखी', 'sun flower'],
+  ['suraj mukhi', 'sunflower'],
+  ['लाल सूरज मुखी', 'लाल सूरजमुखी'],
+  ['गुल दाउदी', 'गुलदाउदी'],
+])('"%s" finds the same flowers as "%s"', (search, other) => {
+  expect(found(search)).toEqual(found(other))
+})
+
+test.each([
+  ['जन्\u200Dमदिन', ['sunflowers']],
+  ['सूरज मुखी', ['sunflowers']],
+  ['sun flower', ['sunflowers']],
+  ['🌹', ['red-roses']],
+  ['🌻🌻', ['sunflowers']],
+  ['❤️', ['red-roses']],
+  ['red 🌹', ['red-roses']],
+  ['roses 🐕', ['red-roses']],
+  ['🐕', []],
+])('"%s", with joiners, in two words or with an emoji, finds its flowers', (search, ids) => {
+  expect(found(search)).toEqual(ids)
+})
+
 test('a word that is similar to no indexed word finds nothing', () => {
   expect(found('cactus')).toEqual([])
   expect(found('red cactus')).toEqual([])

@@ -1,8 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { type Flower, findCity } from '#model'
+import { type Flower, findCity, formsOf, wordsOf } from '#model'
 import { CITY_ALIASES } from '../../../data/catalogue/city-aliases.ts'
-import { formsOf, wordsOf } from '../../../i18n/words/fold.ts'
-import { CATEGORY_SYNONYMS, OCCASION_SYNONYMS, OTHER_FLOWERS } from './search-synonyms.ts'
+import { CATEGORY_SYNONYMS, emojiToWords, OCCASION_SYNONYMS, OTHER_FLOWERS } from './search-synonyms.ts'
 
 type Terms = SearchableMap<Set<string>>
 
@@ -38,8 +37,20 @@ export class FlowerIndex {
    * similar word counts.
    */
   find(search: string): ReadonlySet<string> {
-    const [first = new Set<string>(), ...others] = wordsOf(search).map((word) => this.#findWord(word))
-    return new Set([...first].filter((id) => others.every((other) => other.has(id))))
+    const words = wordsOf(emojiToWords(search))
+    const found = new Set(held(words.map((word) => this.#findWord(word))))
+    // Two typed words may be one word of a flower: सूरज मुखी, gul daudi.
+    for (const [i, word] of words.slice(1).entries()) {
+      const together = this.#holdersOfWhole(`${words[i]}${word}`)
+      if (together.size === 0) continue
+      const others = words.filter((_, place) => place !== i && place !== i + 1).map((other) => this.#findWord(other))
+      for (const id of held([together, ...others])) found.add(id)
+    }
+    return found
+  }
+
+  #holdersOfWhole(word: string): ReadonlySet<string> {
+    return beginningWith(this.#terms, formsOf(word))
   }
 
   #findWord(word: string) {
@@ -106,13 +117,22 @@ const textsOf = (flower: Flower): string[] => {
   ]
 }
 
-function holdersOf(terms: Terms, forms: readonly string[]): ReadonlySet<string> {
+/** The flowers that are in all of these sets. */
+const held = ([first = new Set(), ...others]: readonly ReadonlySet<string>[]): string[] =>
+  [...first].filter((id) => others.every((other) => other.has(id)))
+
+function beginningWith(terms: Terms, forms: readonly string[]): Set<string> {
   const found = new Set<string>()
+  for (const form of forms) for (const holders of terms.atPrefix(form).values()) for (const id of holders) found.add(id)
+  return found
+}
+
+function holdersOf(terms: Terms, forms: readonly string[]): ReadonlySet<string> {
+  const found = beginningWith(terms, forms)
+  if (found.size > 0) return found
   const add = (holders: Iterable<string>) => {
     for (const id of holders) found.add(id)
   }
-  for (const form of forms) for (const holders of terms.atPrefix(form).values()) add(holders)
-  if (found.size > 0) return found
   for (const form of forms) for (const swapped of swapsOf(form)) add(terms.get(swapped) ?? [])
   for (const form of forms)
     if (mistakes(form) > 0) for (const [holders] of terms.fuzzyGet(form, mistakes(form)).values()) add(holders)

@@ -41,3 +41,12 @@ export const OTHER_FLOWERS: readonly string[] = [
   'peony पियोनी',
   'gypsophila जिप्सोफ़िला',
 ]
+
+/** Emoji of flowers and of occasions, each with a word that finds them. */
+const EMOJI: Record<string, string> = {
+  ...{ '🌹': 'roses', '🥀': 'roses', '🌷': 'tulips', '🌻': 'sunflowers', '🌼': 'daisies', '🌺': 'hibiscus' },
+  ...{ '🪷': 'lotus', '💐': 'bouquets', '🎂': 'birthday', '💍': 'wedding', '❤': 'love', '🙏': 'sympathy' },
+}
+
+export const emojiToWords = (text: string): string =>
+  text.replace(/\p{Extended_Pictographic}/gu, (emoji) => ` ${EMOJI[emoji] ?? ''} `)

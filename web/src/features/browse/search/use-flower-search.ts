@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Flower } from '#model'
+import { type Flower, hasVisibleText } from '#model'
 import type { FlowerIndex } from './flower-index.ts'
 
 /** `ids` is undefined if nothing is searched for. */
@@ -21,7 +21,7 @@ let indexed: readonly Flower[] | undefined
 export function useFlowerSearch(flowers: readonly Flower[], search: string): FlowerSearch {
   const [known, setKnown] = useState(() => (indexed === flowers ? index && { index } : undefined))
   const [error, setError] = useState<Error>()
-  const isWanted = search.trim() !== ''
+  const isWanted = hasVisibleText(search)
 
   useEffect(() => {
     const leaving = new AbortController()

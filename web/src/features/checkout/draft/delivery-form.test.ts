@@ -50,3 +50,23 @@ test('an e-mail for the confirmation may be left out, but not be incomplete', ()
   const codes = v.safeParse(form, restoreDraft({ ...draft, email: 'asha@' }, today, '')).issues
   expect(codes?.map(({ message }) => message)).toEqual(['email'])
 })
+
+test('numbers typed with any keyboard and in any notation are stored in one form', () => {
+  const draft = { name: 'Asha', address: '14', city: 'जयपुर', deliveryOn: today }
+  const kept = { phone: '+919829011420', pincode: '302015', city: 'jaipur' }
+  expect(readDelivery({ ...draft, phone: '९८२९०११४२०', pincode: '३०२०१५' }, noon)).toMatchObject(kept)
+  expect(readDelivery({ ...draft, phone: '0091 (98290) 11420', pincode: '302-015' }, noon)).toMatchObject(kept)
+})
+
+test('an invisible text counts as empty', () => {
+  const unseen = {
+    name: '\u200B',
+    phone: '\u2060',
+    address: '\u200D',
+    city: 'jaipur',
+    pincode: '\uFEFF',
+    email: '\u200B',
+  }
+  const codes = v.safeParse(form, restoreDraft(unseen, today, '')).issues?.map(({ message }) => message)
+  expect(codes).toEqual(['name', 'phone', 'address', 'pincode'])
+})

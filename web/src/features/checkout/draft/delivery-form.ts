@@ -4,10 +4,14 @@ import {
   DELIVERY_WINDOWS,
   type DeliveryWindow,
   dayOf,
-  isEmailAddress,
+  isNormalEmail,
   lastDeliveryDay,
   MOST_LETTERS,
+  maxLetters,
   missedDelivery,
+  normaliseEmail,
+  normalisePhone,
+  normalisePincode,
   SUBSTITUTIONS,
   tidy,
 } from '#model'
@@ -18,18 +22,17 @@ const required = (code: string) => v.pipe(v.string(code), tidy, v.minLength(1, c
 /** Calls `now` at each check, because a form may stay open past midnight. */
 export const deliveryForm = (now: () => Date) =>
   v.object({
-    name: v.pipe(required('name'), v.maxLength(MOST_LETTERS.name, 'long')),
-    phone: v.pipe(required('phone'), v.maxLength(MOST_LETTERS.phone, 'long')),
-    address: v.pipe(required('address'), v.maxLength(MOST_LETTERS.address, 'long')),
+    name: v.pipe(required('name'), maxLetters(MOST_LETTERS.name, 'long')),
+    phone: v.pipe(required('phone'), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone, 'long')),
+    address: v.pipe(required('address'), maxLetters(MOST_LETTERS.address, 'long')),
     city: cityId,
-    pincode: v.pipe(required('pincode'), v.maxLength(MOST_LETTERS.pincode, 'long')),
-    landmark: v.pipe(v.string(), tidy, v.maxLength(MOST_LETTERS.landmark, 'long')),
+    pincode: v.pipe(required('pincode'), v.transform(normalisePincode), maxLetters(MOST_LETTERS.pincode, 'long')),
+    landmark: v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.landmark, 'long')),
     /** For the confirmation to a person without an account; an account's e-mail is known. */
     email: v.pipe(
       v.string(),
-      v.trim(),
-      v.toLowerCase(),
-      v.check((text) => text === '' || isEmailAddress(text), 'email'),
+      v.transform(normaliseEmail),
+      v.check((text) => text === '' || isNormalEmail(text), 'email'),
     ),
     deliveryOn: v.pipe(
       required('deliveryOn'),

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
-import { type Flower, flowerId, MOST_PIECES, type OrderedLine, type PriceTable, priceTable } from '#model'
-import type { CartView } from '../../../data/orders/cart.ts'
+import {
+  cutLetters,
+  type Flower,
+  flowerId,
+  MOST_LETTERS,
+  MOST_PIECES,
+  type OrderedLine,
+  type PriceTable,
+  priceTable,
+  readWholeNumber,
+  tidyText,
+} from '#model'
+import { type CartView, orderedLines } from '../../../data/orders/cart.ts'
 
 /** The order that this checkout is about to place: of the cart, or of one flower bought at once. */
 export interface CheckoutOrder {
@@ -10,6 +21,9 @@ export interface CheckoutOrder {
   promoCode?: string | undefined
 }
 
+/** Why the order could not be stored on this device. */
+export type OrderFailure = 'not-stored' | 'too-large'
+
 export const isSellable = ({ flowers }: CheckoutOrder): boolean => flowers.every((flower) => flower?.inStock)
 
 export const pricedLines = ({ lines, flowers }: CheckoutOrder) =>
@@ -17,7 +31,7 @@ export const pricedLines = ({ lines, flowers }: CheckoutOrder) =>
 
 const BuyNow = v.object({
   flower: flowerId,
-  quantity: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MOST_PIECES)),
+  quantity: v.pipe(v.string(), v.transform(readWholeNumber), v.number(), v.minValue(1), v.maxValue(MOST_PIECES)),
 })
 export type BuyNow = v.InferOutput<typeof BuyNow>
 
@@ -28,18 +42,13 @@ export function readBuyNow(query: URLSearchParams): BuyNow | undefined {
 }
 
 export function toOrderNow(flower: Flower, quantity: number, message: string): CheckoutOrder {
-  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(message ? { message } : {}), consumes: {} }
+  const text = cutLetters(tidyText(message), MOST_LETTERS.message)
+  const line = { flower: v.parse(flowerId, flower._id), quantity, ...(text && { message: text }), consumes: {} }
   return { lines: [line], flowers: [flower], prices: priceTable([{ priceRupees: flower.priceRupees, quantity }]) }
 }
 
-export const toOrderFromCart = ({ lines, prices }: CartView): CheckoutOrder => ({
-  lines: lines.map(({ flowerId: flower, quantity, message, consumes, after }) => ({
-    flower,
-    quantity,
-    ...(message ? { message } : {}),
-    consumes,
-    after,
-  })),
-  flowers: lines.map((line) => line.flower),
-  prices,
+export const toOrderFromCart = (view: CartView): CheckoutOrder => ({
+  lines: orderedLines(view),
+  flowers: view.lines.map((line) => line.flower),
+  prices: view.prices,
 })

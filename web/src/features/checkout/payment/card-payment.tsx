@@ -51,13 +51,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
         hint={brand ? t('checkout.card.brand', { brand: BRANDS[brand] }) : t('checkout.card.simulated')}
       >
         {(control) => (
-          <TextInput
-            {...control}
-            {...formatted('number', groupDigits)}
-            inputMode="numeric"
-            autoComplete="cc-number"
-            maxLength={23}
-          />
+          <TextInput {...control} {...formatted('number', groupDigits)} inputMode="numeric" autoComplete="cc-number" />
         )}
       </Field>
       <FieldPair>
@@ -69,7 +63,6 @@ export function CardPayment({ id, onPay }: PaymentForm) {
               inputMode="numeric"
               autoComplete="cc-exp"
               placeholder={t('checkout.card.expiryShape')}
-              maxLength={5}
             />
           )}
         </Field>
@@ -79,14 +72,7 @@ export function CardPayment({ id, onPay }: PaymentForm) {
           hint={t('checkout.card.cvvHint', { count: cvvDigits })}
         >
           {(control) => (
-            <TextInput
-              {...control}
-              {...register('cvv')}
-              type="password"
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              maxLength={4}
-            />
+            <TextInput {...control} {...register('cvv')} type="password" inputMode="numeric" autoComplete="cc-csc" />
           )}
         </Field>
       </FieldPair>

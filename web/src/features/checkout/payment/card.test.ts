@@ -28,7 +28,7 @@ test.each(['', '4111 1111 1111 1112', '4111 1111 1111 111', '0000 0000 0000 0000
 
 test('a card is valid until its month is over, and a month is from 01 to 12', () => {
   expect([wrong({ expiry: '11/26' }), wrong({ expiry: '10/26' })]).toEqual([[], ['expired']])
-  expect(['13/27', '00/27', '1/27', '1227', ''].map((expiry) => wrong({ expiry }))).toEqual(
+  expect(['13/27', '00/27', '1/27', '122', ''].map((expiry) => wrong({ expiry }))).toEqual(
     Array.from({ length: 5 }, () => ['expiry']),
   )
 })
@@ -48,4 +48,19 @@ test('a typed card number is grouped as it is printed', () => {
   expect(['1', '11', '112', '1126', '9', '926', '11/2'].map(slashExpiry)).toEqual([
     ...['1', '11', '11/2', '11/26', '09', '09/26', '11/2'],
   ])
+})
+
+test('a card may be typed with the digits of any script, and pasted with dashes', () => {
+  const hindi = { number: '४१११ ११११ ११११ ११११', expiry: '११/२६', cvv: '१२३' }
+  expect(wrong(hindi)).toEqual([])
+  expect(wrong({ number: '４１１１–1111–1111–1111\u200E', expiry: '۱۱ / ۲۶', cvv: '௧௨௩' })).toEqual([])
+  expect([cardBrand(hindi.number), groupDigits(hindi.number), slashExpiry(hindi.expiry)]).toEqual([
+    ...['visa', '4111 1111 1111 1111', '11/26'],
+  ])
+  expect(wrong({ name: '\u200B' })).toEqual(['cardName'])
+})
+
+test('a year of four digits, as browsers fill it in, is accepted', () => {
+  expect(['11/2026', '11 / 2026', '112026'].map(slashExpiry)).toEqual(Array(3).fill('11/26'))
+  expect(wrong({ expiry: '11/2026' })).toEqual([])
 })

@@ -1,6 +1,14 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { addressLine, addressWarnings, findCity, missedDelivery, type PaymentMethod, TAX_PERCENT } from '#model'
+import {
+  addressLine,
+  addressWarnings,
+  findCity,
+  formatPhone,
+  missedDelivery,
+  type PaymentMethod,
+  TAX_PERCENT,
+} from '#model'
 import { MessageCard } from '../../../blocks/orders/message-card.tsx'
 import {
   useAddressWarnings,
@@ -26,7 +34,7 @@ import { ActionBar, Panel } from '../../../ui/layout/page.tsx'
 import styles from '../draft/checkout-forms.module.css'
 import type { DeliveryValues } from '../draft/delivery-form.ts'
 import { useOrderChangeGuard } from '../draft/order-change-guard.ts'
-import { type CheckoutOrder, isSellable } from '../draft/order-lines.ts'
+import { type CheckoutOrder, isSellable, type OrderFailure } from '../draft/order-lines.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { paymentDraft } from './payment-draft.ts'
 
@@ -36,8 +44,7 @@ interface PaymentStepProps {
   promo: PromoChoice
   delivery: DeliveryValues
   isPaying: boolean
-  /** The order could not be stored. */
-  hasFailed: boolean
+  failure: OrderFailure | undefined
   onBack: () => void
   onPay: (method: PaymentMethod) => void
   /** The address to come back to after a login. */
@@ -50,7 +57,7 @@ export function PaymentStep({
   promo,
   delivery,
   isPaying,
-  hasFailed,
+  failure,
   onBack,
   onPay,
   paymentPath,
@@ -95,9 +102,9 @@ export function PaymentStep({
 
   return (
     <div {...keptFocus} className={styles.form}>
-      {hasFailed && (
+      {failure && (
         <Banner tone="rose" role="alert" title={t('checkout.failed.title')}>
-          {t('checkout.failed.text')}
+          {failure === 'too-large' ? t('checkout.failed.tooLarge') : t('checkout.failed.text')}
         </Banner>
       )}
       <LiveRegion role="alert">
@@ -173,7 +180,7 @@ export function PaymentStep({
       <section className={styles.review} aria-labelledby="review-to">
         <h2 id="review-to">{t('checkout.review.to')}</h2>
         <p>
-          <b>{delivery.name}</b>, {delivery.phone}
+          <b>{delivery.name}</b>, {formatPhone(delivery.phone)}
         </p>
         <p>{addressLine(delivery, language)}</p>
         {delivery.landmark && (

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { company } from '#model'
+import { company, hasVisibleText } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -25,7 +25,7 @@ const UpiQr = lazy<ComponentType<{ text: string; label: string }>>(() =>
 const UpiForm = v.object({
   upiId: v.pipe(
     v.string(),
-    v.check((text) => text.trim() === '' || looksLikeUpiId(text), 'upiId'),
+    v.check((text) => !hasVisibleText(text) || looksLikeUpiId(text), 'upiId'),
   ),
 })
 

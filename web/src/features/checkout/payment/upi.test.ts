@@ -7,6 +7,8 @@ test("the UPI link has the exact amount in rupees and the payee's name", () => {
 })
 
 test('a UPI ID is a name at a bank', () => {
-  expect(['asha@okbank', ' 9829011420@ybl ', 'asha.r-1@icici'].map(looksLikeUpiId)).toEqual([true, true, true])
+  expect(['asha@okbank', ' 9829011420@ybl ', 'asha.r-1@icici', '९८२९०११४२०@ybl\u200B'].map(looksLikeUpiId)).toEqual(
+    Array(4).fill(true),
+  )
   expect(['asha', 'asha@', '@ybl', 'asha@example.com', 'a b@ybl', ''].map(looksLikeUpiId)).toEqual(Array(6).fill(false))
 })

@@ -1,7 +1,8 @@
-import { company } from '#model'
+import { company, toAsciiDigits, withoutUnseen } from '#model'
 
 /** Whether a text looks like a UPI ID, a payment address such as `asha@okbank`. */
-export const looksLikeUpiId = (text: string): boolean => /^[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(text.trim())
+export const looksLikeUpiId = (text: string): boolean =>
+  /^[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(toAsciiDigits(withoutUnseen(text.normalize('NFKC'))).trim())
 
 /** The link that opens a UPI app and that the QR code contains; `reference` comes back with the payment. */
 export function upiLink(rupees: number, reference: string, note: string): string {

@@ -1,0 +1,2 @@
+export const intentId = (ulid: string) => `intent:${ulid}`
+export const ulidOf = (id: string) => id.slice(id.lastIndexOf(':') + 1)

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { loginCodeRoutes } from './login-codes.ts'
+import { type RegistrationNeeds, registrationRoutes } from './registrations.ts'
+import { type SessionRouteNeeds, sessionRoutes } from './sessions.ts'
+import { type SignInNeeds, signInRoutes } from './sign-in.ts'
+import { type VerificationNeeds, verificationRoutes } from './verifications.ts'
+import { type VisitorNeeds, visitorRoutes } from './visitors.ts'
+
+type Needs = RegistrationNeeds & SignInNeeds & SessionRouteNeeds & VerificationNeeds & VisitorNeeds
+
+/** Who somebody is: registering, signing in and out, and going without an account. */
+export function accountRoutes(app: FastifyInstance, needs: Needs): void {
+  registrationRoutes(app, needs)
+  verificationRoutes(app, needs)
+  loginCodeRoutes(app, needs)
+  signInRoutes(app, needs)
+  sessionRoutes(app, needs)
+  visitorRoutes(app, needs)
+}

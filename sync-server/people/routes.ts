@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import type { ThroughputLimits } from '../http/throughput-limits.ts'
+import { type OwnAccountNeeds, ownAccountRoutes } from './own-account-routes.ts'
+
+/** What people do with their own account. */
+export function peopleRoutes(app: FastifyInstance, needs: OwnAccountNeeds, throughput: ThroughputLimits): void {
+  ownAccountRoutes(app, needs, throughput)
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { HashRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startLanguage } from '../../i18n/start.ts'
+import { LongList } from './long-list.tsx'
+
+beforeAll(startLanguage)
+afterEach(cleanup)
+
+function show(address: string, count: number, isWhole = true) {
+  location.hash = address
+  render(
+    <HashRouter>
+      <LongList items={Array.from({ length: count }, (_, n) => n)} isWhole={isWhole}>
+        {(n) => (
+          <li key={n}>
+            <a href={`#/${n}`}>{n}</a>
+          </li>
+        )}
+      </LongList>
+    </HashRouter>,
+  )
+}
+
+const links = () => [...document.querySelectorAll('a')]
+
+test('a long list shows fifty items, then fifty more at each tap, and after a reload as many again', () => {
+  show('#/list?show=delivered', 110)
+  screen.getByText('50 of 110 are shown.')
+  expect(links()).toHaveLength(50)
+  fireEvent.click(screen.getByText('Show 50 more'))
+  screen.getByText('100 of 110 are shown.')
+  // Readers and keyboards go on with the first of the new ones.
+  expect(document.activeElement).toBe(links()[50])
+  expect(location.hash).toBe('#/list?show=delivered&shown=100')
+
+  cleanup()
+  show(location.hash, 110)
+  screen.getByText('100 of 110 are shown.')
+  fireEvent.click(screen.getByText('Show 10 more'))
+  expect(links()).toHaveLength(110)
+  expect(document.activeElement).toBe(links()[100])
+  expect(screen.queryByText(/more$/)).toBeNull()
+})
+
+test.each(['nonsense', '-50', '1e9', '2.5'])('an address that asks for %s items shows some', (shown) => {
+  show(`#/list?shown=${shown}`, 3)
+  expect(links()).toHaveLength(3)
+})
+
+test('while older items are being read their number is not said', () => {
+  show('#/list', 60, false)
+  screen.getByText('Older ones are still being read on this phone.')
+  expect(links()).toHaveLength(50)
+  expect(screen.queryByText(/are shown/)).toBeNull()
+})

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { keyInHistory } from '../../paths.ts'
+import { Button } from '../buttons/button.tsx'
+import styles from './long-list.module.css'
+
+/** The number of items that are drawn at once: thousands would block the page. */
+const STEP = 50
+
+interface LongListProps<Item> {
+  items: readonly Item[]
+  /** False while more items are being read: their number is not known then. */
+  isWhole: boolean
+  className?: string | undefined
+  /** Returns an `<li>` with its key. */
+  children: (item: Item) => ReactNode
+}
+
+/** The first items of a list, and a button for more. Their number is in the address, so a screen has one such list. */
+export function LongList<Item>({ items, isWhole, className, children }: LongListProps<Item>) {
+  const { t } = useTranslation('parts')
+  const list = useRef<HTMLUListElement>(null)
+  const { shown, show } = useShown()
+  /** The index of the item that gets the focus when it is drawn: the button moves to the end of the new items. */
+  const next = useRef<number>(undefined)
+  useEffect(() => {
+    const item = next.current === undefined ? undefined : list.current?.children[next.current]
+    if (!item) return
+    next.current = undefined
+    item.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  })
+  const left = Math.max(0, items.length - shown)
+  const showMore = () => {
+    next.current = shown
+    show(shown + STEP)
+  }
+
+  return (
+    <>
+      <ul ref={list} className={className}>
+        {items.slice(0, shown).map(children)}
+      </ul>
+      <div className={styles.more}>
+        <p role="status">{isWhole ? left > 0 && t('list.shown', { shown, count: items.length }) : t('list.reading')}</p>
+        {left > 0 && <Button onClick={showMore}>{t('list.more', { count: Math.min(STEP, left) })}</Button>}
+      </div>
+    </>
+  )
+}
+
+/** In the address: after a reload or going back, as many are shown, and the scroll position is the same. */
+function useShown() {
+  const [query, setQuery] = useSearchParams()
+  const { key } = useLocation()
+  const given = Number(query.get('shown'))
+  return {
+    shown: Number.isSafeInteger(given) && given > STEP ? given : STEP,
+    show(shown: number) {
+      // While another screen opens, this list is still drawn, but the address is already that screen's.
+      if (keyInHistory() !== key) return
+      const changed = new URLSearchParams(query)
+      changed.set('shown', String(shown))
+      setQuery(changed, { replace: true })
+    },
+  }
+}
