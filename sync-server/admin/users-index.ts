@@ -85,6 +85,8 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
     sorted: Map<UserSort, Entry[]>
     ready: Promise<void>
     feed: Subscription
+    /** Names and cities repeat, and sounding a word out takes longer than finding it here. */
+    sounds: Map<string, string>
   }
 
   async function drop(built = current) {
@@ -100,6 +102,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
     const built: Built = {
       entries: new Map(),
       sorted: new Map(),
+      sounds: new Map(),
       ready: Promise.resolve(),
       feed: couch.follow({
         path: 'accounts/_changes',
@@ -129,7 +132,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
     }
 
     function put(id: string, record: StoredAccount | undefined) {
-      const entry = record && entryOf(record)
+      const entry = record && entryOf(record, built.sounds)
       if (entry) built.entries.set(id, entry)
       else built.entries.delete(id)
     }
@@ -198,18 +201,25 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 }
 
 /** Returns undefined for visitors, for people whose account has ended, and for visitors who became somebody. */
-function entryOf(record: StoredAccount): Entry | undefined {
+function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | undefined {
   if (record.status !== 'active' || record.role === 'VISITOR') return undefined
   const { id, name, email, phone, city, role, createdAt }: AccountRecord = record
   const cityName = city === undefined ? undefined : findCity(city)?.name
-  const written = [name, email, city ?? '', cityName?.en ?? '', cityName?.hi ?? ''].join(' ').toLowerCase()
-  const sounds = new Set(wordsOf(written).flatMap(formsOf))
+  const spoken = [name, cityName?.en ?? city ?? '', cityName?.hi ?? ''].join(' ').toLowerCase()
+  const heard = spoken.split(/\s+/).map((token) => {
+    const known = sounds.get(token)
+    if (known !== undefined) return known
+    const forms = wordsOf(token).flatMap(formsOf).join(' ')
+    sounds.set(token, forms)
+    return forms
+  })
   const byName = `${name.toLowerCase()}\u0000${id}`
   return {
     ...{ id, name, email, role, status: 'active', createdAt },
     ...(phone !== undefined && { phone }),
     ...(city !== undefined && { city }),
-    words: `${written} ${[...sounds].join(' ')}`,
+    // An e-mail address is found as it is written.
+    words: `${spoken} ${email.toLowerCase()} ${heard.join(' ')}`,
     digits: (phone ?? '').replace(/\D/g, ''),
     sortKeys: {
       newest: `${createdAt}\u0000${id}`,
