@@ -25,14 +25,14 @@ export interface User {
   createdAt: string
 }
 
-export interface UsersFilter {
+interface UsersFilter {
   /** Words of name, e-mail or city in either script, or a part of a phone number. */
   q: string
   role?: UserRole | undefined
 }
 
 export const USER_SORTS = ['newest', 'oldest', 'name', 'role', 'city'] as const
-export type UserSort = (typeof USER_SORTS)[number]
+type UserSort = (typeof USER_SORTS)[number]
 
 interface UsersPage {
   users: User[]

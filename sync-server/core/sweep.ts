@@ -38,7 +38,7 @@ export interface Sweep {
   state(): { rest: boolean; clockOffSeconds: number }
 }
 
-export interface Resting {
+interface Resting {
   id: string
   type: string
   since: string

@@ -13,7 +13,7 @@ const Toggles = {
 /** `version` is that of the settings which the admin saw. */
 export const ChangedSettings = v.strictObject({ ...Toggles, version: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-export interface DeskSettings extends v.InferOutput<typeof ChangedSettings> {
+interface DeskSettings extends v.InferOutput<typeof ChangedSettings> {
   /** When they were changed last, and by which admin's account. */
   changedAt?: string
   changedBy?: string

@@ -176,7 +176,7 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
               {t('users.clearSelection')}
             </Button>
             <Button variant="danger" disabled={!online} onClick={() => askToDelete([...selected])}>
-              <Trash2 aria-hidden="true" /> {t('users.deleteSelected', { count: selected.size })}
+              <Trash2 aria-hidden="true" /> {t('users.deleteSelected', { people: selected.size })}
             </Button>
           </ActionBar>
         </div>
