@@ -1,6 +1,6 @@
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, Check, Mail, ShieldCheck, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { findCity } from '#model'
 import { Initials } from '../../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../../blocks/people/role-badge.tsx'
@@ -115,6 +115,10 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
     j: () => focusRow(focused.current + 1),
     k: () => focusRow(focused.current - 1),
     '/': on.onSearch,
+    Enter: () => {
+      const user = users[focused.current]
+      if (user) on.onOpen(user)
+    },
     x: () => {
       const user = users[focused.current]
       if (user && user.role !== 'ADMIN' && on.isEnabled) on.onSelect(user.id)
@@ -183,9 +187,6 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
                 tabIndex={-1}
                 onFocus={() => {
                   focused.current = index
-                }}
-                onKeyDown={(event: KeyboardEvent) => {
-                  if (event.key === 'Enter' && event.target === event.currentTarget) on.onOpen(row.original)
                 }}
               >
                 <Cells user={row.original} isSelected={row.getIsSelected()} isWide={isWide} {...on} />
@@ -329,11 +330,13 @@ function useDeskKeys(keys: Record<string, () => void>) {
     current.current = keys
   })
   useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
       const { target } = event
       if (target instanceof HTMLElement && target.closest('input:not([type=checkbox], [type=radio]), textarea, select'))
         return
+      // Enter on a control is the control's.
+      if (event.key === 'Enter' && target instanceof HTMLElement && target.closest('a, button, input, summary')) return
       const act = current.current[event.key]
       if (!act) return
       event.preventDefault()
