@@ -38,6 +38,7 @@ const WIDE = '(width >= 900px)'
 const ROW_HEIGHT = { wide: 67, narrow: 104 }
 const ROWS_AHEAD = 4
 const NEAR_END = 15
+const OPEN = 'Enter'
 
 const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, User>()
@@ -111,14 +112,15 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
       body.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
     )
   }
+  const openFocused = () => {
+    const user = users[focused.current]
+    if (user) on.onOpen(user)
+  }
   useDeskKeys({
     j: () => focusRow(focused.current + 1),
     k: () => focusRow(focused.current - 1),
     '/': on.onSearch,
-    Enter: () => {
-      const user = users[focused.current]
-      if (user) on.onOpen(user)
-    },
+    [OPEN]: openFocused,
     x: () => {
       const user = users[focused.current]
       if (user && user.role !== 'ADMIN' && on.isEnabled) on.onSelect(user.id)
@@ -336,7 +338,7 @@ function useDeskKeys(keys: Record<string, () => void>) {
       if (target instanceof HTMLElement && target.closest('input:not([type=checkbox], [type=radio]), textarea, select'))
         return
       // Enter on a control is the control's.
-      if (event.key === 'Enter' && target instanceof HTMLElement && target.closest('a, button, input, summary')) return
+      if (event.key === OPEN && target instanceof HTMLElement && target.closest('a, button, input, summary')) return
       const act = current.current[event.key]
       if (!act) return
       event.preventDefault()
