@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { CHUNK_GROUPS } from './web/build/chunks.ts'
+import { CHUNK_GROUPS, isDesk } from './web/build/chunks.ts'
 import { preloadFront } from './web/build/preload-front.ts'
 import { storedFiles } from './web/build/stored-files.ts'
 
@@ -58,6 +58,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
+        chunkFileNames: (chunk) => `assets/${isDesk(chunk) ? 'desk-' : ''}[name]-[hash].js`,
       },
     },
   },

@@ -75,7 +75,12 @@ const coreIndexes: Index[] = [
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
   { name: 'accounts', security: serviceOnly, views: [{ name: 'by-role', reduce: '_count' }] },
-  { name: 'orders', security: serviceOnly, indexes: ordersIndexes },
+  {
+    name: 'orders',
+    security: serviceOnly,
+    indexes: ordersIndexes,
+    views: [{ name: 'by-day', reduce: '_stats' }],
+  },
   { name: 'promo-claims', security: serviceOnly },
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },

@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes/routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   socialRoutes(app, services)
   peopleRoutes(app, services, throughput)
   await supportRoutes(app, services)
+  await app.register(async (admin) => adminRoutes(admin, services, throughput), { prefix: '/api/admin' })
   await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))
   if (options.webFolder) await webRoutes(app, options.webFolder)

@@ -1,3 +1,4 @@
+import { openUsersIndex, type UsersIndex } from './admin/users-index.ts'
 import { openSessionRequests, type SessionRequests } from './gate/polls/session-requests.ts'
 import { type AddressLimits, openAddressLimits } from './http/address-limits.ts'
 import { type AccountServices, openAccountServices } from './services/accounts.ts'
@@ -7,6 +8,7 @@ import { type EmailServices, openEmailServices } from './services/email.ts'
 import { type MailboxServices, openMailboxServices } from './services/mailboxes.ts'
 import { openPeopleServices, type PeopleServices } from './services/people.ts'
 import { openSocialServices, type SocialServices } from './services/social.ts'
+import { openDeskSettings, type SettingsStore } from './settings/desk-settings.ts'
 
 /** All services of the process, group by group; routes and workflows receive those that they need. */
 export interface Services
@@ -19,6 +21,9 @@ export interface Services
     DecisionServices {
   addressLimits: AddressLimits
   sessionRequests: SessionRequests
+  /** What admins have switched on or off. */
+  deskSettings: SettingsStore
+  usersIndex: UsersIndex
 }
 
 type Given = Omit<Base, 'report'> & Steps
@@ -27,6 +32,7 @@ type Given = Omit<Base, 'report'> & Steps
 export async function openServices({ onStep, ...given }: Given): Promise<Services> {
   const base: Base = { ...given, report: given.outages.report }
   const { couch, now } = base
+  const deskSettings = openDeskSettings(base)
   const steps: Steps = onStep ? { onStep } : {}
   const mailboxes = openMailboxServices(base, steps)
   const social = openSocialServices(base)
@@ -37,7 +43,10 @@ export async function openServices({ onStep, ...given }: Given): Promise<Service
   })
   const email = await openEmailServices({ ...base, ...accounts })
   const people = openPeopleServices({ ...base, ...mailboxes, ...social, ...accounts, ...email })
-  const decisions = openDecisionServices({ ...base, ...mailboxes, ...accounts, ...email, ...people }, steps)
+  const decisions = openDecisionServices(
+    { ...base, ...mailboxes, ...accounts, ...email, ...people, deskSettings },
+    steps,
+  )
   return {
     ...base,
     ...mailboxes,
@@ -46,6 +55,8 @@ export async function openServices({ onStep, ...given }: Given): Promise<Service
     ...email,
     ...people,
     ...decisions,
+    deskSettings,
+    usersIndex: openUsersIndex(base),
     addressLimits: openAddressLimits(now),
     sessionRequests: openSessionRequests({ sessions: accounts.sessions, couch, now }),
   }
@@ -58,9 +69,10 @@ export async function closeServices({
   sessionRequests,
   mailer,
   demoSmtp,
+  usersIndex,
   couch,
 }: Services): Promise<void> {
-  await Promise.all([sessionRequests.close(), decider.stop(), outbox.stop()])
+  await Promise.all([sessionRequests.close(), decider.stop(), outbox.stop(), usersIndex.close()])
   mailer.close()
   await demoSmtp?.close()
   await couch.close()

@@ -29,6 +29,12 @@ type AccessEvent =
   | 'deletion-asked'
   | 'exported'
   | 'admin-made'
+  | 'code-proven'
+  | 'users-deleted'
+  | 'users-exported'
+  | 'settings-changed'
+  | 'role-taken'
+  | 'took-role'
 
 /** The parts of a request that say where it comes from. */
 export interface Origin {

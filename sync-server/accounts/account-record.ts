@@ -16,6 +16,8 @@ export interface AccountRecord {
   language: Language
   mailbox: { name: string; generation: number }
   status: 'active'
+  /** The mailbox is made at the first sign-in: made-up people of a demo are too many for a database each. */
+  lacksMailbox?: true
   emailVerifiedAt?: string
   hasPassword?: boolean
   /**

@@ -69,6 +69,8 @@ export interface Accounts {
   end(id: string): Promise<string[]>
   /** Copies the record into the account's mailbox, where its devices read it; does nothing if the copy is there. */
   deliver(account: AccountRecord): Promise<void>
+  /** Makes the mailbox of a made-up person who signs in for the first time; safe to repeat. */
+  openMailbox(id: string): Promise<void>
 }
 
 const CACHE_MS = 2_000
@@ -118,7 +120,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
   })
 
   async function deliver(account: AccountRecord) {
-    await mailboxes.put(account.mailbox.name, accountFact(account))
+    if (!account.lacksMailbox) await mailboxes.put(account.mailbox.name, accountFact(account))
   }
 
   return {
@@ -186,6 +188,18 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       })
       cache.delete(visitor)
       return ours === undefined ? undefined : { by: owner, mailbox: ours }
+    },
+
+    async openMailbox(id) {
+      const record = await read(id)
+      if (record?.status !== 'active' || !record.lacksMailbox) return
+      await mailboxes.make(record.mailbox.name, id)
+      await store.update<StoredAccount>(`account:${id}`, (before) => {
+        if (before?.status !== 'active' || !before.lacksMailbox) return undefined
+        const { lacksMailbox: _, ...opened } = before
+        return opened
+      })
+      cache.delete(id)
     },
 
     ownerOf,

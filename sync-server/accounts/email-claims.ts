@@ -6,7 +6,7 @@ import type { Keys } from '../settings/keys.ts'
 import type { AccountRecord, StoredAccount } from './account-record.ts'
 
 /** A claim makes an e-mail unique: its id is the address's keyed hash. */
-interface Claim {
+export interface Claim {
   _id: string
   type: 'email-claim'
   account: string
@@ -27,6 +27,8 @@ export interface EmailClaims {
   rewrite(): Promise<{ found: number; hidden: string[] }>
 }
 
+/** The id of the claim on an e-mail. */
+export const claimIdOf = (email: string, keys: Keys) => `email:${keys.digest('email', normaliseEmail(email))}`
 export const newAccountId = () => randomBytes(12).toString('base64url')
 
 interface Needs {
@@ -37,7 +39,7 @@ interface Needs {
 
 export function openEmailClaims({ couch, keys, now }: Needs): EmailClaims {
   const store = couch.db('accounts')
-  const claimId = (email: string) => `email:${keys.digest('email', normaliseEmail(email))}`
+  const claimId = (email: string) => claimIdOf(email, keys)
 
   async function claim(email: string): Promise<string> {
     const mine: Claim = {

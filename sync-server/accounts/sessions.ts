@@ -56,6 +56,10 @@ export interface Sessions {
    */
   cutOff(account: string): Promise<void>
   onEnd(listener: (sessionId: string, accountId: string) => void): void
+  /** Notes that the person has just typed a mailed code. */
+  prove(session: Pick<Session, 'id'>): Promise<void>
+  /** Returns when the person last typed a mailed code in this session; reads the record itself, not the cache. */
+  provenAt(session: Pick<Session, 'id'>): Promise<string | undefined>
 }
 
 interface SessionRecord {
@@ -63,6 +67,8 @@ interface SessionRecord {
   type: 'session'
   account: string
   provenBy?: ProvenBy
+  /** When a code was last typed to prove who is there; signing in does not count. */
+  provenAt?: string
   userAgent?: string
   /** The account's demotions when the session began. */
   demotions?: number
@@ -274,6 +280,19 @@ export function openSessions({ couch, keys, accounts, adopt, depart, now }: Need
 
     onEnd(listener) {
       listeners.push(listener)
+    },
+
+    async prove({ id }) {
+      const provenAt = now().toISOString()
+      await store.update<SessionRecord>(`session:${id}`, (record) =>
+        record && record.endedAt === undefined ? { ...record, provenAt } : undefined,
+      )
+      cache.delete(id)
+    },
+
+    async provenAt({ id }) {
+      const record = await store.get<SessionRecord>(`session:${id}`)
+      return record?.endedAt === undefined ? record?.provenAt : undefined
     },
   }
 }

@@ -5,7 +5,7 @@ import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { LeaseLost } from '../lease/lease.ts'
-import type { CoreDocument, CoreKind, News, Step } from './core-document.ts'
+import { type CoreDocument, type CoreKind, type News, type Step, UNTOLD } from './core-document.ts'
 import { type CoreStore, withDeadline } from './core-store.ts'
 
 /** A kind of core documents and where they are kept. */
@@ -30,8 +30,19 @@ export interface Sweep {
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
   start(): () => Promise<void>
+  /** What could not be told for so long that it is tried once a day, for the admins. */
+  resting(): Promise<Resting[]>
+  /** Tries to tell this document now; returns false where it does not rest. */
+  retry(id: string): Promise<boolean>
   /** Returns whether deadlines rest because the clocks differ, for `/health`. */
   state(): { rest: boolean; clockOffSeconds: number }
+}
+
+interface Resting {
+  id: string
+  type: string
+  since: string
+  tries: number
 }
 
 const EVERY_MS = 5_000
@@ -188,6 +199,25 @@ export function openSweep({
         await stop()
         await current.catch(() => {})
       }
+    },
+
+    async resting() {
+      const all = await Promise.all(kinds.map(({ store }) => store.resting() as Promise<CoreDocument[]>))
+      return all
+        .flat()
+        .flatMap(({ _id, type, restingSince, tries = 0 }) =>
+          restingSince === undefined ? [] : [{ id: _id, type, since: restingSince, tries }],
+        )
+    },
+
+    async retry(id) {
+      const kept = kinds.find(({ kind }) => id.startsWith(kind.idPrefix))
+      if ((await kept?.store.read(id))?.restingSince === undefined) return false
+      await kept?.store.note(id, (doc: CoreDocument) =>
+        doc.restingSince === undefined ? undefined : { ...doc, nextAt: UNTOLD },
+      )
+      sweepAgain()
+      return true
     },
 
     state: () => ({

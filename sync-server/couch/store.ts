@@ -64,7 +64,7 @@ export interface Store {
    */
   find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
   /** Returns the values of a reduced view by key; the view has the name of its design document. */
-  reduced(view: string): Promise<Map<unknown, number>>
+  reduced<V = number>(view: string): Promise<Map<unknown, V>>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
   /** Returns the update sequence, which changes with every write. */
@@ -175,9 +175,9 @@ export function openStore(connection: Connection, name: string, options: { isSta
       return (await connection.read<{ docs: (T & Stored)[] }>(request)).docs.map(unstamped)
     },
 
-    async reduced(view) {
+    async reduced<V>(view: string) {
       const path = `_design/${view}/_view/${view}`
-      type Rows = { rows: { key: unknown; value: number }[] }
+      type Rows = { rows: { key: unknown; value: V }[] }
       const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true } })
       return new Map(rows.map(({ key, value }) => [key, value]))
     },

@@ -15,7 +15,7 @@ import { decide, type Job } from './decide.ts'
 import { NotDecidedYet, type WorkflowContext, type Workflows, workflowsByKind } from './define-workflow.ts'
 import { openKeyedQueue } from './keyed-queue.ts'
 import { openMailboxScanner } from './mailbox-scanner.ts'
-import { openRetryLater } from './retry-later.ts'
+import { openRetryLater, type ParkedIntent } from './retry-later.ts'
 
 export interface Decider {
   /** Takes the lease if it is free (otherwise it keeps trying) and decides what the last holder left open. */
@@ -35,6 +35,10 @@ export interface Decider {
   readonly holdsLease: boolean
   /** Runs other work of the lease's holder, whose writes go through `step`; does nothing while another instance decides. */
   underLease(work: (held: { term: number; step: WorkflowContext['step'] }) => Promise<void>): Promise<void>
+  /** Intents that could not be decided for a technical reason. */
+  parked(): Promise<ParkedIntent[]>
+  /** Tries a parked intent soon; returns false if it is not parked. */
+  retry(ulid: string): Promise<boolean>
   lag(): { open: number; oldestSeconds: number }
   /** Resolves when all accepted intents are decided and the due marks are cleared. */
   idle(): Promise<void>
@@ -209,6 +213,7 @@ export function openDecider(needs: Needs): Decider {
         await retryLater.load()
         hasLoadedRetries = true
       }
+      if (isHeld) await retryLater.hearWishes()
       if (isHeld) scanner.sweep()
     } catch (error) {
       report('The lease could not be kept; it is tried again', error)
@@ -263,6 +268,17 @@ export function openDecider(needs: Needs): Decider {
 
     async underLease(work) {
       if (isDeciding()) await work({ term: lease.term(), step: stepIn(lease.term()) })
+    },
+
+    parked: () => retryLater.list(),
+
+    async retry(ulid) {
+      const isParked = await retryLater.want(ulid)
+      if (isParked && isDeciding()) {
+        await retryLater.hearWishes()
+        scanner.sweep()
+      }
+      return isParked
     },
 
     lag() {

@@ -16,12 +16,26 @@ export interface RetryLater {
   add(job: Job, turn: DecisionOrder, error: unknown): Promise<void>
   /** Removes the entry, if there is one; intents that waited for this one may be tried again. */
   decided(ulid: string): Promise<void>
+  /** The parked intents as every process sees them, for the admins. */
+  list(): Promise<ParkedIntent[]>
+  /** An admin wants this one tried now; returns false if it is not parked. The holder of the lease hears of it. */
+  want(ulid: string): Promise<boolean>
+  /** Lets the intents that an admin wants tried be tried. */
+  hearWishes(): Promise<void>
   /** True while the intent must not be tried. */
   isResting(ulid: string): boolean
   /** The time of arrival, which counts however often the intent is tried. */
   receivedAt(ulid: string): string | undefined
   /** The turn in which it was first tried; every later intent has a later turn. */
   turn(ulid: string): DecisionOrder | undefined
+}
+
+export interface ParkedIntent {
+  ulid: string
+  account: string
+  parkedAt: string
+  /** The first line of the error. */
+  error: string
 }
 
 interface Entry {
@@ -32,6 +46,7 @@ interface Entry {
 }
 
 const REST_MS = 600_000
+const LISTED_AT_MOST = 200
 /** The turn of entries that were written before turns existed. */
 const BEFORE_COUNTING: DecisionOrder = { term: 0, n: 0 }
 
@@ -75,6 +90,33 @@ export function openRetryLater(store: Store, now: () => Date): RetryLater {
       const doc = await store.get(idOf(ulid))
       if (doc) await store.remove(doc)
       all.delete(ulid)
+    },
+
+    async list() {
+      type Parked = { account: string; parkedAt: string; error: string }
+      const all = await store.range<Parked>('parked:', 'parked:\uffff', LISTED_AT_MOST)
+      return all.map(({ _id, account, parkedAt, error }) => ({
+        ...{ ulid: _id.slice('parked:'.length), account, parkedAt },
+        error: error.split('\n')[0] ?? '',
+      }))
+    },
+
+    async want(ulid) {
+      let isParked = false
+      await store.update<{ _id: string; isWanted?: true }>(idOf(ulid), (doc) => {
+        isParked = doc !== undefined
+        return doc && { ...doc, isWanted: true }
+      })
+      return isParked
+    },
+
+    async hearWishes() {
+      if (all.size === 0) return
+      const entries = await store.range<{ isWanted?: true }>('parked:', 'parked:\uffff')
+      for (const { _id, isWanted } of entries) {
+        const entry = all.get(_id.slice('parked:'.length))
+        if (entry && isWanted) entry.until = 0
+      }
     },
 
     isResting: (ulid) => (all.get(ulid)?.until ?? 0) > now().getTime(),

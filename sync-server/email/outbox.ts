@@ -26,6 +26,8 @@ export interface Outbox {
   isLate(): Promise<boolean>
   /** Returns the mails that were given up, oldest first, for an operator. */
   deadLetters(): Promise<DeadLetter[]>
+  /** Sends a mail that was given up once more; returns false if it is not waiting for that. */
+  retry(id: string): Promise<boolean>
 }
 
 /** A dead letter without its recipient, which stays in the database. */
@@ -242,6 +244,18 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       // A queue that cannot be read is not sent either.
       const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
       return overdue === undefined || overdue.length > 0
+    },
+
+    async retry(id) {
+      let isDead = false
+      await store.update<MailRecord>(id, (mail) => {
+        // A mail without a recipient had nothing to say any more.
+        isDead = mail?.status === 'dead' && mail.to !== undefined
+        const nextAt = now().toISOString()
+        return mail && isDead ? { ...mail, status: 'pending', attempts: 0, postedAt: nextAt, nextAt } : undefined
+      })
+      if (isDead) void wake()
+      return isDead
     },
 
     async deadLetters() {

@@ -22,10 +22,9 @@ const answerWith =
     if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error) && known !== error)
       request.log.error(error)
     const { retryAfterSeconds } = known.extra
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     return reply
       .code(known.status)
-      .headers({ 'mogra-gate': '1', 'cache-control': 'no-store' })
+      .headers({ ...known.headers, 'mogra-gate': '1', 'cache-control': 'no-store' })
       .type('application/json')
       .send({
         error: known.code,

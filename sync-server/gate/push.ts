@@ -4,6 +4,7 @@ import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Decider } from '../decider/decider.ts'
 import { unavailable } from '../http/problem.ts'
+import { type Maintenance, refuseInMaintenance } from '../http/refuse-in-maintenance.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import type { PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
 import type { Rotation } from '../mailboxes/rotation.ts'
@@ -33,6 +34,7 @@ interface Needs {
   decider: Decider
   quotas: Quotas
   rotation: Pick<Rotation, 'want'>
+  deskSettings: Maintenance
 }
 
 /**
@@ -47,10 +49,12 @@ export function openPushHandler({
   decider,
   quotas,
   rotation,
+  deskSettings,
 }: Needs): (push: Push) => Promise<Denied[]> {
   const withLock = openKeyedMutex()
 
   return async ({ docs, mailbox, account }) => {
+    if (account.role !== 'ADMIN') await refuseInMaintenance(deskSettings)
     quotas.take(mailbox, docs.length)
     const checked = docs.map((doc) => ({
       id: idOf(doc),

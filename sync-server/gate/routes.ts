@@ -7,6 +7,7 @@ import type { OutageLog } from '../couch/outage-log.ts'
 import type { Decider } from '../decider/decider.ts'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem, unavailable } from '../http/problem.ts'
+import type { Maintenance } from '../http/refuse-in-maintenance.ts'
 import type { Quota, ThroughputLimits } from '../http/throughput-limits.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { MAILBOX_NAME } from '../mailboxes/mailboxes.ts'
@@ -58,6 +59,7 @@ interface Needs {
   decider: Decider
   rotation: Rotation
   settings: Settings
+  deskSettings: Maintenance
   now: () => Date
   outages: OutageLog
 }
@@ -77,14 +79,14 @@ export function gateRoutes(
   limits: GateLimits = {},
 ): void {
   const { couch, keys, sessions, notifier, sessionRequests, pendingMailboxes, decider, rotation } = needs
-  const { settings, now, outages } = needs
+  const { settings, deskSettings, now, outages } = needs
   const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })
   const acquire = openSemaphore(ASKED_OF_ADDRESS)
   const polls = openLongPolls(notifier, throughput, report)
   const quotas = openQuotas({ now, count: countOf, ...limits })
-  const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation })
+  const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation, deskSettings })
   const targets = new WeakMap<FastifyRequest, Target>()
 
   app.addHook('preClose', async () => {

@@ -41,9 +41,14 @@ export const answerWith =
   ) => {
     const known = problemOf(error)
     // If the client has gone, its request is not logged as a failure.
-    if (known.status >= 500 && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
-    if (known.extra.retryAfterSeconds !== undefined) reply.header('retry-after', known.extra.retryAfterSeconds)
-    return reply.code(known.status).type('application/json').serializer(JSON.stringify).send(shape(known.body))
+    const isFailure = known.status >= 500 && !known.isMaintenance
+    if (isFailure && !reply.raw.destroyed && !outages.tellsOfRequest(error)) request.log.error(error)
+    return reply
+      .code(known.status)
+      .headers(known.headers)
+      .type('application/json')
+      .serializer(JSON.stringify)
+      .send(shape(known.body))
   }
 
 const FRAMEWORK: Record<string, [status: number, code: string]> = {

@@ -13,6 +13,20 @@ export class Problem extends Error {
     this.extra = extra
   }
 
+  get headers(): Record<string, string> {
+    const { retryAfterSeconds } = this.extra
+    return {
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      // A device that waits tells its owner why.
+      ...(this.isMaintenance && { 'mogra-maintenance': '1' }),
+    }
+  }
+
+  /** An admin has closed the service for changes: no failure, and nothing for the log. */
+  get isMaintenance() {
+    return this.code === 'maintenance'
+  }
+
   get body() {
     return { ...this.extra, error: this.code, message: this.message }
   }

@@ -8,7 +8,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 
 /** An admin deletes one account, several, or everybody's. */
-interface DeletionJob extends CoreDocument {
+export interface DeletionJob extends CoreDocument {
   type: 'job'
   kind: 'delete-people'
   /** The admin's account. */

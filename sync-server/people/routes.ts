@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { type OwnAccountNeeds, ownAccountRoutes } from './own-account-routes.ts'
-import { type UserCountNeeds, userCountRoutes } from './user-count-routes.ts'
 
-type Needs = OwnAccountNeeds & UserCountNeeds
-
-/** What people do with their own account, and what an admin sees of all of them. */
-export function peopleRoutes(app: FastifyInstance, needs: Needs, throughput: ThroughputLimits): void {
+/** What people do with their own account. */
+export function peopleRoutes(app: FastifyInstance, needs: OwnAccountNeeds, throughput: ThroughputLimits): void {
   ownAccountRoutes(app, needs, throughput)
-  userCountRoutes(app, needs)
 }

@@ -5,6 +5,7 @@ import { type DeliverySimulation, openDeliverySimulation } from '../demo/deliver
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
+import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { TellTicket } from '../support/tickets.ts'
 import type { AccountServices } from './accounts.ts'
 import type { Base, Steps } from './base.ts'
@@ -28,7 +29,7 @@ type Needs = Base &
   MailboxServices &
   Pick<AccountServices, 'accounts'> &
   Pick<EmailServices, 'outbox'> &
-  Pick<PeopleServices, 'accountDeletion' | 'tickets'>
+  Pick<PeopleServices, 'accountDeletion' | 'tickets'> & { deskSettings: SettingsStore }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
   const visitorMailLimits = openVisitorMailLimits(needs)
@@ -39,6 +40,9 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const { underLease } = decider
   const retention = openRetention({ ...needs, underLease })
   const deletionJobs = openDeletionJobs(needs)
-  const sweep = openSweep({ ...needs, underLease, kinds: [deletionJobs.kept, needs.tickets.kept] })
+  const sweep = openSweep({
+    ...{ ...needs, underLease, kinds: [deletionJobs.kept, needs.tickets.kept] },
+    isClosed: needs.deskSettings.isMaintenance,
+  })
   return { visitorMailLimits, deliverySimulation, workflows, decider, retention, deletionJobs, tellTicket, sweep }
 }

@@ -7,6 +7,7 @@ import { SessionAnswer, sessionAnswer } from '../accounts/routes/schemas.ts'
 import { type StartSessionNeeds, startSession } from '../accounts/routes/start-session.ts'
 import type { AddressLimits } from '../http/address-limits.ts'
 import { problem } from '../http/problem.ts'
+import { type Maintenance, refuseInMaintenance } from '../http/refuse-in-maintenance.ts'
 import { withValibot } from '../http/validate.ts'
 import { ATTEMPT_COOKIE, attemptCookieOptions } from './oauth-attempt-cookie.ts'
 import type { OauthAttempts } from './oauth-attempts.ts'
@@ -15,6 +16,7 @@ import { registerIdentity, type SocialNeeds, type Standing, standingOf } from '.
 export interface SocialSessionNeeds extends StartSessionNeeds, SocialNeeds {
   addressLimits: AddressLimits
   oauthAttempts: OauthAttempts
+  deskSettings: Maintenance
 }
 
 const SignIn = v.object({
@@ -62,6 +64,7 @@ export function socialSessionRoutes(app: FastifyInstance, needs: SocialSessionNe
     if (standing.outcome !== 'new') throw problem(409, 'no_redirect_result')
     if (terms === undefined) throw problem(404, 'account_not_found')
     if (!terms) throw problem(422, 'invalid', { fields: { terms: 'terms_required' } })
+    await refuseInMaintenance(needs.deskSettings)
     const id = await registerIdentity(standing.identity, language, needs)
     // The provider has verified the e-mail.
     await verifyEmail(id, needs)

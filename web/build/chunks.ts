@@ -25,6 +25,12 @@ const isFirst = (id: string, chunks: Chunks): boolean => {
   return first.has(id)
 }
 
+const DESK = /\/web\/src\/features\/admin\/|\/web\/src\/data\/admin\/|\/desk(-texts)?\.(ts|json)$/
+
+/** Whether a chunk belongs to the admin's desk, which nobody else fetches or stores. */
+export const isDesk = ({ moduleIds }: { moduleIds: readonly string[] }): boolean =>
+  moduleIds.some((id) => DESK.test(id))
+
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 const DATA = /\/node_modules\/(pouchdb|spark-md5|vuvuzela|ulid|uuid|events)|\/web\/src\/data\//
 
@@ -43,5 +49,5 @@ export const CHUNK_GROUPS = [
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 2 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\//, minShareCount: 8, priority: 1 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 8, priority: 1 },
 ]

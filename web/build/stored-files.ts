@@ -16,6 +16,7 @@ type Chunks = Record<
  * Features that only some roles can open, by folder, with those roles. With an empty list, nobody's device stores them.
  */
 const RESTRICTED: Record<string, readonly Role[]> = {
+  admin: ['ADMIN'],
   'dev-ui': [],
 }
 

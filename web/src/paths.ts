@@ -21,6 +21,7 @@ export const paths = {
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
+  admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
 } as const
@@ -37,7 +38,6 @@ export const planned = {
   wholesaleRegister: '/wholesale/register',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
-  admin: '/admin',
 } as const
 
 /** Whether the path has a screen. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { emailAddress, findCity, hasVisibleText, type Language, language, phoneNumber, shortText } from '#model'
 import { problem } from '../../http/problem.ts'
+import { type Maintenance, refuseInMaintenance } from '../../http/refuse-in-maintenance.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
@@ -14,6 +15,7 @@ export interface RegistrationNeeds extends LoginCodeNeeds {
   accounts: Accounts
   pendingRegistrations: PendingRegistrations
   verificationLinks: VerificationLinks
+  deskSettings: Maintenance
 }
 
 /** Fields are checked one by one, so that each has a reason of its own. */
@@ -35,6 +37,7 @@ export function registrationRoutes(app: FastifyInstance, needs: RegistrationNeed
   const { accounts, addressLimits, knownDevices, loginCodes, outbox, pendingRegistrations, verificationLinks } = needs
 
   withValibot(app).post('/api/accounts', { schema: { body: Registration } }, async (request, reply) => {
+    await refuseInMaintenance(needs.deskSettings)
     const person = judge(request.body)
     addressLimits.count('registration', request.ip)
     const spoken = request.body.language ?? languageOf(request) ?? 'en'

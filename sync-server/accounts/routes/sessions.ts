@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { problem } from '../../http/problem.ts'
+import * as v from 'valibot'
+import type { AddressLimits } from '../../http/address-limits.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { AccessLog } from '../access-log.ts'
+import type { KnownDevices } from '../known-devices.ts'
+import type { LoginCodes } from '../login-codes.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
 import { requireSession } from './require-session.ts'
@@ -10,13 +14,18 @@ import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 
 export interface SessionRouteNeeds {
   accessLog: AccessLog
+  addressLimits: AddressLimits
+  knownDevices: KnownDevices
+  loginCodes: LoginCodes
   sessions: Sessions
   settings: Settings
 }
 
-/** Shows where a person is signed in, and signs them out. */
+const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+
+/** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
-  const { accessLog, sessions, settings } = needs
+  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
   const who = requireSession(needs)
@@ -34,6 +43,23 @@ export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): v
     const account = await sessions.end(request.cookies[cookieName])
     if (account !== undefined) await accessLog.note('sign-out', account, request)
     reply.clearCookie(cookieName, cookieOptions)
+    return reply.code(204).send()
+  })
+
+  // Takes a code of `POST /api/login-codes`. Acts that cannot be taken back ask for one that was typed recently.
+  routes.post('/api/sessions/proof', { schema: { body: Proof } }, async (request, reply) => {
+    const session = await who(request)
+    const { account } = session
+    if (account.role === 'VISITOR') throw problem(403, 'not_allowed')
+    addressLimits.count('sign_in', request.ip)
+    const from = knownDevices.callerOf(account.email, request)
+    await loginCodes.redeem(account, request.body.code, from).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'code_invalid')
+        await accessLog.note('sign-in-failed', account.id, request)
+      throw error
+    })
+    await sessions.prove(session)
+    await accessLog.note('code-proven', account.id, request)
     return reply.code(204).send()
   })
 

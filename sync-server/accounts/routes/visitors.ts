@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { language } from '#model'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { problem } from '../../http/problem.ts'
+import { type Maintenance, refuseInMaintenance } from '../../http/refuse-in-maintenance.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
@@ -18,6 +19,7 @@ export interface VisitorNeeds {
   addressLimits: AddressLimits
   sessions: Sessions
   settings: Settings
+  deskSettings: Maintenance
 }
 
 const VisitorRequest = v.nullish(v.object({ language: v.optional(language) }))
@@ -32,6 +34,7 @@ export function visitorRoutes(app: FastifyInstance, needs: VisitorNeeds): void {
     const known = await sessions.find(request.cookies[cookieName])
     if (known && known.account.role !== 'VISITOR') throw problem(409, 'signed_in')
     if (known) return reply.code(201).send(sessionAnswer(known.account))
+    await refuseInMaintenance(needs.deskSettings)
     addressLimits.count('visitor', request.ip)
     const visitor = await accounts.createVisitor(request.body?.language ?? languageOf(request) ?? 'en')
     const cookieValue = await sessions.start(visitor, { provenBy: 'nothing', userAgent: userAgentOf(request) })

@@ -3,6 +3,7 @@ import { driverApplication, driverDecision, supplierApplication, supplierDecisio
 import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bulk.ts'
 import { deletionCode, loginCode, verification } from './codes.ts'
 import { orderConfirmation } from './order-confirmation.ts'
+import { roleTaken } from './role-taken.ts'
 import { support } from './support.ts'
 import { supportAnswer } from './support-answer.ts'
 import { testMail } from './test-mail.ts'
@@ -21,6 +22,7 @@ export const mailKinds = {
   'bulk-order-confirmation': bulkOrderConfirmation,
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,
+  'role-taken': roleTaken,
   support,
   'support-answer': supportAnswer,
   'order-confirmation': orderConfirmation,

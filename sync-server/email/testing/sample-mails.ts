@@ -57,6 +57,7 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
   'login-code': (typed) => ({ name: typed, ref: 'a.b' }),
   'deletion-code': (typed) => ({ name: typed, ref: 'a.b' }),
   verification: () => ({ email: 'asha+x@example.com', codeRef: 'a.b', tokenRef: 'a.c' }),
+  'role-taken': (typed) => ({ name: typed, role: 'PARTNER', reason: typed }),
   welcome: (typed) => ({ name: typed, userType: 'partner' }),
   'driver-application': (typed) => ({
     ...{ driverName: typed, driverPhone: typed, vehicleType: 'bike', applicationId: 'APP1' },

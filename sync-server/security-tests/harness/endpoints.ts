@@ -21,6 +21,8 @@ export interface Endpoint {
   otherwise: number
   /** Roles among the others that get a different status. */
   refused?: { by: readonly RoleName[]; status: number }
+  /** The status for an admin who asks for what does not exist, where the others are refused. */
+  admin?: number
   /** Sent as JSON; `{email}` stands for the caller's e-mail. */
   body?: object
   /** True if it ends the session of the request, so that each attack needs a session of its own. */
@@ -29,7 +31,7 @@ export interface Endpoint {
   endsAll?: boolean
 }
 
-type Who = Pick<Endpoint, 'served' | 'otherwise' | 'refused'>
+type Who = Pick<Endpoint, 'served' | 'otherwise' | 'refused' | 'admin'>
 const byAll = (status: number): Who => ({ served: { by: ROLES, status }, otherwise: status })
 const bySignedIn = (status: number): Who => ({ served: { by: SIGNED_IN, status }, otherwise: 401 })
 const byNobody = (otherwise: number): Who => ({ served: { by: [], status: 0 }, otherwise })
@@ -63,6 +65,23 @@ const noDeletion = (): Who => ({
   refused: { by: ['admin', 'visitor'], status: 403 },
   otherwise: 401,
 })
+
+const noProof = (): Who => ({
+  served: { by: [], status: 0 },
+  refused: { by: ['visitor'], status: 403 },
+  otherwise: 401,
+})
+const byNobodySignedIn = bySome([], 0, 403)
+/** An admin may ask, but there is nothing of that name. */
+const byAdmin = (status: number): Who => ({
+  served: { by: [], status: 0 },
+  refused: { by: SIGNED_IN.filter((role) => role !== 'admin'), status: 403 },
+  otherwise: 401,
+  admin: status,
+})
+const ADMIN_READS = [
+  ...['user-counts', 'overview', 'users', 'users/ids', 'users.csv', 'deletions', 'troubles', 'settings'],
+].map((path) => `/api/admin/${path}`)
 
 /** All endpoints. Every other one must be refused with a 4xx for every role. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -109,7 +128,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
     served: { by: [...OUTSIDERS, 'visitor'], status: 201 },
     otherwise: 409,
   },
-  { method: 'GET', path: '/api/admin/user-counts', ...bySome(['admin'], 200, 403) },
+  // Nobody has a code to prove again who they are; a visitor has no e-mail for one.
+  { method: 'POST', path: '/api/sessions/proof', body: { code: '000000' }, ...noProof() },
+  ...ADMIN_READS.map((path) => ({ method: 'GET', path, ...bySome(['admin'], 200, 403) })),
+  { method: 'GET', path: '/api/admin/deletions/of-nobody', ...byAdmin(404) },
+  // Without a code, an admin may do nothing either that cannot be taken back.
+  { method: 'POST', path: '/api/admin/deletions', body: { everybody: true }, ...byNobodySignedIn },
+  { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
+  { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
+  { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
+  { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
 
   // No provider is configured here, and without an attempt there is no result.
   ...reading('/api/social/providers', byAll(200)),
@@ -140,8 +168,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ]
 
 /** Returns the expected status for this role. */
-export const statusFor = ({ served, refused, otherwise }: Endpoint, role: RoleName): number =>
-  served.by.includes(role) ? served.status : refused?.by.includes(role) ? refused.status : otherwise
+export const statusFor = ({ served, refused, otherwise, admin }: Endpoint, role: RoleName): number =>
+  role === 'admin' && admin !== undefined
+    ? admin
+    : served.by.includes(role)
+      ? served.status
+      : refused?.by.includes(role)
+        ? refused.status
+        : otherwise
 
 /** Returns the route as `/health` lists it. */
 export const routeOf = ({ method, path }: Endpoint) =>

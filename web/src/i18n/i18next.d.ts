@@ -1,6 +1,8 @@
 import type { english as careers } from './careers-texts.ts'
+import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
+import type { english as guard } from './guard-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
@@ -13,6 +15,8 @@ declare module 'i18next' {
       typeof screensEnglish &
       typeof reading &
       typeof support &
-      typeof careers
+      typeof careers &
+      typeof desk &
+      typeof guard
   }
 }

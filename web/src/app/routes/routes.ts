@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { adminRoutes } from './admin.tsx'
 import { catalogueRoutes } from './catalogue.ts'
 import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -12,6 +13,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...ordersRoutes,
   ...peopleRoutes,
   ...supportRoutes,
+  ...adminRoutes,
   ...staticRoutes,
 }
 
@@ -40,6 +42,7 @@ export function useRouteTitles(): Record<RouteName, string> {
     about: t('title.about'),
     terms: t('title.terms'),
     privacy: t('title.privacy'),
+    admin: t('title.admin'),
     emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),
     notFound: t('title.notFound'),

@@ -35,7 +35,7 @@ export const frontScreen = <Name extends string>(load: LoadScreen<Name>, name: N
 const loadTexts = () => import('../../i18n/screens-english.ts')
 
 /** Loads the chunk together with the texts of all screens. */
-const withTexts = async <T>(load: () => Promise<T>): Promise<T> => (await Promise.all([load(), loadTexts()]))[0]
+export const withTexts = async <T>(load: () => Promise<T>): Promise<T> => (await Promise.all([load(), loadTexts()]))[0]
 
 export const screen = <Name extends string>(load: LoadScreen<Name>, name: Name) =>
   frontScreen(() => withTexts(load), name)

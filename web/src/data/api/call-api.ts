@@ -47,7 +47,8 @@ export async function callApi(
     if (response.ok) return { kind: 'ok', body: answer }
     const problem = v.safeParse(Problem, answer)
     if (!problem.success) return { kind: 'unreachable' }
-    // A 5xx says nothing about the request itself, so its reason code is not used.
+    // A 5xx says nothing about the request itself, so its reason code is not used; in maintenance it is meant.
+    if (response.headers.has('mogra-maintenance')) return { kind: 'problem', status: 503, ...problem.output }
     if (response.status >= 500) return { kind: 'unreachable', status: response.status }
     return { kind: 'problem', status: response.status, ...problem.output }
   } catch {

@@ -19,6 +19,9 @@ const DRAFTS = [
   'registered',
   'deletion',
   'social',
+  // The last answers of the desk, which stay readable without a network.
+  'desk-overview',
+  'desk-users',
 ] as const
 export type Draft = (typeof DRAFTS)[number]
 

@@ -2,7 +2,7 @@ import { memo, type RefObject, startTransition, useEffect, useRef, useState } fr
 import type { Flower } from '#model'
 import { ProductCard } from '../../blocks/catalogue/product-card.tsx'
 import { useMedia } from '../../ui/layout/use-media.ts'
-import { useRows } from './use-rows.ts'
+import { useRows } from '../../ui/layout/use-rows.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps {

@@ -32,7 +32,7 @@ export function useAccountLinks(): NavLink[] {
   ]
   switch (account?.role) {
     case 'ADMIN':
-      return open([{ to: planned.admin, label: t('nav.adminDashboard') }, ...everybody])
+      return open([{ to: paths.admin, label: t('nav.adminDashboard') }, ...everybody])
     case 'PARTNER':
       return open([
         ...everybody,

@@ -7,7 +7,7 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { afterPaint } from '../../ui/layout/after-paint.ts'
+import { afterPaint } from './after-paint.ts'
 
 /** In px, until the list is laid out: the bounds on a phone. */
 const BOUNDS = { top: 0, width: 328 }
@@ -118,7 +118,9 @@ export function useRows({ shape, count, columns, ahead, estimate, focusedRow, to
     },
     [virtualizer],
   )
-  return { list, rows: virtualizer.getVirtualItems(), measure: virtualizer.measureElement }
+  /** Brings a row into the window that may not be drawn yet. */
+  const scrollToRow = useCallback((row: number) => virtualizer.scrollToIndex(row, { align: 'auto' }), [virtualizer])
+  return { list, rows: virtualizer.getVirtualItems(), measure: virtualizer.measureElement, scrollToRow }
 }
 
 function windowRect(): Rect {

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { TestService } from '../../../sync-server/testing/test-service.ts'
+import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
+import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
+import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { words } from '../screen-texts.ts'
+
+const desks = { en: enDesk, hi: hiDesk }
+const DESKTOP = { width: 1280, height: 800 }
+
+let people = 0
+async function make(service: TestService, name: string, role: 'ADMIN' | 'CUSTOMER' | 'PARTNER') {
+  people += 1
+  const email = `desk.${process.pid}.${people}@mogra.example`
+  const made = await service.services.accounts.create({ email, name, role, verified: true })
+  if (made === 'email_taken') throw new Error(made)
+  return made
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const openUsers = (page: Page, q: string) => page.goto(`/#/admin?tab=users&q=${encodeURIComponent(q)}`)
+
+for (const language of ['en', 'hi'] as const) {
+  const say = words[language]
+  const texts = desks[language]
+
+  test(`an admin finds people, deletes one with a fresh code, and another admin undoes it (${language})`, async ({
+    service,
+    clock,
+    phone,
+  }) => {
+    const [admin, second] = [await make(service, 'Anita Pillai', 'ADMIN'), await make(service, 'Kabir Rao', 'ADMIN')]
+    const goes = await make(service, `Imran Khan ${language}`, 'CUSTOMER')
+    const { page } = await phone({ language })
+    await page.setViewportSize(DESKTOP)
+    await signIn(page, service, admin.email, say)
+    await openUsers(page, goes.name)
+    await expect(rowOf(page, goes.email)).toHaveCount(1)
+    // The filter survives a reload, and Showing counts everybody.
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue(goes.name)
+    await expect(rowOf(page, goes.email)).toHaveCount(1)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: texts.users.export }).click()
+    const csv = await readFile(await (await downloading).path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(2)
+    expect(csv).toContain(goes.email)
+
+    const remove = async () => {
+      await page.getByRole('button', { name: texts.users.delete.replace('{{name}}', goes.name) }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(goes.email)
+      await dialog.getByRole('button', { name: texts.confirm.delete, exact: true }).press('Enter')
+      return dialog
+    }
+    const known = await codeIn(service, admin.email)
+    const dialog = await remove()
+    await dialog.getByLabel(say.code).fill(await codeIn(service, admin.email, known))
+    await dialog.getByRole('button', { name: texts.confirm.delete, exact: true }).press('Enter')
+    await expect(page.getByRole('status').getByRole('button', { name: texts.job.undo })).toBeVisible()
+
+    const { page: other } = await phone({ language })
+    await signIn(other, service, second.email, say)
+    await other.goto('/#/admin')
+    await other.getByRole('button', { name: texts.job.undo }).click()
+    await expect(page.getByText(texts.job.undone)).toBeVisible()
+
+    // The code still counts, and this time nobody undoes it.
+    await remove()
+    await expect(page.getByRole('button', { name: texts.job.undo })).toBeVisible()
+    clock.forward(11)
+    await service.services.sweep.sweepNow()
+    await expect(page.getByText(texts.job.done)).toBeVisible()
+    await expect(page.getByText(texts.users.empty)).toBeVisible()
+    expect((await service.services.accounts.get(goes.id))?.status).toBe('ended')
+  })
+
+  test(`the desk stays readable without a network, and decides nothing (${language})`, async ({ service, phone }) => {
+    const admin = await make(service, 'Anita Pillai', 'ADMIN')
+    const { page, context } = await phone({ language })
+    await signIn(page, service, admin.email, say)
+    await readyOffline(page)
+    await page.goto('/#/admin')
+    await expect(page.getByRole('heading', { level: 1, name: /Anita Pillai/ })).toBeVisible()
+    await openUsers(page, '')
+    await expect(rowOf(page, admin.email)).toHaveCount(1)
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(rowOf(page, admin.email)).toHaveCount(1)
+    await expect(page.getByText(texts.users.kept.split('{{time}}')[0] ?? '')).toBeVisible()
+    await expect(page.getByRole('button', { name: texts.users.clearAll })).toBeDisabled()
+    await page.getByRole('button', { name: texts.tabs.overview }).click()
+    await expect(page.getByText(texts.offline.split('{{time}}')[0] ?? '')).toBeVisible()
+    await expect(page.getByText(texts.overview.users, { exact: true })).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page.getByText(texts.offline.split('{{time}}')[0] ?? '')).toBeHidden()
+    await expect(page.getByRole('button', { name: texts.users.clearAll })).toBeEnabled()
+  })
+}
+
+test('an admin works in the list with the keyboard alone', async ({ service, phone }) => {
+  const admin = await make(service, 'Anita Pillai', 'ADMIN')
+  const [one, two] = [await make(service, 'Keyboard Asha', 'CUSTOMER'), await make(service, 'Keyboard Zoya', 'PARTNER')]
+  const { page } = await phone()
+  await page.setViewportSize(DESKTOP)
+  await signIn(page, service, admin.email)
+  await page.goto('/#/admin?tab=users&sort=name')
+  await expect(rowOf(page, admin.email)).toHaveCount(1)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('keyboard')
+  await expect(page.getByText('Showing 2 of')).toBeVisible()
+  // In a field the keys are letters; leaving it gives them back.
+  await page.getByRole('searchbox').press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(rowOf(page, two.email)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rowOf(page, one.email)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: 'Select Keyboard Asha' })).toBeChecked()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Keyboard Zoya' })
+  await expect(details).toBeVisible()
+  await details.getByRole('button', { name: 'Take the role away' }).press('Enter')
+  const taking = page.getByRole('dialog', { name: 'Take the role away' })
+  const known = await codeIn(service, admin.email)
+  await taking.getByLabel('Reason').fill('Three complaints in a week')
+  await taking.getByRole('button', { name: 'Take the role away' }).press('Enter')
+  await page.getByLabel('Six-digit code').fill(await codeIn(service, admin.email, known))
+  await page.getByLabel('Six-digit code').press('Enter')
+  await expect(page.getByText('Keyboard Zoya is a customer now')).toBeVisible()
+  await expect(rowOf(page, two.email)).toContainText('Customer')
+})
+
+test('nobody but an admin gets into the desk, or a byte of it', async ({ service, customer, phone }) => {
+  const { page, context } = await phone()
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  await page.goto('/#/admin')
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  await expect(page.getByText('You must be logged in to access the admin panel.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '#/')
+  await expect(page.getByRole('link', { name: 'Login to Continue' })).toHaveAttribute('href', /#\/login\?next=/)
+  await signIn(page, service, customer.email)
+  await page.goto('/#/admin')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const text of [
+    "You don't have permission to access the admin panel.",
+    customer.name,
+    customer.email,
+    'Customer',
+  ])
+    await expect(main.getByText(text, { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Contact Admin' })).toHaveAttribute('href', /^mailto:/)
+  for (const [path, who] of [
+    ['driver/dashboard', 'partners'],
+    ['driver/profile', 'partners'],
+    ['wholesale/dashboard', 'suppliers'],
+    ['wholesale/profile', 'suppliers'],
+  ]) {
+    await page.goto(`/#/${path}`)
+    const denied = `Access Denied - This page is only accessible to registered ${who}.`
+    await expect(page.getByRole('heading', { name: denied })).toBeVisible()
+  }
+  await readyOffline(page)
+  expect(asked.filter((url) => url.includes('desk'))).toEqual([])
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => url)
+  })
+  expect(stored.length).toBeGreaterThan(50)
+  expect(stored.filter((url) => url.includes('desk'))).toEqual([])
+
+  const partner = await make(service, 'Ravi Shinde', 'PARTNER')
+  const { page: theirs } = await phone()
+  await signIn(theirs, service, partner.email)
+  await theirs.goto('/#/driver/dashboard')
+  await expect(theirs.getByRole('heading', { name: 'This part of Mogra is not open yet' })).toBeVisible()
+})

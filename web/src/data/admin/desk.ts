@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { timestamp } from '#model'
+import { callApi } from '../api/call-api.ts'
+import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
+import { readDraft, writeDraft } from '../local/draft-storage.ts'
+import { currentDataLayer } from '../runtime/current-data-layer.ts'
+
+const count = v.number()
+export const DESK_ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'] as const
+export type DeskRole = (typeof DESK_ROLES)[number]
+const Counts = v.object({ CUSTOMER: count, PARTNER: count, SUPPLIER: count, ADMIN: count })
+
+const Overview = v.object({
+  at: timestamp,
+  users: Counts,
+  pending: v.object({ partners: count, suppliers: count }),
+  orders: v.object({ total: count, sold: count, revenueRupees: count }),
+  days: v.array(v.object({ day: v.string(), orders: count, revenueRupees: count })),
+  troubles: count,
+})
+export type Overview = v.InferOutput<typeof Overview>
+
+const User = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.optional(v.string()),
+  city: v.optional(v.string()),
+  role: v.picklist(DESK_ROLES),
+  createdAt: timestamp,
+})
+export type User = v.InferOutput<typeof User>
+
+const UsersPage = v.object({
+  users: v.array(User),
+  found: count,
+  foundNonAdmins: count,
+  counts: Counts,
+  next: v.optional(v.string()),
+})
+export type UsersPage = v.InferOutput<typeof UsersPage>
+const KeptUsers = v.object({ at: timestamp, page: UsersPage })
+
+export const USER_SORTS = ['newest', 'oldest', 'name', 'role', 'city'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export interface UsersFilter {
+  q: string
+  role: DeskRole | ''
+  sort: UserSort
+}
+
+const Job = v.object({
+  id: v.string(),
+  by: v.string(),
+  at: timestamp,
+  state: v.picklist(['waiting', 'running', 'checking', 'done', 'undone']),
+  isEverybody: v.boolean(),
+  done: count,
+  total: count,
+  /** For so long Undo is promised; while the job still waits it works. */
+  undoSeconds: v.optional(count),
+})
+export type DeletionJob = v.InferOutput<typeof Job>
+
+const Trouble = v.object({
+  id: v.string(),
+  what: v.picklist(['intent', 'mail', 'document']),
+  kind: v.optional(v.string()),
+  since: timestamp,
+  tries: v.optional(count),
+  error: v.optional(v.string()),
+})
+export type Trouble = v.InferOutput<typeof Trouble>
+
+const Settings = v.object({
+  version: count,
+  emailNotifications: v.boolean(),
+  autoApproval: v.boolean(),
+  maintenance: v.boolean(),
+})
+export type DeskSettings = v.InferOutput<typeof Settings>
+
+const get = async <T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<Found<T>> =>
+  foundIn(await callApi(currentDataLayer().environment, 'GET', `/api/admin/${path}`), schema)
+const post = async <T>(path: string, schema: v.GenericSchema<unknown, T>, body?: object): Promise<Found<T>> =>
+  foundIn(await callApi(currentDataLayer().environment, 'POST', `/api/admin/${path}`, body), schema)
+
+const queryOf = ({ q, role, sort }: UsersFilter, more: Record<string, string> = {}) =>
+  new URLSearchParams({ ...(q && { q }), ...(role && { role }), sort, ...more }).toString()
+
+/** What the admin's desk reads and does, all by the service's routes. Each act may be refused `fresh_code_needed`. */
+export const desk = {
+  async overview(): Promise<Found<Overview>> {
+    const found = await get('overview', Overview)
+    if (found.ok) keep('desk-overview', found.value)
+    return found
+  },
+  /** The overview that this browser read last. */
+  lastOverview: (): Overview | undefined => kept('desk-overview', Overview),
+
+  /** A page of users; `after` is the `next` of the page before. The first page is kept for reading offline. */
+  async users(filter: UsersFilter, after?: string): Promise<Found<UsersPage>> {
+    const found = await get(`users?${queryOf(filter, after === undefined ? {} : { after })}`, UsersPage)
+    if (found.ok && after === undefined)
+      keep('desk-users', { at: currentDataLayer().environment.now().toISOString(), page: found.value })
+    return found
+  },
+  lastUsers: (): { at: string; page: UsersPage } | undefined => kept('desk-users', KeptUsers),
+  /** The ids of all people whom the filter leaves, without admins. */
+  async userIds(filter: UsersFilter): Promise<Found<string[]>> {
+    const found = await get(`users/ids?${queryOf(filter)}`, v.object({ ids: v.array(v.string()) }))
+    return found.ok ? { ok: true, value: found.value.ids } : found
+  },
+  csvAddress: (filter: UsersFilter): string =>
+    `${currentDataLayer().environment.origin}/api/admin/users.csv?${queryOf(filter)}`,
+
+  deleteUsers: (ids: readonly string[]): Promise<Found<DeletionJob>> => post('deletions', Job, { ids }),
+  deleteEverybody: (): Promise<Found<DeletionJob>> => post('deletions', Job, { everybody: true }),
+  undoDeletion: (id: string): Promise<Found<DeletionJob>> => post(`deletions/${id}/undo`, Job),
+  async runningDeletions(): Promise<Found<DeletionJob[]>> {
+    const found = await get('deletions', v.object({ jobs: v.array(Job) }))
+    return found.ok ? { ok: true, value: found.value.jobs } : found
+  },
+  deletion: (id: string): Promise<Found<DeletionJob>> => get(`deletions/${id}`, Job),
+
+  takeRole: async (id: string, reason: string): Promise<Result> =>
+    resultOf(
+      await callApi(currentDataLayer().environment, 'POST', `/api/admin/users/${id}/role`, {
+        role: 'CUSTOMER',
+        reason,
+      }),
+    ),
+
+  async troubles(): Promise<Found<Trouble[]>> {
+    const found = await get('troubles', v.object({ troubles: v.array(Trouble) }))
+    return found.ok ? { ok: true, value: found.value.troubles } : found
+  },
+  retry: async (id: string): Promise<Result> =>
+    resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/admin/retry', { id })),
+
+  settings: (): Promise<Found<DeskSettings>> => get('settings', Settings),
+  changeSettings: (settings: DeskSettings): Promise<Found<DeskSettings>> => post('settings', Settings, settings),
+
+  /** The admin types a mailed code: for 15 minutes they may do what cannot be taken back. */
+  prove: async (code: string): Promise<Result> =>
+    resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/sessions/proof', { code })),
+}
+
+type Kept = 'desk-overview' | 'desk-users'
+
+const keep = (name: Kept, value: object) => writeDraft(currentDataLayer().environment.values, name, value)
+
+function kept<T>(name: Kept, schema: v.GenericSchema<unknown, T>): T | undefined {
+  const read = v.safeParse(schema, readDraft(currentDataLayer().environment.values, name))
+  return read.success ? read.output : undefined
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CodeForm } from '../../../blocks/people/one-time-code/code-form.tsx'
+import {
+  type CodeRequestDraft,
+  justSent,
+  RESEND_MS,
+  sentBefore,
+} from '../../../blocks/people/one-time-code/code-request-draft.ts'
+import { desk } from '../../../data/admin/desk.ts'
+import { type Failure, type Found, type Result, session, useSession } from '../../../data/use-session.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { Dialog } from '../../../ui/overlays/modal.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import styles from '../admin.module.css'
+import { useDeskProblem } from './desk-problem.ts'
+
+interface DecisionDialogProps<T> {
+  open: boolean
+  title: string
+  /** The label of the button that decides. */
+  verb: string
+  /** Without a question the dialog asks for the code alone: the service has refused to go on without one. */
+  children?: ReactNode
+  decide: () => Promise<Found<T> | Result>
+  /** The text for a failure that has no words of its own. */
+  failed?: string
+  onDone: (result: Found<T> | Result) => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, asks for a fresh code where one is needed, and then goes on. */
+export function DecisionDialog<T>({ open, onClose, ...props }: DecisionDialogProps<T>) {
+  return open ? <OpenDecision onClose={onClose} {...props} /> : null
+}
+
+function OpenDecision<T>({
+  title,
+  verb,
+  children,
+  decide,
+  failed,
+  onDone,
+  onClose,
+}: Omit<DecisionDialogProps<T>, 'open'>) {
+  const { t } = useTranslation('desk')
+  const problem = useDeskProblem()
+  const [needsCode, setNeedsCode] = useState(children === undefined)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const fail = ({ error }: Failure) => setError(problem(error, failed))
+  const go = async () => {
+    setError(undefined)
+    setBusy(true)
+    const result = await decide()
+    setBusy(false)
+    if (result.ok) return onDone(result)
+    if (result.error === 'fresh_code_needed') return setNeedsCode(true)
+    fail(result)
+  }
+  const goOn = async () => {
+    const result = await decide()
+    if (result.ok) return onDone(result)
+    setNeedsCode(false)
+    fail(result)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={needsCode ? t('proof.title') : title}
+      footer={
+        !needsCode && (
+          <>
+            <Button onClick={onClose}>{t('confirm.cancel')}</Button>
+            <Button variant="danger-filled" busy={isBusy} onClick={go}>
+              {verb}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.dialog}>
+        {!needsCode && children}
+        <LiveRegion role="alert">{error && <p className={styles.problem}>{error}</p>}</LiveRegion>
+        {needsCode && <FreshCode verb={verb} isDanger={children !== undefined} onProven={goOn} onCancel={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FreshCodeProps {
+  verb: string
+  isDanger: boolean
+  onProven: () => void
+  onCancel: () => void
+}
+
+/** Has a code mailed to the admin, and takes it. */
+function FreshCode({ verb, isDanger, onProven, onCancel }: FreshCodeProps) {
+  const { t } = useTranslation('desk')
+  const problem = useDeskProblem()
+  const { account } = useSession()
+  const email = account?.email ?? ''
+  const [asked, setAsked] = useState<CodeRequestDraft>()
+  const [error, setError] = useState<string>()
+  const hasAsked = useRef(false)
+
+  const ask = async () => {
+    setError(undefined)
+    const result = await session.requestCode(email)
+    if (result.ok) return setAsked(justSent(email, result))
+    const { error, retryAfterSeconds } = result
+    // The code that was sent before is already in the mail.
+    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
+      return setAsked(sentBefore(email, retryAfterSeconds))
+    setError(problem(error, t('proof.failed')))
+  }
+  const askOnce = useEffectEvent(() => {
+    if (!hasAsked.current) void ask()
+    hasAsked.current = true
+  })
+  useEffect(() => askOnce(), [])
+
+  if (error !== undefined)
+    return (
+      <>
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+        <Button onClick={ask}>{t('proof.again')}</Button>
+      </>
+    )
+  if (!asked) return <Loading />
+  return (
+    <>
+      <p>{t('proof.text')}</p>
+      <CodeForm
+        asked={asked}
+        verb={verb}
+        variant={isDanger ? 'danger-filled' : 'primary'}
+        failures={{ refused: t('proof.invalid'), notStored: t('proof.failed') }}
+        onCode={desk.prove}
+        onResend={() => session.requestCode(email)}
+        onSentAgain={setAsked}
+        onDone={onProven}
+        back={
+          <Button variant="quiet" onClick={onCancel}>
+            {t('confirm.cancel')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

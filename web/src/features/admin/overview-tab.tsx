@@ -1,0 +1,174 @@
+import { ClipboardList, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Overview } from '../../data/admin/desk.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SkeletonLines } from '../../ui/states/skeleton.tsx'
+import styles from './admin.module.css'
+import { Troubles } from './troubles.tsx'
+
+const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+
+interface OverviewTabProps {
+  overview: Overview
+  name: string
+  online: boolean
+  onReview: (tab: 'partners' | 'suppliers') => void
+  onClearAll: () => void
+  onRetried: () => Promise<void>
+}
+
+export function OverviewTab({ overview, name, online, onReview, onClearAll, onRetried }: OverviewTabProps) {
+  const { t } = useTranslation('desk')
+  const { when } = useFormat()
+  const { partners, suppliers } = overview.pending
+  return (
+    <div className={styles.overview}>
+      <header>
+        <h1>{t('overview.hello', { name })}</h1>
+        <p className={styles.quiet}>{t('asOf', { time: when(overview.at) })}</p>
+      </header>
+      {partners + suppliers > 0 && (
+        <Banner
+          tone="marigold"
+          icon={ClipboardList}
+          title={t('overview.pending', { count: partners + suppliers })}
+          action={
+            <Button onClick={() => onReview(partners > 0 ? 'partners' : 'suppliers')}>{t('overview.review')}</Button>
+          }
+        >
+          <p>{t('overview.pendingOf', { partners, suppliers })}</p>
+        </Banner>
+      )}
+      <Figures overview={overview} />
+      <NeedsYou troubles={overview.troubles} online={online} onRetried={onRetried} />
+      <Days days={overview.days} />
+      <section className={styles.danger} aria-labelledby="danger-zone">
+        <div>
+          <h2 id="danger-zone">{t('overview.danger')}</h2>
+          <p className={styles.quiet}>{t('overview.dangerText')}</p>
+        </div>
+        <Button variant="danger" disabled={!online} onClick={onClearAll}>
+          {t('users.clearAll')}
+        </Button>
+      </section>
+    </div>
+  )
+}
+
+function Figures({ overview: { users, orders } }: { overview: Overview }) {
+  const { t } = useTranslation('desk')
+  const { number } = useFormat()
+  const byRole = [
+    [t('overview.customers'), users.CUSTOMER],
+    [t('overview.partners'), users.PARTNER],
+    [t('overview.suppliers'), users.SUPPLIER],
+    [t('overview.admins'), users.ADMIN],
+  ] as const
+  const total = users.CUSTOMER + users.PARTNER + users.SUPPLIER + users.ADMIN
+  return (
+    <div className={styles.cards} data-first="wide">
+      <div className={styles.card}>
+        <p className={styles.total}>
+          <b className={styles.figure}>{number(total)}</b>
+          <span>{t('overview.users')}</span>
+        </p>
+        <dl className={styles.breakdown}>
+          {byRole.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Figure label={t('overview.activePartners')} value={number(users.PARTNER)} />
+      <Figure label={t('overview.activeSuppliers')} value={number(users.SUPPLIER)} />
+      <Figure label={t('overview.orders')} value={number(orders.total)} />
+    </div>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <p className={styles.card}>
+    <b className={styles.figure}>{value}</b>
+    <span>{label}</span>
+  </p>
+)
+
+interface NeedsYouProps {
+  troubles: number
+  online: boolean
+  onRetried: () => Promise<void>
+}
+
+/** What waits for an admin; each line opens what it counts. */
+function NeedsYou({ troubles, online, onRetried }: NeedsYouProps) {
+  const { t } = useTranslation('desk')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={styles.needs} aria-labelledby="needs-you">
+      <h2 id="needs-you">{t('overview.needsYou')}</h2>
+      {troubles === 0 && <p className={styles.quiet}>{t('overview.nothing')}</p>}
+      {troubles > 0 && (
+        <ul className={styles.needsList}>
+          <li className={styles.needsRow}>
+            <span className={styles.signal} data-tone="rose">
+              <TriangleAlert aria-hidden="true" />
+            </span>
+            <div className={styles.needsText}>
+              <p>
+                <b>{t('overview.troubles', { count: troubles })}</b>
+              </p>
+              <p className={styles.quiet}>{t('overview.troublesText')}</p>
+            </div>
+            <Button variant="tonal" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? t('overview.hide') : t('overview.look')}
+            </Button>
+          </li>
+        </ul>
+      )}
+      {isOpen && troubles > 0 && <Troubles online={online} onRetried={onRetried} />}
+    </section>
+  )
+}
+
+/** Two charts on one axis of days, never two scales in one; a table has the same figures. */
+function Days({ days }: { days: Overview['days'] }) {
+  const { t } = useTranslation('desk')
+  const { day, number, rupees } = useFormat()
+  return (
+    <section className={styles.days} aria-labelledby="days">
+      <h2 id="days">{t('overview.days')}</h2>
+      <p className={styles.quiet}>{t('overview.daysText')}</p>
+      <div className={styles.dayCharts}>
+        <Suspense fallback={<SkeletonLines count={4} />}>
+          <DaysChart days={days} />
+        </Suspense>
+      </div>
+      <details className={styles.details}>
+        <summary>{t('overview.table')}</summary>
+        <table className={styles.dayTable}>
+          <thead>
+            <tr>
+              <th scope="col">{t('overview.day')}</th>
+              <th scope="col">{t('overview.dayOrders')}</th>
+              <th scope="col">{t('overview.dayRevenue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((one) => (
+              <tr key={one.day}>
+                <th scope="row">{day(one.day)}</th>
+                <td>{number(one.orders)}</td>
+                <td>{rupees(one.revenueRupees)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}
