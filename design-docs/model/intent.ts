@@ -6,7 +6,9 @@ import { placeOrder } from './orders/place-order.ts'
 import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
 import { updateProfile } from './people/update-profile.ts'
+import { answerTicket } from './support/answer-ticket.ts'
 import { contactSupport } from './support/contact-support.ts'
+import { settleItem } from './support/settle-item.ts'
 import type { Role } from './values/role.ts'
 
 /** All intents: everything that a person can ask the marketplace to decide. */
@@ -17,6 +19,8 @@ export const intents = [
   reportProblem,
   trackOrder,
   contactSupport,
+  answerTicket,
+  settleItem,
   updateProfile,
 ] as const
 type Declared = (typeof intents)[number]

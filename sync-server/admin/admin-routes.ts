@@ -5,6 +5,7 @@ import { deletionRoutes } from './deletion-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { roleRoutes } from './role-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { ticketRoutes } from './ticket-routes.ts'
 import { troubleRoutes } from './trouble-routes.ts'
 import { userCountRoutes } from './user-count-routes.ts'
 import { usersRoutes } from './users-routes.ts'
@@ -17,6 +18,7 @@ export function adminRoutes(app: FastifyInstance, services: AdminNeeds, throughp
   usersRoutes(scope)
   deletionRoutes(scope)
   roleRoutes(scope)
+  ticketRoutes(scope)
   troubleRoutes(scope)
   settingsRoutes(scope)
 }

@@ -14,6 +14,7 @@ import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
+import type { Tickets } from '../support/tickets.ts'
 import type { UsersIndex } from './users-index.ts'
 
 declare module 'fastify' {
@@ -36,6 +37,7 @@ export interface AdminNeeds extends SessionNeeds {
   outbox: Outbox
   sessionRequests: SessionRequests
   sweep: Sweep
+  tickets: Tickets
   usersIndex: UsersIndex
 }
 

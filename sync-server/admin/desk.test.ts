@@ -25,6 +25,31 @@ async function somebody(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
 }
 const statusOf = async (id: string) => (await service.services.accounts.get(id))?.status
 
+test('an admin reads the messages to support, and how many wait, without the ids of writers and admins', async () => {
+  const { id } = await somebody()
+  const author = { id, role: 'CUSTOMER', language: 'en' } as const
+  const message = {
+    ...({ name: 'Harsh Shah', email: 'harsh@example.in', category: 'delivery', subject: 'Late' } as const),
+    message: 'Where are they?',
+  }
+  const { tickets } = service.services
+  const asked = { ulid: ulid(now().getTime()), at: now().toISOString(), isIntent: false }
+  const decided = await tickets.contact(asked, author, message)
+  if ('refused' in decided) throw new Error(decided.refused)
+  const { _id, version } = decided.doc
+  const waiting = async () => (await desk.get('overview')).json.tickets
+  expect(await waiting()).toBe(1)
+  expect((await desk.get('tickets')).json).toMatchObject({
+    tickets: [{ ...message, id: _id, version, state: 'open', answers: [] }],
+  })
+  const decision = { by: desk.account.id, at: now().toISOString(), intent: ulid(now().getTime()), version }
+  await tickets.answer(_id, decision, 'At noon.')
+  expect(await waiting()).toBe(0)
+  const { json, text } = await desk.get('tickets')
+  expect(json).toMatchObject({ tickets: [{ state: 'answered', answers: [{ text: 'At noon.', at: decision.at }] }] })
+  expect([text.includes(id), text.includes(desk.account.id)]).toEqual([false, false])
+})
+
 describe('an admin who deletes people', () => {
   test('starts a job that another admin sees and can undo', async () => {
     const { id } = await somebody()

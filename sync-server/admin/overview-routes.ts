@@ -11,10 +11,11 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
   const { couch, now } = services
 
   routes.get('/overview', reading, async () => {
-    const [byRole, byDay, troubles] = await Promise.all([
+    const [byRole, byDay, troubles, openTickets] = await Promise.all([
       couch.db('accounts').reduced('by-role'),
       couch.db('orders').reduced<{ sum: number; count: number }>('by-day'),
       troublesOf(services),
+      services.tickets.countOpen(),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
     const today = now().getTime() + INDIA_AHEAD_MS
@@ -41,6 +42,7 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
       orders,
       days,
       troubles: troubles.length,
+      tickets: openTickets,
     }
   })
 }

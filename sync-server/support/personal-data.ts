@@ -64,8 +64,10 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 
 const ticketAsExported = (ticket: TicketRecord) => {
   const { number, account, at, state, name, email, phone, category, subject, message, order, problem, job } = ticket
+  const { closingNote } = ticket
   return {
     ...{ number, account, at, state, name, email, phone, category, subject, message, order, problem, job },
+    closingNote,
     answers: ticket.answers.map(({ text, at }) => ({ text, at })),
   }
 }

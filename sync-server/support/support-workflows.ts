@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { contactSupportWorkflow } from './contact-support.ts'
+import { answerTicketWorkflow, settleItemWorkflow } from './settle-tickets.ts'
 import type { TellTicket, Tickets } from './tickets.ts'
 
 export interface SupportStores {
@@ -12,7 +13,7 @@ export interface SupportStores {
 }
 
 export const supportWorkflows = (stores: SupportStores): Workflows => ({
-  all: [contactSupportWorkflow(stores)],
+  all: [contactSupportWorkflow(stores), answerTicketWorkflow(stores), settleItemWorkflow(stores)],
   // Nothing is cached: tickets are read for each decision.
   forget() {},
 })

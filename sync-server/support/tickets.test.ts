@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContactSupport, Ticket } from '#model'
+import { type ContactSupport, type Ticket, ulidOf } from '#model'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
@@ -45,6 +45,9 @@ async function write(who: SignedIn, more: { email?: string; order?: string; job?
   const receipt = await deciders.outcomeOf(written, who)
   return { id: `ticket:${written}`, outcome: receipt?.reason ?? receipt?.outcome }
 }
+const by = (admin: string, version: number) => ({
+  ...{ by: admin, at: new Date(at).toISOString(), intent: ulid(), version },
+})
 const factOf = (id: string, { mailbox }: SignedIn) => service.services.mailboxes.get<Ticket>(mailbox.name, id)
 const recordOf = async (id: string): Promise<TicketRecord> => {
   const found = await service.services.tickets.get(id)
@@ -91,24 +94,55 @@ test('an answer reaches the writer on the device and by mail, without the name o
   const me = await customer()
   const { id } = await write(me)
   const { tickets } = service.services
-  expect(await tickets.answer(id, 2, 'Soon', 'admin-1')).toEqual(expect.objectContaining({ refused: 'ticket_changed' }))
-  await tickets.answer(id, 1, 'At noon.', 'admin-1')
+  await tickets.answer(id, by('admin-1', 1), 'At noon.')
+  expect(await tickets.answer(id, by('admin-2', 1), 'Soon')).toMatchObject({ refused: 'already_settled' })
   const { number } = await recordOf(id)
   const mail = (await mails()).find(({ to, subject }) => to === me.account.email && subject.includes(number))
   expect(mail?.text).toContain('At noon.')
   const fact = await factOf(id, me)
   expect(fact).toMatchObject({ state: 'answered', answers: [{ text: 'At noon.' }] })
   expect(JSON.stringify(fact)).not.toContain('admin-1')
-  await tickets.close(id, 2, 'admin-1')
-  expect(await tickets.answer(id, 3, 'More', 'admin-1')).toEqual(expect.objectContaining({ refused: 'ticket_closed' }))
+  await tickets.close(id, by('admin-1', 2))
+  expect(await tickets.answer(id, by('admin-1', 3), 'More')).toMatchObject({ refused: 'already_settled' })
   await service.services.sweep.sweepNow()
   expect(await factOf(id, me)).toMatchObject({ state: 'closed' })
+})
+
+async function admin(): Promise<SignedIn> {
+  people += 1
+  const email = `admin${people}@mogra.example`
+  await service.services.accounts.create({ email, name: 'Anita', role: 'ADMIN', verified: true })
+  return service.signIn(email)
+}
+
+test('of two admins who answer the same message, the second reads whose answer stands', async () => {
+  const [first, second] = [await admin(), await admin()]
+  const { id } = await write(await customer())
+  const answer = async (who: SignedIn, text: string) => {
+    const payload = { ticket: ulidOf(id), version: 1, text }
+    const asked = await deciders.push(askedIntentOf('answer-ticket', payload), who)
+    await service.services.decider.idle()
+    return deciders.outcomeOf(asked, who)
+  }
+  expect(await answer(first, 'At noon.')).toMatchObject({ outcome: 'done' })
+  expect(await answer(second, 'Soon.')).toMatchObject({
+    ...{ outcome: 'refused', reason: 'already_settled' },
+    result: { who: first.account.id, when: expect.any(String), what: 'answered' },
+  })
+  expect((await recordOf(id)).answers).toMatchObject([{ text: 'At noon.', by: first.account.id }])
+})
+
+test('a message that was handed over after an admin had read it can still be answered', async () => {
+  const [guest, me] = [await visitor(), await customer()]
+  const { id } = await write(guest)
+  await service.services.visitorMerge.adopt(guest.account.id, me.account.id)
+  expect(await service.services.tickets.answer(id, by('admin-1', 1), 'At noon.')).not.toHaveProperty('refused')
 })
 
 test('a visitor reads the answer in the mail, in the language of the screen', async () => {
   const me = await visitor()
   const { id } = await write(me, { email: 'only-typed@example.com' })
-  await service.services.tickets.answer(id, 1, 'At noon.', 'admin-1')
+  await service.services.tickets.answer(id, by('admin-1', 1), 'At noon.')
   const mail = (await mails()).find(({ to }) => to === 'only-typed@example.com')
   expect(mail?.subject).toContain('आपके संदेश का जवाब')
 })
@@ -126,7 +160,7 @@ test('admins read open tickets first, the oldest on top', async () => {
   const first = await write(me)
   at += 1000
   const second = await write(me)
-  await service.services.tickets.close(first.id, 1, 'admin-1')
+  await service.services.tickets.close(first.id, by('admin-1', 1))
   const ids = (await service.services.tickets.list()).map(({ _id }) => _id)
   expect(ids.indexOf(second.id)).toBeLessThan(ids.indexOf(first.id))
 })

@@ -47,6 +47,8 @@ export interface TicketRecord extends CoreDocument {
   answers: readonly Answer[]
   /** The admin's account. */
   closedBy?: string
+  /** What that admin noted for the others. */
+  closingNote?: string
   /** When its personal fields were emptied. */
   erasedAt?: string
 }
@@ -73,7 +75,17 @@ interface Asked {
 /** Tells a ticket's writer and support what was decided, in the holder's `step`. */
 export type TellTicket = (ticket: TicketRecord & Stored, step: Step) => Promise<void>
 
-export type AnswerRefusal = 'ticket_unknown' | 'ticket_changed' | 'ticket_closed'
+/** Which admin decides about a ticket, when, and by which intent. */
+interface Decision {
+  by: string
+  at: string
+  /** The intent's ULID. */
+  intent: string
+  /** The version of the ticket that the admin read. */
+  version: number
+}
+
+type SettlingRefusal = 'item_unknown' | 'already_settled'
 
 export interface Tickets {
   /** Writes a message to support; a repeat returns the ticket that exists. */
@@ -91,12 +103,15 @@ export interface Tickets {
         'email' | 'phone'
       >,
   ): Promise<TicketRecord & Stored>
-  /** Answers as Mogra; `version` is the one that the admin read, `by` the admin's account. */
-  answer(id: string, version: number, text: string, by: string): Promise<Decided<TicketRecord, AnswerRefusal>>
-  close(id: string, version: number, by: string): Promise<Decided<TicketRecord, AnswerRefusal>>
+  /** Answers as Mogra; refused if another admin has answered or closed the ticket since this one read it. */
+  answer(id: string, decision: Decision, text: string): Promise<Decided<TicketRecord, SettlingRefusal>>
+  /** Closes the ticket; refused in the same cases. */
+  close(id: string, decision: Decision, note?: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
   /** For admins: all that wait for an answer, oldest first; then the newest answered and closed ones. */
   list(): Promise<TicketRecord[]>
+  /** How many wait for an answer; at most 1,000 are counted. */
+  countOpen(): Promise<number>
   /** The tickets of these accounts, at most 10,000 each. */
   of(accounts: readonly string[]): Promise<(TicketRecord & Stored)[]>
   /** Hands a visitor's tickets over to the account that they sign in to. */
@@ -227,20 +242,19 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
 
   const askedAs = ({ ulid, at, isIntent }: Asked) => ({ at, ...(isIntent && { intent: ulid }) })
 
-  const change = (
+  const settle = (
     id: string,
-    version: number,
-    to: (ticket: TicketRecord, at: string) => TicketContent,
-    what: string,
-  ) => {
-    const at = now().toISOString()
-    return store.decide<AnswerRefusal>(id, { at }, (ticket) => {
-      if (!ticket || ticket.erasedAt !== undefined) return { refused: 'ticket_unknown' }
-      if (ticket.version !== version) return { refused: 'ticket_changed' }
-      if (ticket.state === 'closed') return { refused: 'ticket_closed' }
-      return { what, content: to(ticket, at) }
+    { at, intent, version }: Decision,
+    what: 'answered' | 'closed',
+    to: (ticket: TicketRecord) => TicketContent,
+  ) =>
+    store.decide<SettlingRefusal>(id, { at, intent }, (ticket) => {
+      if (!ticket || ticket.erasedAt !== undefined) return { refused: 'item_unknown' }
+      // A ticket that was only handed over to another account still waits for an answer.
+      const isSettled = ticket.entries.some((entry) => entry.version > version && SETTLES.includes(entry.what))
+      if (isSettled || ticket.state === 'closed') return { refused: 'already_settled' }
+      return { what, content: to(ticket) }
     })
-  }
 
   async function ofAccounts(ids: readonly string[]) {
     const find = (account: string) =>
@@ -281,25 +295,30 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
       return decided.doc
     },
 
-    answer: (id, version, text, by) =>
-      change(
-        id,
-        version,
-        (ticket, at) => {
-          const answers = [...ticket.answers, { version: ticket.version + 1, text, at, by }]
-          return { ...contentOf(ticket), state: 'answered', answers }
-        },
-        'answered',
-      ),
+    answer: (id, decision, text) =>
+      settle(id, decision, 'answered', (ticket) => {
+        const { at, by } = decision
+        const answers = [...ticket.answers, { version: ticket.version + 1, text, at, by }]
+        return { ...contentOf(ticket), state: 'answered', answers }
+      }),
 
-    close: (id, version, by) =>
-      change(id, version, (ticket) => ({ ...contentOf(ticket), state: 'closed', closedBy: by }), 'closed'),
+    close: (id, decision, note) =>
+      settle(id, decision, 'closed', (ticket) => ({
+        ...contentOf(ticket),
+        ...{ state: 'closed', closedBy: decision.by },
+        ...(note !== undefined && { closingNote: note }),
+      })),
 
     get: store.read,
 
     async list() {
       const lists = [inState('open', 'asc'), inState('answered', 'desc'), inState('closed', 'desc')]
       return (await Promise.all(lists)).flat().filter(({ erasedAt }) => erasedAt === undefined)
+    },
+
+    async countOpen() {
+      const selector = { state: 'open', at: { $gt: null } }
+      return (await tickets.find('by-state', { selector, fields: ['_id'], limit: LISTED.open })).length
     },
 
     of: ofAccounts,
@@ -336,7 +355,7 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
 /** What a ticket holds, field by field. */
 const contentOf = (ticket: TicketRecord): TicketContent => {
   const { type, number, state, at, account, name, email, phone, language, category, subject, message } = ticket
-  const { order, problem, job, answers, closedBy, erasedAt } = ticket
+  const { order, problem, job, answers, closedBy, closingNote, erasedAt } = ticket
   return {
     ...{ type, number, state, at, name, language, category, subject, message, answers },
     ...(account !== undefined && { account }),
@@ -346,13 +365,14 @@ const contentOf = (ticket: TicketRecord): TicketContent => {
     ...(problem !== undefined && { problem }),
     ...(job !== undefined && { job }),
     ...(closedBy !== undefined && { closedBy }),
+    ...(closingNote !== undefined && { closingNote }),
     ...(erasedAt !== undefined && { erasedAt }),
   }
 }
 
 /** Answers keep their versions, by which their mails are found. */
 const erased = (ticket: TicketRecord, erasedAt: string): TicketContent => {
-  const { email: _, phone: __, ...rest } = contentOf(ticket)
+  const { email: _, phone: __, closingNote: ___, ...rest } = contentOf(ticket)
   const answers = ticket.answers.map((answer) => ({ ...answer, text: '' }))
   return { ...rest, name: '', subject: '', message: '', answers, state: 'closed', erasedAt }
 }
@@ -369,6 +389,17 @@ function ticketFact(ticket: TicketRecord): Ticket {
     changedAt: entries.findLast(({ what }) => CHANGES_STATE.includes(what))?.at ?? at,
     answers: answers.map(({ text, at }) => ({ text, at })),
   }
+}
+
+/** What these entries decided stands, when another admin decides about an older version. */
+const SETTLES: readonly string[] = ['answered', 'closed']
+
+/** Whose decision about the ticket stands: which admin, when, and what; undefined while nobody has decided. */
+export function settledBy({ entries, answers, closedBy }: TicketRecord) {
+  const last = entries.findLast(({ what }) => SETTLES.includes(what))
+  if (!last) return undefined
+  const who = last.what === 'closed' ? closedBy : answers.find(({ version }) => version === last.version)?.by
+  return { who, when: last.at, what: last.what }
 }
 
 const CHANGES_STATE: readonly string[] = ['written', 'answered', 'closed', 'erased']

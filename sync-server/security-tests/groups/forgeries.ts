@@ -179,6 +179,9 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   'track-order': badEdits,
   'update-profile': badProfiles,
   'contact-support': badMessages,
+  // A customer may not ask these at all.
+  'answer-ticket': [['of an admin', { ticket: newUlid(), version: 1, text: 'Soon' }]],
+  'settle-item': [['of an admin', { item: `ticket:${newUlid()}`, version: 1, outcome: 'closed' }]],
 }
 const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>
   payloads.map(([name, payload]) =>

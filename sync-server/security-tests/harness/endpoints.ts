@@ -80,7 +80,7 @@ const byAdmin = (status: number): Who => ({
   admin: status,
 })
 const ADMIN_READS = [
-  ...['user-counts', 'overview', 'users', 'users/ids', 'users.csv', 'deletions', 'troubles', 'settings'],
+  ...['user-counts', 'overview', 'users', 'users/ids', 'users.csv', 'deletions', 'tickets', 'troubles', 'settings'],
 ].map((path) => `/api/admin/${path}`)
 
 /** All endpoints. Every other one must be refused with a 4xx for every role. */

@@ -24,7 +24,7 @@ export async function desk(visit: Visit) {
   await see(visit, paths.admin, 'desk-overview')
   await page.locator('svg.ct-chart-bar').first().waitFor()
   await look('desk-overview')
-  for (const tab of ['partners', 'suppliers', 'orders', 'settings'])
+  for (const tab of ['partners', 'suppliers', 'orders', 'settings', 'tickets'])
     await see(visit, `${paths.admin}?tab=${tab}`, `desk-${tab}`)
   await see(visit, `${paths.admin}?tab=users&q=zzzz`, 'desk-users-nobody')
   await page.goto('about:blank')

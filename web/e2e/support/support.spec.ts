@@ -1,3 +1,4 @@
+import { ulid } from 'ulid'
 import careersEn from '../../src/i18n/locales/en/careers.json' with { type: 'json' }
 import en from '../../src/i18n/locales/en/support.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/support.json' with { type: 'json' }
@@ -32,7 +33,8 @@ test('a customer applies for a job, and reads the answer on the phone and in the
   const mail = await service.mailTo('support@mogra.example', ({ subject }) => subject.includes(number))
   expect(mail.text).toContain('every florist in Jaipur')
 
-  await tickets.answer(ticket._id, ticket.version, 'Let us talk on Monday.', 'admin')
+  const decision = { by: 'admin', at: new Date().toISOString(), intent: ulid(), version: ticket.version }
+  await tickets.answer(ticket._id, decision, 'Let us talk on Monday.')
   await sweep.sweepNow()
   await expect(own.getByText(/^Answered, /)).toBeVisible()
   await own.getByText('Application: City Operations Lead').click()

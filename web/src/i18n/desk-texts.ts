@@ -4,7 +4,7 @@ import deskHindi from './locales/hi/desk.json'
 
 /** Its keys, too, are the type of every text key. */
 export const english = { desk: deskEnglish }
-const hindi = { desk: deskHindi } satisfies typeof english
+export const hindi = { desk: deskHindi } satisfies typeof english
 
 /** The texts of the admin's desk: a chunk that only admins load. */
 addTexts('en', english)

@@ -4,7 +4,7 @@ import guardHindi from './locales/hi/guard.json'
 
 /** Its keys, too, are the type of every text key. */
 export const english = { guard: guardEnglish }
-const hindi = { guard: guardHindi } satisfies typeof english
+export const hindi = { guard: guardHindi } satisfies typeof english
 
 /** What people read who open a screen that is not theirs: a chunk that is loaded with the guards. */
 addTexts('en', english)

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hindi as careersHindi } from './careers-texts.ts'
+import { hindi as deskHindi } from './desk-texts.ts'
+import { hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
@@ -52,7 +54,9 @@ const decomposed = (places: Place[]) => places.map(({ at, text }) => ({ at, text
 const sources = [
   {
     source: 'the screens',
-    places: decomposed(flat({ ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi }, '')),
+    places: decomposed(
+      flat({ ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi, ...deskHindi, ...guardHindi }, ''),
+    ),
   },
   { source: 'the mails', places: decomposed(linesOf('sync-server/email/**/*.ts')) },
   { source: 'the page after a social sign-in', places: decomposed(linesOf('sync-server/social/callback-page.ts')) },

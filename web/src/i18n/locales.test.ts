@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
+import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
 import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
+import { english as guardEnglish, hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
@@ -14,8 +16,10 @@ const english = {
   ...readingEnglish,
   ...supportEnglish,
   ...careersEnglish,
+  ...deskEnglish,
+  ...guardEnglish,
 }
-const hindi = { ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi }
+const hindi = { ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi, ...deskHindi, ...guardHindi }
 
 type Texts = { [key: string]: string | Texts }
 

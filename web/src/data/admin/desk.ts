@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestamp } from '#model'
+import { supportCategory, TICKET_STATES, timestamp } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
 import { readDraft, writeDraft } from '../local/draft-storage.ts'
@@ -17,6 +17,8 @@ const Overview = v.object({
   orders: v.object({ total: count, sold: count, revenueRupees: count }),
   days: v.array(v.object({ day: v.string(), orders: count, revenueRupees: count })),
   troubles: count,
+  /** Messages to support that wait for an answer. */
+  tickets: v.optional(count, 0),
 })
 export type Overview = v.InferOutput<typeof Overview>
 
@@ -72,6 +74,18 @@ const Trouble = v.object({
   error: v.optional(v.string()),
 })
 export type Trouble = v.InferOutput<typeof Trouble>
+
+const Ticket = v.object({
+  ...{ id: v.string(), version: count, number: v.string(), state: v.picklist(TICKET_STATES), at: timestamp },
+  ...{ name: v.string(), email: v.optional(v.string()), phone: v.optional(v.string()) },
+  ...{ category: supportCategory, subject: v.string(), message: v.string(), closingNote: v.optional(v.string()) },
+  answers: v.array(v.object({ text: v.string(), at: timestamp })),
+})
+export type DeskTicket = v.InferOutput<typeof Ticket>
+
+/** `at`: what was decided before it is in the list. */
+const Tickets = v.object({ at: timestamp, tickets: v.array(Ticket) })
+type DeskTickets = v.InferOutput<typeof Tickets>
 
 const Settings = v.object({
   version: count,
@@ -132,6 +146,14 @@ export const desk = {
       }),
     ),
 
+  async tickets(): Promise<Found<DeskTickets>> {
+    const found = await get('tickets', Tickets)
+    if (found.ok) keep('desk-tickets', found.value)
+    return found
+  },
+  /** The messages to support that this browser read last. */
+  lastTickets: (): DeskTickets | undefined => kept('desk-tickets', Tickets),
+
   async troubles(): Promise<Found<Trouble[]>> {
     const found = await get('troubles', v.object({ troubles: v.array(Trouble) }))
     return found.ok ? { ok: true, value: found.value.troubles } : found
@@ -147,7 +169,7 @@ export const desk = {
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/sessions/proof', { code })),
 }
 
-type Kept = 'desk-overview' | 'desk-users'
+type Kept = 'desk-overview' | 'desk-users' | 'desk-tickets'
 
 const keep = (name: Kept, value: object) => writeDraft(currentDataLayer().environment.values, name, value)
 

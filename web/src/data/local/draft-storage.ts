@@ -22,6 +22,9 @@ const DRAFTS = [
   // The last answers of the desk, which stay readable without a network.
   'desk-overview',
   'desk-users',
+  'desk-tickets',
+  // An answer that an admin has begun.
+  'desk-answer',
 ] as const
 export type Draft = (typeof DRAFTS)[number]
 

@@ -25,8 +25,11 @@ import { useDeletions } from './use-deletions.ts'
 
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
 
+const DeskTickets = lazy(async () => ({ default: (await import('./tickets/desk-tickets.tsx')).DeskTickets }))
+
 const TABS = ['overview', 'users', 'partners', 'suppliers', 'orders', 'settings'] as const
 type Tab = (typeof TABS)[number]
+const TICKETS = 'tickets'
 const isTab = (text: string | null): text is Tab => TABS.includes(text as Tab)
 
 /** The admin's desk; only admins get here, by the guard of the route. */
@@ -38,6 +41,8 @@ export function AdminScreen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'overview'
+  // A list that the overview leads to, without a tab of its own.
+  const isTickets = asked === TICKETS
   const { answer, askAgain } = useRemote(desk.overview)
   // Counts the changes that the desk has made: the lists are read again.
   const [round, setRound] = useState(0)
@@ -69,7 +74,11 @@ export function AdminScreen() {
           ]}
         />
         <RunningDeletions deletions={deletions} me={me} />
-        {tab === 'users' ? (
+        {isTickets ? (
+          <Suspense fallback={<Loading />}>
+            <DeskTickets online={online} onDecided={askAgain} />
+          </Suspense>
+        ) : tab === 'users' ? (
           <Suspense fallback={<Loading />}>
             <UsersTab
               round={round}

@@ -1,13 +1,16 @@
-import { ClipboardList, TriangleAlert } from 'lucide-react'
+import { ClipboardList, MessageCircle, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
 import { Troubles } from './troubles.tsx'
+
+const TICKETS = `${paths.admin}?tab=tickets`
 
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
@@ -43,7 +46,7 @@ export function OverviewTab({ overview, name, online, onReview, onClearAll, onRe
         </Banner>
       )}
       <Figures overview={overview} />
-      <NeedsYou troubles={overview.troubles} online={online} onRetried={onRetried} />
+      <NeedsYou troubles={overview.troubles} tickets={overview.tickets} online={online} onRetried={onRetried} />
       <Days days={overview.days} />
       <section className={styles.danger} aria-labelledby="danger-zone">
         <div>
@@ -100,38 +103,65 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
 
 interface NeedsYouProps {
   troubles: number
+  tickets: number
   online: boolean
   onRetried: () => Promise<void>
 }
 
 /** What waits for an admin; each line opens what it counts. */
-function NeedsYou({ troubles, online, onRetried }: NeedsYouProps) {
+function NeedsYou({ troubles, tickets, online, onRetried }: NeedsYouProps) {
   const { t } = useTranslation('desk')
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('overview.needsYou')}</h2>
-      {troubles === 0 && <p className={styles.quiet}>{t('overview.nothing')}</p>}
-      {troubles > 0 && (
+      {troubles + tickets === 0 && <p className={styles.quiet}>{t('overview.nothing')}</p>}
+      {troubles + tickets > 0 && (
         <ul className={styles.needsList}>
-          <li className={styles.needsRow}>
-            <span className={styles.signal} data-tone="rose">
-              <TriangleAlert aria-hidden="true" />
-            </span>
-            <div className={styles.needsText}>
-              <p>
-                <b>{t('overview.troubles', { count: troubles })}</b>
-              </p>
-              <p className={styles.quiet}>{t('overview.troublesText')}</p>
-            </div>
-            <Button variant="tonal" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? t('overview.hide') : t('overview.look')}
-            </Button>
-          </li>
+          {tickets > 0 && <TicketsRow tickets={tickets} />}
+          {troubles > 0 && (
+            <li className={styles.needsRow}>
+              <span className={styles.signal} data-tone="rose">
+                <TriangleAlert aria-hidden="true" />
+              </span>
+              <div className={styles.needsText}>
+                <p>
+                  <b>{t('overview.troubles', { count: troubles })}</b>
+                </p>
+                <p className={styles.quiet}>{t('overview.troublesText')}</p>
+              </div>
+              <Button variant="tonal" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? t('overview.hide') : t('overview.look')}
+              </Button>
+            </li>
+          )}
         </ul>
       )}
       {isOpen && troubles > 0 && <Troubles online={online} onRetried={onRetried} />}
+      <p>
+        <a href={link(TICKETS)}>{t('overview.allTickets')}</a>
+      </p>
     </section>
+  )
+}
+
+function TicketsRow({ tickets }: { tickets: number }) {
+  const { t } = useTranslation('desk')
+  return (
+    <li className={styles.needsRow}>
+      <span className={styles.signal} data-tone="marigold">
+        <MessageCircle aria-hidden="true" />
+      </span>
+      <div className={styles.needsText}>
+        <p>
+          <b>{t('overview.tickets', { count: tickets })}</b>
+        </p>
+        <p className={styles.quiet}>{t('overview.ticketsText')}</p>
+      </div>
+      <ButtonLink variant="tonal" href={link(TICKETS)} aria-label={t('overview.tickets', { count: tickets })}>
+        {t('overview.answer')}
+      </ButtonLink>
+    </li>
   )
 }
 

@@ -1,0 +1,138 @@
+import { useRef } from 'react'
+import { formatPhone } from '#model'
+import type { DeskTicket } from '../../../data/admin/desk.ts'
+import type { TicketDecision } from '../../../data/admin/ticket-decisions.ts'
+import { type AttentionItem, attention } from '../../../data/attention.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
+import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
+import { useDeskKeys } from '../lists/desk-keys.ts'
+import { AnswerForm } from './answer-form.tsx'
+import styles from './tickets.module.css'
+
+interface TicketListProps {
+  label: string
+  tickets: readonly DeskTicket[]
+  /** The admin's decisions about a ticket that the list does not contain yet. */
+  waitingOf: (id: string) => readonly TicketDecision[]
+  /** Those that were refused, and that the admin has not put away. */
+  refusedOf: (id: string) => readonly AttentionItem[]
+}
+
+/** Tickets to open, read, answer and close; it does not matter from where they come. */
+export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListProps) {
+  const { t } = useTranslation('desk')
+  const list = useRef<HTMLDivElement>(null)
+  const focusNext = (step: 1 | -1) => {
+    const heads = [...(list.current?.querySelectorAll('summary') ?? [])]
+    const at = heads.indexOf(document.activeElement as HTMLElement)
+    heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus()
+  }
+  useDeskKeys({ j: () => focusNext(1), k: () => focusNext(-1) })
+
+  return (
+    <div ref={list} className={styles.list}>
+      <Accordion label={label}>
+        {tickets.map((ticket) => (
+          <AccordionItem key={ticket.id} head={<Head ticket={ticket} />}>
+            <Ticket ticket={ticket} waiting={waitingOf(ticket.id)} refused={refusedOf(ticket.id)} />
+          </AccordionItem>
+        ))}
+      </Accordion>
+      <p className={styles.quiet}>{t('tickets.keys')}</p>
+    </div>
+  )
+}
+
+function Head({ ticket: { subject, number, name, at } }: { ticket: DeskTicket }) {
+  const { when } = useFormat()
+  return (
+    <>
+      <span className={styles.subject}>{subject}</span>
+      <span className={styles.about}>{`${name} · ${when(at)} · ${number}`}</span>
+    </>
+  )
+}
+
+interface TicketProps {
+  ticket: DeskTicket
+  waiting: readonly TicketDecision[]
+  refused: readonly AttentionItem[]
+}
+
+function Ticket({ ticket, waiting, refused }: TicketProps) {
+  const { t } = useTranslation('desk')
+  const { t: support } = useTranslation('support')
+  const { when } = useFormat()
+  const { category, email, phone, message, answers, closingNote } = ticket
+  const isClosing = waiting.some(({ intent }) => intent.kind === 'settle-item')
+  return (
+    <div className={styles.ticket}>
+      <p className={styles.from}>
+        <span>{support('form.categories', { returnObjects: true })[category]}</span>
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+      </p>
+      <p className={styles.said}>{message}</p>
+      {answers.map(({ text, at }) => (
+        <div key={at} className={styles.answer}>
+          <p className={styles.answerFrom}>{support('messages.answer', { when: when(at) })}</p>
+          <p className={styles.said}>{text}</p>
+        </div>
+      ))}
+      {closingNote && <p className={styles.quiet}>{t('tickets.note', { note: closingNote })}</p>}
+      <LiveRegion>{waiting.length > 0 && <Waiting decisions={waiting} />}</LiveRegion>
+      <LiveRegion role="alert">{refused.length > 0 && <Refused items={refused} />}</LiveRegion>
+      {ticket.state !== 'closed' && !isClosing && <AnswerForm ticket={ticket} />}
+    </div>
+  )
+}
+
+/** The admin's own decisions, from "saved on this phone" on. */
+function Waiting({ decisions }: { decisions: readonly TicketDecision[] }) {
+  const { t } = useTranslation('desk')
+  const saved = { 'answer-ticket': t('tickets.answerSaved'), 'settle-item': t('tickets.closingSaved') }
+  const sent = { 'answer-ticket': t('tickets.answerSent'), 'settle-item': t('tickets.closingSent') }
+  return (
+    <ul className={styles.waiting}>
+      {decisions.map(({ intent, sentAt, receipt }) => {
+        const stage = receipt ? 'confirmed' : sentAt ? 'sent' : 'saved'
+        const says = stage === 'saved' ? saved : sent
+        return (
+          <li key={intent._id}>
+            {intent.kind === 'answer-ticket' && <p className={styles.said}>{intent.payload.text}</p>}
+            <p className={styles.state}>
+              <SyncGlyph stage={stage} size={22} />
+              <span>{says[intent.kind]}</span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Refused({ items }: { items: readonly AttentionItem[] }) {
+  const { t } = useTranslation('desk')
+  const problem = useProblem()
+  return (
+    <div className={styles.ticket}>
+      {items.map(({ id, reason, intent }) => (
+        <Banner
+          key={id}
+          tone="rose"
+          title={problem(reason)}
+          action={<Button onClick={() => void saveOrToast(attention.putAway(id))}>{t('tickets.understood')}</Button>}
+        >
+          {intent?.kind === 'answer-ticket' && <p className={styles.said}>{intent.payload.text}</p>}
+        </Banner>
+      ))}
+    </div>
+  )
+}
