@@ -154,11 +154,11 @@ function TicketsRow({ tickets }: { tickets: number }) {
       </span>
       <div className={styles.needsText}>
         <p>
-          <b>{t('overview.tickets', { count: tickets })}</b>
+          <a href={link(TICKETS)}>{t('overview.tickets', { count: tickets })}</a>
         </p>
         <p className={styles.quiet}>{t('overview.ticketsText')}</p>
       </div>
-      <ButtonLink variant="tonal" href={link(TICKETS)} aria-label={t('overview.tickets', { count: tickets })}>
+      <ButtonLink variant="tonal" href={link(TICKETS)}>
         {t('overview.answer')}
       </ButtonLink>
     </li>
