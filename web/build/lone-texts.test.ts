@@ -9,6 +9,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'app/shell/shell.tsx': ['question'],
   'blocks/people/already-logged-in.tsx': ['good', 'question'],
   'blocks/people/one-time-code/code-form.tsx': ['look.back'],
+  'features/email-test/email-test-form.tsx': ['detail'],
   'features/product/product.tsx': ['children'],
   'features/profile/devices-section.tsx': ['question'],
   'features/static-pages/legal-page.tsx': ['children', 'after[id]'],
