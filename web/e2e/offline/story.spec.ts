@@ -108,7 +108,7 @@ test('a new screen starts at its top, also after Back to the previous one', asyn
   // Opens a long screen by its URL, scrolls to its end, and opens the next one.
   const heading = page.getByRole('heading', { level: 1 })
   for (const address of ['#/terms', '#/about', '#/browse']) {
-    const before = await heading.innerText()
+    const before = (await heading.textContent()) ?? ''
     await page.evaluate((hash) => {
       location.hash = hash
     }, address)
