@@ -78,3 +78,18 @@ test('a page that was frozen shows, once it is visible, an order that its change
   await db.bulkDocs([anOrder(aUlid(2))])
   await expect.poll(() => count()).toBe(2)
 })
+
+test('a page that becomes visible again and again leaves no more listeners at its database', async () => {
+  const page = testDevice()
+  opened.push(page)
+  const { db } = page.databases.mailbox()
+  const count = listed(page)
+  await expect.poll(() => count()).toBe(0)
+  const atRest = db.listenerCount('destroyed')
+  for (let n = 1; n <= 5; n += 1) {
+    await db.bulkDocs([anOrder(aUlid(n))])
+    page.wake('visible')
+    await expect.poll(() => count()).toBe(n)
+  }
+  await expect.poll(() => db.listenerCount('destroyed')).toBeLessThanOrEqual(atRest)
+})
