@@ -279,6 +279,24 @@ test('a page that stays open past its delivery day asks for another one, and ord
   }
 })
 
+test('a delivery form that is open for two midnights follows the day, also while the person moves over it', async () => {
+  const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
+  vi.useFakeTimers({ toFake: ['Date'], now: noonOf('2027-01-04') })
+  try {
+    await readyToPay()
+    drafts.save('checkout', { ...typed, deliveryOn: '2027-01-04' })
+    renderCheckout('')
+    const day = await screen.findByLabelText<HTMLInputElement>('Delivery date')
+    for (const today of ['2027-01-05', '2027-01-06']) {
+      vi.setSystemTime(noonOf(today))
+      await waitFor(() => expect(day.value).toBe(today), { timeout: 5000 })
+      fireEvent.pointerOver(day)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('unusual values in the address are marked again at the payment', async () => {
   await readyToPay()
   drafts.save('checkout', { ...typed, phone: '12', pincode: 'abc' })
