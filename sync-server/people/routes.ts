@@ -5,7 +5,7 @@ import { type UserCountNeeds, userCountRoutes } from './user-count-routes.ts'
 
 type Needs = OwnAccountNeeds & UserCountNeeds
 
-/** What people do with their own account, and what an admin sees of all of them. */
+/** The routes of the own account, and the counts of users for admins. */
 export function peopleRoutes(app: FastifyInstance, needs: Needs, throughput: ThroughputLimits): void {
   ownAccountRoutes(app, needs, throughput)
   userCountRoutes(app, needs)
