@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CouchClient, connect, withFullStop } from './client/couch-client.ts'
 import { readMembership } from './client/membership.ts'
-import { loadDotEnv } from './env-file.ts'
+import { runCommand } from './run-command.ts'
 import { waitForCouch } from './wait-for-couch.ts'
 
 interface JoinOptions {
@@ -111,15 +111,10 @@ function parse(text: string) {
   return { node, name, host, port: Number(port) }
 }
 
-if (import.meta.main) {
-  try {
-    loadDotEnv()
+if (import.meta.main)
+  await runCommand(async () => {
     const nodes = process.argv.slice(2)
     const url = process.env.COUCHDB_URL
     if (!url || nodes.length === 0) throw new Error(USAGE)
     await joinCluster({ url, nodes, log: console.log })
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+  })

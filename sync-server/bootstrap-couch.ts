@@ -1,6 +1,6 @@
 import { bootstrap, checkServer } from '../couchdb/bootstrap.ts'
 import { connect } from '../couchdb/client/couch-client.ts'
-import { loadDotEnv } from '../couchdb/env-file.ts'
+import { runCommand } from '../couchdb/run-command.ts'
 import { connectCouch } from './couch/couch.ts'
 import { keysBeforeStart } from './database-keys.ts'
 import { openKeyFolder } from './settings/keys.ts'
@@ -23,10 +23,4 @@ async function bootstrapCouch(): Promise<void> {
   }
 }
 
-try {
-  loadDotEnv()
-  await bootstrapCouch()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(bootstrapCouch)

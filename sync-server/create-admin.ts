@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { emailAddress, tidyText } from '#model'
-import { loadDotEnv } from '../couchdb/env-file.ts'
+import { runCommand } from '../couchdb/run-command.ts'
 import { openService } from './run-service.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -27,15 +27,13 @@ async function createAdmin(email: string, name: string): Promise<string> {
   }
 }
 
-try {
-  loadDotEnv()
-  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
-  const email = v.safeParse(emailAddress, values.email)
-  if (!email.success) throw new SettingError(USAGE)
-  const name = tidyText(values.name ?? '') || (email.output.split('@')[0] ?? email.output)
-  console.log(await createAdmin(email.output, name))
-} catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  async () => {
+    const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+    const email = v.safeParse(emailAddress, values.email)
+    if (!email.success) throw new SettingError(USAGE)
+    const name = tidyText(values.name ?? '') || (email.output.split('@')[0] ?? email.output)
+    console.log(await createAdmin(email.output, name))
+  },
+  { usage: USAGE, explained: SettingError },
+)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readWholeNumber } from '#model'
-import { loadDotEnv } from '../couchdb/env-file.ts'
+import { runCommand } from '../couchdb/run-command.ts'
 import {
   GENERATED_FLORISTS,
   GENERATED_FLOWERS,
@@ -28,18 +28,16 @@ async function fillCatalogue(count: number, seed: number): Promise<string> {
   }
 }
 
-try {
-  loadDotEnv()
-  const { values } = parseArgs({
-    options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
-  })
-  const [count, seed] = [readWholeNumber(values.count), readWholeNumber(values.seed)]
-  if (seed === undefined || count === undefined || count < MIN_FLOWERS) throw new SettingError(USAGE)
-  if (count > MAX_FLOWERS)
-    throw new SettingError(`A device holds ${MAX_FLOWERS} flowers at most; ${count} need one catalogue a city.`)
-  console.log(await fillCatalogue(count, seed))
-} catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  async () => {
+    const { values } = parseArgs({
+      options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
+    })
+    const [count, seed] = [readWholeNumber(values.count), readWholeNumber(values.seed)]
+    if (seed === undefined || count === undefined || count < MIN_FLOWERS) throw new SettingError(USAGE)
+    if (count > MAX_FLOWERS)
+      throw new SettingError(`A device holds ${MAX_FLOWERS} flowers at most; ${count} need one catalogue a city.`)
+    console.log(await fillCatalogue(count, seed))
+  },
+  { usage: USAGE, explained: SettingError },
+)

@@ -16,6 +16,13 @@ test('a demo for the whole network names its addresses, and says that mails lead
   expect(lanHints({ host: '192.168.1.7', publicUrl }, {})[0]).toContain('http://192.168.1.7:3000')
 })
 
+test('an address is written as a browser takes it: IPv6 in brackets, and the usual port left out', () => {
+  expect(lanHints({ host: 'fd00::7', publicUrl }, {})[0]).toContain('at http://[fd00::7]:3000')
+  expect(lanHints({ host: '0.0.0.0', publicUrl: 'http://localhost:80' }, interfaces)[0]).toMatch(
+    /at http:\/\/192\.168\.1\.7$/,
+  )
+})
+
 test('without any network it still says that PUBLIC_URL must be set', () => {
   expect(lanHints({ host: '::', publicUrl }, { lo: interfaces.lo })).toEqual([
     'Mails and links lead to http://localhost:3000, which only this machine can open: set PUBLIC_URL to the address that people type.',

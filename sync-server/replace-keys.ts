@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { counted } from '../couchdb/counted.ts'
-import { loadDotEnv } from '../couchdb/env-file.ts'
+import { runCommand } from '../couchdb/run-command.ts'
 import { replaceKeys } from './key-replacement.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
 
@@ -19,17 +19,15 @@ What is lost:
 
 ${USAGE}`
 
-try {
-  loadDotEnv()
-  const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
-  if (values.yes !== true) throw new SettingError(WHAT_IS_LOST)
-  const { file, found, hidden, sessions, links } = await replaceKeys(readSettings(process.env), { log: console.log })
-  for (const id of hidden) console.log(`Account ${id} is not found by its e-mail: an older account has the same.`)
-  console.log(
-    `The database has new keys, in ${file}: back that up, and copy it to every other machine on which Mogra runs. ${counted(found, 'account is found by its e-mail', 'accounts are found by their e-mails')}; ${counted(sessions, 'session')} and ${counted(links, 'link')} to providers were removed.`,
-  )
-} catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  async () => {
+    const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
+    if (values.yes !== true) throw new SettingError(WHAT_IS_LOST)
+    const { file, found, hidden, sessions, links } = await replaceKeys(readSettings(process.env), { log: console.log })
+    for (const id of hidden) console.log(`Account ${id} is not found by its e-mail: an older account has the same.`)
+    console.log(
+      `The database has new keys, in ${file}: back that up, and copy it to every other machine on which Mogra runs. ${counted(found, 'account is found by its e-mail', 'accounts are found by their e-mails')}; ${counted(sessions, 'session')} and ${counted(links, 'link')} to providers were removed.`,
+    )
+  },
+  { usage: USAGE, explained: SettingError },
+)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadDotEnv } from '../couchdb/env-file.ts'
+import { runCommand } from '../couchdb/run-command.ts'
 import { openService } from './run-service.ts'
 import type { Services } from './services.ts'
 import { readSettings, SettingError } from './settings/settings.ts'
@@ -29,18 +29,16 @@ async function rotate({ accounts, couch, rotation }: Services, email: string | u
   }
 }
 
-try {
-  loadDotEnv()
-  const { values } = parseArgs({ options: { all: { type: 'boolean' }, account: { type: 'string' } } })
-  if ((values.account === undefined) === (values.all !== true)) throw new SettingError(USAGE)
-  const { services, close } = await openService(readSettings(process.env))
-  try {
-    console.log(await rotate(services, values.account))
-  } finally {
-    await close()
-  }
-} catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  async () => {
+    const { values } = parseArgs({ options: { all: { type: 'boolean' }, account: { type: 'string' } } })
+    if ((values.account === undefined) === (values.all !== true)) throw new SettingError(USAGE)
+    const { services, close } = await openService(readSettings(process.env))
+    try {
+      console.log(await rotate(services, values.account))
+    } finally {
+      await close()
+    }
+  },
+  { usage: USAGE, explained: SettingError },
+)

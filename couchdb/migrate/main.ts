@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadDotEnv } from '../env-file.ts'
+import { runCommand } from '../run-command.ts'
 import { migrate } from './migrate.ts'
 import { tableOf } from './report.ts'
 
@@ -23,8 +23,7 @@ function readArguments() {
   }
 }
 
-try {
-  loadDotEnv()
+await runCommand(async () => {
   const { from, to = process.env.COUCHDB_URL, help } = readArguments()
   if (help) console.log(HELP)
   else {
@@ -33,7 +32,4 @@ try {
     for (const line of tableOf(reports)) console.log(line)
     if (reports.some(({ differences }) => differences.length > 0)) process.exitCode = 1
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

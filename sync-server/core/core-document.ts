@@ -21,7 +21,7 @@ export interface CoreDocument {
   entries: readonly Entry[]
   /** How often telling has failed since it succeeded last. */
   tries?: number
-  /** Since when telling is tried only once a day; admins see it, and can retry. */
+  /** Since when telling is tried only once a day. */
   restingSince?: string
 }
 

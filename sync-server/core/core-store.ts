@@ -46,12 +46,8 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
   const store = couch.db(kind.database)
   const audit = couch.db('audit')
   const withDecidingLock = openKeyedMutex()
-
-  async function locked<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const result = Promise.withResolvers<T>()
-    await withDecidingLock(id, async () => result.resolve(await work()))
-    return result.promise
-  }
+  /** A database may hold several kinds. */
+  const ofThisKind = { $gt: kind.idPrefix, $lt: `${kind.idPrefix}\uffff` }
 
   async function read(id: string) {
     const [chosen, ...others] = await store.standing<D>(id)
@@ -88,7 +84,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     read,
 
     decide: (id, { at, intent }, change) =>
-      locked(id, async () => {
+      withDecidingLock(id, async () => {
         for (let tries = 1; tries <= TRIES; tries += 1) {
           const before = await read(id)
           if (before && intent !== undefined && before.entries.some((entry) => entry.intent === intent)) {
@@ -108,7 +104,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
       }),
 
     judge: (id, at, judge) =>
-      locked(id, async () => {
+      withDecidingLock(id, async () => {
         const before = await read(id)
         const judgement = before && (await judge(before))
         if (!before || !judgement) return undefined
@@ -133,12 +129,14 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     note: (id, change) => store.update<D>(id, (doc) => doc && change(doc)),
 
     async waiting(now, limit) {
-      const ask = (nextAt: unknown) => store.find('by-next', { selector: { nextAt }, limit, fields: ['_id'] } as never)
+      const ask = (nextAt: object | string) =>
+        store.find('by-next', { selector: { nextAt, _id: ofThisKind }, limit, fields: ['_id'] })
       const [untold, due] = await Promise.all([ask(UNTOLD), ask({ $gt: UNTOLD, $lte: now.toISOString() })])
       return { untold: untold.map(({ _id }) => _id), due: due.map(({ _id }) => _id) }
     },
 
-    resting: () => store.find<D>('by-resting', { selector: { restingSince: { $gt: '' } }, limit: RESTING_AT_MOST }),
+    resting: () =>
+      store.find<D>('by-resting', { selector: { restingSince: { $gt: '' }, _id: ofThisKind }, limit: RESTING_AT_MOST }),
   }
 }
 

@@ -88,7 +88,7 @@ function startProcess() {
   const { couch } = service.services
   store = openCoreStore(couch, kind)
   sweep = openSweep({
-    couch: { clockOffMs: () => clockOffMs },
+    couch: { clockOffMs: async () => clockOffMs },
     kinds: [{ kind, store }],
     underLease: (work) => work({ term: 1, step }),
     now,
@@ -243,6 +243,26 @@ test.each([
   expect(await store.read(id)).toMatchObject({ state: 'expired' })
 })
 
+test.each([
+  ['while deadlines rest', () => (clockOffMs = 61_000)],
+  ['in the three minutes after a start', () => startProcess()],
+])('a telling that fails after its deadline has come is tried once %s, and not again at once', async (_, begin) => {
+  const id = idOf(`spins-${run}`)
+  await ask(id, 'a')
+  broken.add('fact')
+  nowMs += HOUR_MS
+  begin()
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ state: 'open', told: 0, tries: 1 })
+})
+
+test('documents of another kind in the same database are left alone', async () => {
+  const other = `other:${run}`
+  await service.services.couch.db('jobs').create({ ...open, _id: other, version: 1, told: 0, nextAt: '0', entries: [] })
+  await sweep.sweepNow()
+  expect(await service.services.couch.db('jobs').get(other)).toMatchObject({ told: 0, nextAt: '0' })
+})
+
 test('while our clock and CouchDB’s differ by more than a minute, deadlines rest and telling goes on', async () => {
   const id = idOf('clocks')
   clockOffMs = -61_000
@@ -282,4 +302,8 @@ describe('if two nodes decided without each other', () => {
     await service.services.couch.db('audit').create({ _id: decisionId(`A${run}`) })
     expect(await store.read(id)).toMatchObject({ state: 'open' })
   })
+})
+
+test('the clock of the real database is asked for', async () => {
+  expect(Math.abs(await service.services.couch.clockOffMs())).toBeLessThan(5_000)
 })

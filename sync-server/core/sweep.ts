@@ -14,8 +14,8 @@ export interface Kept<D extends CoreDocument> {
   store: CoreStore<D>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: kinds differ in what their documents hold, and the sweep never looks into that.
-type AnyKept = Kept<any>
+/** The sweep never looks into what the documents of a kind hold. */
+type AnyKept = Kept<CoreDocument>
 
 /** Runs what only the holder of the lease may do; does nothing if another process holds it. */
 type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) => Promise<void>
@@ -48,7 +48,7 @@ interface Resting {
 const EVERY_MS = 5_000
 const PAGE = 200
 const MINUTE_MS = 60_000
-/** The waits between tries to tell. After them telling is tried once a day, and admins see it. */
+/** The waits between tries to tell. After them telling is tried once a day, and the document is listed as resting. */
 const RETRY_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const DAILY_MS = 24 * 60 * MINUTE_MS
 const FRESH_MS = 7 * DAILY_MS
@@ -77,6 +77,10 @@ export function openSweep({
   const withTellingLock = openKeyedMutex()
   let term = 0
   let mayTakeFromMs = 0
+  /** As it was when a deadline was about to be judged last. */
+  let clockOffMs = 0
+
+  const doClocksDiffer = () => Math.abs(clockOffMs) > CLOCKS_DIFFER_MS
 
   function newsOf({ entries, told }: CoreDocument): News {
     const all = entries.filter(({ version }) => version > told)
@@ -110,7 +114,8 @@ export function openSweep({
     return {
       ...doc,
       tries,
-      nextAt: deadline !== undefined && deadline < again ? deadline : again,
+      // A deadline that has come is judged beside this, or rests: it must not bring the next try forward.
+      nextAt: deadline !== undefined && deadline > now().toISOString() && deadline < again ? deadline : again,
       ...(wait === undefined && { restingSince: doc.restingSince ?? now().toISOString() }),
     }
   }
@@ -126,7 +131,8 @@ export function openSweep({
       if (!isUntold) await step('note deadline', () => store.note(id, (found) => listed(kind, found)))
       return true
     }
-    if (Math.abs(couch.clockOffMs()) > CLOCKS_DIFFER_MS) return isUntold
+    clockOffMs = await couch.clockOffMs()
+    if (doClocksDiffer()) return isUntold
     if (kind.takesAway?.(doc) && now().getTime() < mayTakeFromMs) {
       const nextAt = new Date(mayTakeFromMs).toISOString()
       await step('put off', () =>
@@ -220,10 +226,7 @@ export function openSweep({
       return true
     },
 
-    state: () => ({
-      rest: Math.abs(couch.clockOffMs()) > CLOCKS_DIFFER_MS,
-      clockOffSeconds: Math.round(couch.clockOffMs() / 1000),
-    }),
+    state: () => ({ rest: doClocksDiffer(), clockOffSeconds: Math.round(clockOffMs / 1000) }),
   }
 }
 

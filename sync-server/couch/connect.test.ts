@@ -23,3 +23,18 @@ test.each([
     server.close()
   }
 })
+
+test('the database tells how far this machine’s clock is ahead of its own', async () => {
+  const server = createServer((_request, response) => {
+    const date = new Date(Date.now() - 120_000).toUTCString()
+    response.writeHead(200, { 'content-type': 'application/json', date }).end('{"db_name":"work"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const connection = openConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  try {
+    expect(Math.round((await connection.clockOffMs()) / 10_000)).toBe(12)
+  } finally {
+    await connection.close()
+    server.close()
+  }
+})

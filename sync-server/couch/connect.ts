@@ -15,8 +15,8 @@ export interface Connection {
   read<T>(request: nano.RequestOptions): Promise<T>
   /** Throws if the write was certainly not made: refused (4xx) or never sent. */
   write<T>(request: nano.RequestOptions): Promise<WriteAnswer<T>>
-  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
-  clockOffMs(): number
+  /** Asks how far this machine's clock is ahead of CouchDB's; in milliseconds, to the second. */
+  clockOffMs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -31,7 +31,6 @@ const CONNECT_MS = 5_000
 export function openConnection(url: string, patienceMs = PATIENCE_MS, answered = () => {}): Connection {
   // nano treats every 2xx as success and reveals the status only to its log.
   const statuses = new WeakMap<object, number>()
-  let clockOffMs = 0
   const agent = new Agent({
     connections: 64,
     keepAliveTimeout: 30_000,
@@ -43,9 +42,7 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
     url,
     // nano uses Node's own fetch, which is older than this Agent.
     agent: new Dispatcher1Wrapper(agent),
-    log: (entry: { retval?: unknown; headers?: { statusCode?: number; date?: string } }) => {
-      const theirsMs = Date.parse(entry.headers?.date ?? '')
-      if (!Number.isNaN(theirsMs)) clockOffMs = Date.now() - theirsMs
+    log: (entry: { retval?: unknown; headers?: { statusCode?: number } }) => {
       if (typeof entry.retval === 'object' && entry.retval !== null && entry.headers?.statusCode)
         statuses.set(entry.retval, entry.headers.statusCode)
     },
@@ -83,7 +80,14 @@ export function openConnection(url: string, patienceMs = PATIENCE_MS, answered =
       }
     },
 
-    clockOffMs: () => clockOffMs,
+    async clockOffMs() {
+      // nano hands over the headers of an answer to HEAD alone.
+      const { date = '' } = (await ask({ method: 'HEAD', path: '_up' })) as { date?: string }
+      const theirsMs = Date.parse(date)
+      if (Number.isNaN(theirsMs)) throw new Error('CouchDB does not say what time it is.')
+      return Date.now() - theirsMs
+    },
+
     close: () => agent.close(),
   }
 }

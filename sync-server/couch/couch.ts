@@ -15,8 +15,8 @@ export interface Couch {
   /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
   /** Resolves with true if CouchDB answers `_up`. */
-  /** How far this machine's clock is ahead of CouchDB's, by its last answer; in milliseconds. */
-  clockOffMs(): number
+  /** Asks how far this machine's clock is ahead of CouchDB's; in milliseconds, to the second. */
+  clockOffMs(): Promise<number>
   isUp(): Promise<boolean>
   /** The URL's origin, without credentials. */
   origin: string

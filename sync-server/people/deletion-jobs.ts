@@ -68,10 +68,10 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     const content = contentOf(job)
     const soon = { dueAt: now.toISOString() }
     if (job.state === 'waiting') {
-      const total = (await deletable(job, '', Number.POSITIVE_INFINITY)).found.length
+      const total = await countDeletable(job)
       return { what: 'began', content: { ...content, ...soon, state: 'running', total } }
     }
-    const { found, last } = await deletable(job, job.after, BATCH)
+    const { found, last } = await deletablePage(job, job.after)
     for (let i = 0; i < found.length; i += AT_ONCE)
       await Promise.all(
         found
@@ -82,24 +82,29 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     if (last !== undefined) return { later: { ...content, ...soon, done, after: last } }
     if (job.state === 'running')
       return { what: 'went through all', content: { ...content, ...soon, done, state: 'checking', after: '' } }
+    // Whoever a stopped process had deleted, or who left by themselves, is gone too and was not counted.
     const { dueAt: _, ...ended } = content
     return { what: 'ended', content: { ...ended, state: 'done', done: job.total } }
   }
 
   /** Reads a page of accounts after `after`; `last` is where the next page begins, or undefined after the last one. */
-  async function deletable({ what, asOf }: DeletionJob, after: string, limit: number) {
-    const isAsked = (record: StoredAccount | undefined): record is AccountRecord =>
-      record?.status === 'active' && record.role !== 'ADMIN' && record.createdAt <= asOf
-    const found: AccountRecord[] = []
-    let last: string | undefined = after
-    while (found.length < limit && last !== undefined) {
-      const ids: string[] = await pageOf(what, last)
-      // Roles are read again here, each by itself: lists come from one copy, which may lag.
-      for (const record of await Promise.all(ids.map((id) => accounts.get<StoredAccount>(`account:${id}`))))
-        if (isAsked(record)) found.push(record)
-      last = ids.length < BATCH ? undefined : ids.at(-1)
+  async function deletablePage({ what, asOf }: DeletionJob, after: string) {
+    const ids = await pageOf(what, after)
+    // Roles are read again here, each by itself: lists come from one copy, which may lag.
+    const records = await Promise.all(ids.map((id) => accounts.get<StoredAccount>(`account:${id}`)))
+    return { found: records.filter((record) => isDeletable(record, asOf)), last: nextAfter(ids) }
+  }
+
+  /** For "n of m" only, so one copy's list is good enough; the whole sweep waits for it. */
+  async function countDeletable({ what, asOf }: DeletionJob) {
+    let total = 0
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const ids: string[] = await pageOf(what, after)
+      const records = await accounts.many<StoredAccount>(ids.map((id) => `account:${id}`))
+      total += records.filter((record) => isDeletable(record, asOf)).length
+      after = nextAfter(ids)
     }
-    return { found, last }
+    return total
   }
 
   async function pageOf(what: DeletionJob['what'], after: string): Promise<string[]> {
@@ -146,6 +151,11 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     },
   }
 }
+
+const isDeletable = (record: StoredAccount | undefined, asOf: string): record is AccountRecord =>
+  record?.status === 'active' && record.role !== 'ADMIN' && record.createdAt <= asOf
+
+const nextAfter = (ids: string[]) => (ids.length < BATCH ? undefined : ids.at(-1))
 
 const contentOf = ({ type, kind, by, provenAt, asOf, what, state, dueAt, after, done, total }: DeletionJob) => ({
   ...{ type, kind, by, provenAt, asOf, what, state, after, done, total },

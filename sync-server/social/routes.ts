@@ -5,7 +5,7 @@ import { type SocialSessionNeeds, socialSessionRoutes } from './session-routes.t
 
 type Needs = OauthAttemptNeeds & SocialSessionNeeds & IdentityRouteNeeds
 
-/** Signing in with Google and Facebook, and linking them. */
+/** The routes for signing in with Google and Facebook, and for linking them to an account. */
 export function socialRoutes(app: FastifyInstance, needs: Needs): void {
   oauthAttemptRoutes(app, needs)
   socialSessionRoutes(app, needs)

@@ -12,6 +12,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'features/admin/admin.tsx': ['children(overview)'],
   'features/admin/decision/decision-dialog.tsx': ['children'],
   'features/guards/admin-guard.tsx': ['home'],
+  'features/email-test/email-test-form.tsx': ['detail'],
   'features/product/product.tsx': ['children'],
   'features/profile/devices-section.tsx': ['question'],
   'features/static-pages/legal-page.tsx': ['children', 'after[id]'],

@@ -13,7 +13,7 @@ export interface FindRequest extends PlanRequest {
   fields: string[]
 }
 
-/** Returns `_all_docs` and the indexes that the design documents of the language `query` declare. */
+/** Returns all indexes of the database. */
 export async function indexesOf(pouch: Pouch): Promise<Index[]> {
   const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
   return indexesAmong(rows.flatMap(({ doc }) => (doc ? [doc] : [])))

@@ -26,7 +26,7 @@ export function indexJson({ ddoc, name, fields, partialFilter }: Index): JsonObj
   return ddoc === null ? { ddoc, name, type: 'special', def } : { ddoc, name, type: 'json', partitioned: false, def }
 }
 
-/** `_all_docs` and what those of the design documents that are of the language `query` declare. */
+/** Returns `_all_docs` and the indexes that these design documents declare; only those of the language `query` do. */
 export function indexesAmong(designs: readonly JsonObject[]): Index[] {
   const declared = designs.filter(({ language }) => language === 'query').flatMap(indexesIn)
   return [ALL_DOCS, ...declared.toSorted((one, other) => collate([one.ddoc, one.name], [other.ddoc, other.name]))]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Intent } from '../intent.ts'
 import { fitsDocument } from '../values/document-size.ts'
-import { MOST_LETTERS } from '../values/values.ts'
+import { MOST_LETTERS, MOST_PIECES } from '../values/values.ts'
 import { excessOf } from './order-size.ts'
 import { MOST_LINES, type OrderedLine } from './place-order.ts'
 
@@ -73,4 +73,11 @@ test('the excess of flowers that very many devices added is counted in flowers',
   expect(excess).toEqual({ flowers: expect.any(Number) })
   const kept = lines.length - (excess && 'flowers' in excess ? excess.flowers : 0)
   expect(excessOf(lines.slice(0, kept))).toBeUndefined()
+})
+
+test('more pieces of one flower than an order can have, added on several devices, are counted', () => {
+  const [first, ...others] = linesOf(3)
+  if (!first) throw new Error('There are three.')
+  expect(excessOf([{ ...first, quantity: MOST_PIECES }, ...others])).toBeUndefined()
+  expect(excessOf([...others, { ...first, quantity: MOST_PIECES + 600 }])).toEqual({ pieces: 600 })
 })

@@ -8,7 +8,7 @@ import { type VisitorNeeds, visitorRoutes } from './visitors.ts'
 
 type Needs = RegistrationNeeds & SignInNeeds & SessionRouteNeeds & VerificationNeeds & VisitorNeeds
 
-/** Who somebody is: registering, signing in and out, and going without an account. */
+/** The routes for registering, for signing in and out, and for visitors without an account. */
 export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   registrationRoutes(app, needs)
   verificationRoutes(app, needs)

@@ -47,8 +47,9 @@ function isTyped(contentType: string | undefined, body: string): boolean {
   if (!contentType?.startsWith('application/json')) return false
   if (body === '') return true
   try {
-    const { error } = JSON.parse(body) as { error?: unknown }
-    return typeof error === 'string' && /^[a-z_]+$/.test(error)
+    // The routes of mails say the sentence in `error`, and the reason code beside it.
+    const { error, code = error } = JSON.parse(body) as { error?: unknown; code?: unknown }
+    return typeof error === 'string' && typeof code === 'string' && /^[a-z_]+$/.test(code)
   } catch {
     return false
   }

@@ -71,3 +71,23 @@ test('nothing shifts while a screen loads', async ({ phone }) => {
     expect(await jumps(page), path).toBeLessThan(0.1)
   }
 })
+
+for (const language of ['en', 'hi'] as const)
+  test(`every text is drawn in the fonts that come with the app (${language})`, async ({ phone }) => {
+    const { page } = await phone({ language })
+    await page.goto('/#/browse')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const fontsOf = async (selector: string) => {
+      await expect(page.locator(selector).first()).toBeVisible()
+      const { root } = await session.send('DOM.getDocument')
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      return [...new Set(fonts.map(({ familyName }) => familyName.split(' ')[0]))]
+    }
+    // A font that is still on its way is drawn by another one at first.
+    await expect.poll(() => fontsOf('main h1')).toEqual(['Eczar'])
+    await expect.poll(() => fontsOf('main label')).toEqual(['Hind'])
+  })

@@ -20,7 +20,13 @@ test('with long unbroken names, and translated by the browser, no screen is wide
   const email = `long.${process.pid}@mogra.example`
   await service.services.accounts.create({ email, name: 'W'.repeat(200), role: 'CUSTOMER', verified: true })
   const viewport = { width: 360, height: 800 }
-  const context = await browser.newContext({ baseURL: service.url, viewport, bypassCSP: true })
+  // Without motion no screen has to be waited for until its transitions have ended.
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport,
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  })
   await context.addInitScript(translate)
   const page = await context.newPage()
   const found: string[] = []

@@ -186,7 +186,7 @@ test('on a phone the filters are a sheet that counts the matches, and Back close
   const sheet = page.getByRole('dialog', { name: words.en.filters })
   const openSheet = () => page.getByRole('button', { name: words.en.filters }).click()
   await openSheet()
-  await sheet.getByText('Sunflowers').click()
+  await sheet.getByRole('radio', { name: 'Sunflowers' }).check()
   await expect(sheet.getByRole('button', { name: 'Show 1 bouquet' })).toBeVisible()
   await page.goBack()
   await expect(sheet).toBeHidden()
@@ -194,7 +194,7 @@ test('on a phone the filters are a sheet that counts the matches, and Back close
   await count(page, '8 bouquets')
 
   await openSheet()
-  await sheet.getByText('Sunflowers').click()
+  await sheet.getByRole('radio', { name: 'Sunflowers' }).check()
   await sheet.getByRole('button', { name: 'Show 1 bouquet' }).click()
   await expect(page).toHaveURL(/browse\?category=sunflowers$/)
   await expect(names(page)).toHaveText(['Sunflower Sunshine'])

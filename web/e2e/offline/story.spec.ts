@@ -106,11 +106,15 @@ test('a new screen starts at its top, also after Back to the previous one', asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
   // Opens a long screen by its URL, scrolls to its end, and opens the next one.
+  const heading = page.getByRole('heading', { level: 1 })
   for (const address of ['#/terms', '#/about', '#/browse']) {
+    const before = (await heading.textContent()) ?? ''
     await page.evaluate((hash) => {
       location.hash = hash
     }, address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    // The screen before stays until the next one has been loaded.
+    await expect(heading).not.toHaveText(before)
+    await expect(heading).toBeFocused()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)

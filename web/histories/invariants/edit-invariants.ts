@@ -5,15 +5,27 @@ import type { AccountView } from './account-view.ts'
 
 type Kept = AccountView['dump']['orders'][number]
 
-/** An accepted change or cancellation is in its order once, and a refused one is not. */
-export function brokenEdit(id: string, { payload }: AskedIntent, isDone: boolean, { dump }: AccountView): string[] {
+/**
+ * An accepted change, cancellation or report is in its order once, and a refused one is not. One that repeats what
+ * another intent did is done, and leaves neither an entry nor a notice.
+ */
+export function brokenEdit(
+  id: string,
+  { kind, payload }: AskedIntent,
+  isDone: boolean,
+  { dump }: AccountView,
+): string[] {
   const problems: string[] = []
   const ulid = ulidOf(id)
   const subject = orderId((payload as PayloadOf<'cancel-order'>).order)
   const order = dump.orders.find(({ _id }) => _id === subject)
   // A refused order does not exist, so it cannot contain the edit.
-  const isIn = isDone && order !== undefined
   const times = (order?.edits ?? []).filter((edit) => edit === ulid).length
+  const isRepeat =
+    times === 0 &&
+    ((kind === 'cancel-order' && order?.status === 'cancelled') ||
+      (kind === 'report-problem' && order?.report !== undefined))
+  const isIn = isDone && order !== undefined && !isRepeat
   if (times !== (isIn ? 1 : 0))
     problems.push(`${id} is ${isDone ? 'done' : 'refused'}, and ${times} times in its order`)
   const notice = dump.documents.find(({ _id }) => _id === noticeId(ulid))

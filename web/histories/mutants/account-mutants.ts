@@ -49,6 +49,19 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'cancellation lost',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/edit-order.ts',
+        find: "if (isDone?.(order)) return 'done_before'",
+        replace: "if (isDone) return 'done_before'",
+      },
+    ],
+    history: [order(0), { do: 'rest' }, { do: 'cancel', browser: 0, nth: 0 }],
+    within: 1,
+  },
+  {
     name: 'change without a version',
     where: 'service',
     edits: [
@@ -75,6 +88,42 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
       { do: 'report', browser: 0, nth: 0, problem: 'late' },
       { do: 'report', browser: 1, nth: 0, problem: 'late' },
     ],
+  },
+  {
+    name: 'report lost',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/report-problem.ts',
+        find: '? undefined : verdict',
+        replace: '? undefined : undefined',
+      },
+      {
+        file: 'sync-server/orders/report-problem.ts',
+        find: "if (!order?.report) return refused('order_unknown')",
+        replace: 'if (!order?.report) return done({ order: id, number: report.number })',
+      },
+    ],
+    history: [...delivered(0), { do: 'report', browser: 0, nth: 0, problem: 'late' }],
+    within: 1,
+  },
+  {
+    name: 'another report taken for a repeated one',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/orders/report-problem.ts',
+        find: 'ticket?.problem === problem && ticket.message === message',
+        replace: 'ticket !== undefined',
+      },
+    ],
+    history: [
+      ...delivered(0),
+      { do: 'report', browser: 0, nth: 0, problem: 'late' },
+      { do: 'rest' },
+      { do: 'report', browser: 0, nth: 0, problem: 'damaged' },
+    ],
+    within: 1,
   },
   {
     name: 'profile not told',

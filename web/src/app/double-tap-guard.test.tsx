@@ -60,6 +60,14 @@ test('the second tap of a double tap does nothing on the screen that the first o
   expect(counted()).toBe(0)
 })
 
+test('an event that a form dispatches itself, for a field that was filled in, does not end a double tap', () => {
+  open('/')
+  tap('Go on')
+  fireEvent.input(document.body)
+  tap('Beside')
+  expect(counted()).toBe(0)
+})
+
 test('a tap elsewhere on the new screen counts, and so does a key', () => {
   open('/')
   tap('Go on')

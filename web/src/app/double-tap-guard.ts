@@ -46,9 +46,9 @@ export function useDoubleTapGuard(): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    // A person who types has noticed the new screen.
-    const forget = () => {
-      last = NO_TAP
+    // A person who types has noticed the new screen. `Form` dispatches events of its own for fields that were filled in.
+    const forget = ({ isTrusted }: Event) => {
+      if (isTrusted) last = NO_TAP
     }
     document.addEventListener('click', hold, { capture: true })
     document.addEventListener('input', forget, { capture: true })

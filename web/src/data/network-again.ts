@@ -12,9 +12,8 @@ export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 *
  */
 export const networkAgain = (ms: number): Promise<void> =>
   new Promise((resolve) => {
-    const isAway = () => ['offline', 'waiting'].includes(status.get().state)
     const { status } = currentDataLayer()
-    let wasAway = isAway()
+    const isAway = () => ['offline', 'waiting'].includes(status.get().state)
     const end = () => {
       clearTimeout(timer)
       removeEventListener('online', end)
@@ -23,8 +22,11 @@ export const networkAgain = (ms: number): Promise<void> =>
     }
     const timer = setTimeout(end, ms)
     addEventListener('online', end)
+    let wasAway = false
     const stop = status.subscribe(() => {
       if (wasAway && !isAway()) return end()
       wasAway = isAway()
     })
+    // Read only now: nobody may have followed the status before.
+    wasAway = isAway()
   })

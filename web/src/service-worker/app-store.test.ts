@@ -106,6 +106,15 @@ test('the screens of a role are stored when somebody signs in with it, and delet
   expect(heldNames()).not.toContain('duty.js')
 })
 
+test('a device whose storage is full still says that everything is stored', async () => {
+  const { store, cache } = openStore(ALL)
+  await store.storeScreens(patience(), { named: 'PARTNER' })
+  cache.put = async () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  expect(await store.storeScreens(patience(), { named: 'PARTNER' })).toEqual({ total: 4, missing: 0 })
+})
+
 test('a version that takes over deletes the files that only earlier versions had', async () => {
   const { store, open, cache, names, heldNames } = openStore({ ...ALL, 'favicon.svg': 'two' })
   cache.held.set(`${ORIGIN}/favicon.svg?one`, 'one')

@@ -85,15 +85,22 @@ export class AppStore {
   }
 
   async #wanted(cache: Cache): Promise<StoredFile[]> {
-    const role = await (await cache.match(this.#roleKey))?.text()
+    const role = await this.#namedRole(cache)
     return this.#parts.files.filter(
       ({ neededBy }) => !neededBy || neededBy === 'everybody' || neededBy.some((one) => one === role),
     )
   }
 
+  /** Returns the role that was named last; empty for nobody, undefined if none was named yet. */
+  async #namedRole(cache: Cache): Promise<string | undefined> {
+    return (await cache.match(this.#roleKey))?.text()
+  }
+
   /** After a sign-out or a change of role, deletes the screens of the former role. */
-  async #nameRole(cache: Cache, role: Role | undefined): Promise<void> {
-    await cache.put(this.#roleKey, new Response(role ?? ''))
+  async #nameRole(cache: Cache, role: Role | '' = ''): Promise<void> {
+    // Nothing is written without a need: on a full storage that would fail.
+    if ((await this.#namedRole(cache)) === role) return
+    await cache.put(this.#roleKey, new Response(role))
     const wanted = new Set(await this.#wanted(cache))
     for (const file of this.#parts.files) if (!wanted.has(file)) await cache.delete(this.#keyOf(file))
   }

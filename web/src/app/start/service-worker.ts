@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { messageSW, Workbox } from 'workbox-window'
+import { messageSW } from 'workbox-window'
 import type { Role } from '#model'
 import { networkAgain, waitAfter } from '../../data/network-again.ts'
 import { onceReadyOffline } from '../../data/ready-offline.ts'
@@ -28,8 +28,7 @@ export function keepAppStored(): void {
     passes += 1
     const pass = passes
     const store = async () => {
-      const registration = await new Workbox('/sw.js').register({ immediate: true })
-      if (!registration) throw new Error('there is no registration')
+      const registration = await navigator.serviceWorker.register('/sw.js')
       const worker = await activeOf(registration)
       if (!isUpdateWatched) watchForUpdates(registration)
       isUpdateWatched = true

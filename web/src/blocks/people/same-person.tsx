@@ -8,25 +8,35 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
+interface SamePersonProps {
+  children: ReactNode
+  /** Shown after the person has signed out; by default a screen that says so. */
+  signedOut?: ReactNode
+}
+
 /**
  * Shows a screen with a form to the person who opened it. If that person signs out in another tab, this says so and
  * keeps what was typed until somebody else signs in; that person gets a screen of their own.
  */
-export function SamePerson({ children }: { children: ReactNode }) {
+export function SamePerson({ children, signedOut = <SignedOut /> }: SamePersonProps) {
   const { account } = useSession()
   const id = account?.id
   const [shown, setShown] = useState({ owner: id, person: 0 })
   // A visitor who signs in is the same person.
   const person = shown.owner === undefined ? shown.person : shown.person + 1
   if (id !== undefined && id !== shown.owner) setShown({ owner: id, person })
-  if (shown.owner !== undefined && id === undefined) return <SignedOut owner={shown.owner} />
+  if (shown.owner !== undefined && id === undefined) return <KeepDrafts owner={shown.owner}>{signedOut}</KeepDrafts>
   return <Fragment key={shown.person}>{children}</Fragment>
 }
 
-function SignedOut({ owner }: { owner: string }) {
+function KeepDrafts({ owner, children }: { owner: string; children: ReactNode }) {
+  useEffect(() => draftsOfSignedOut.keep(owner), [owner])
+  return children
+}
+
+function SignedOut() {
   const { t } = useTranslation('people')
   const { pathname, search } = useLocation()
-  useEffect(() => draftsOfSignedOut.keep(owner), [owner])
   return (
     <Page width="narrow">
       <EmptyState

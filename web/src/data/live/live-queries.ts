@@ -35,7 +35,9 @@ export class LiveQueries {
     for (const entry of this.#watched) for (const id of ids) entry.touched(id)
   }
 
+  /** Reads everything again, with new feeds: those of a page that was frozen may have missed changes. */
   refreshAll(): void {
+    this.close()
     for (const entry of this.#watched) entry.refresh()
   }
 
@@ -67,18 +69,13 @@ export class LiveQueries {
   }
 
   async #listenTo(db: Pouch) {
-    const feed = this.#feeds.get(db) ?? new Feed(db, (id, seq) => this.#changed(db, id, seq))
+    const feed = this.#feeds.get(db) ?? new Feed(db, (id) => this.touch([id]))
     this.#feeds.set(db, feed)
     await feed.ready.catch((error: unknown) => {
       // The next read tries again.
-      this.#feeds.delete(db)
+      if (this.#feeds.get(db) === feed) this.#feeds.delete(db)
       throw error
     })
-  }
-
-  #changed(db: Pouch, id: string, seq: number) {
-    documentCacheOf(db).heard(seq)
-    this.touch([id])
   }
 
   #noteWatched(entry: LiveEntry<unknown>, isWatched: boolean) {
@@ -99,13 +96,17 @@ class Feed {
   #isClosed = false
   #changes: PouchDB.Core.Changes<object> | undefined
 
-  constructor(db: Pouch, changed: (id: string, seq: number) => void) {
+  constructor(db: Pouch, changed: (id: string) => void) {
+    const documents = documentCacheOf(db)
     this.ready = db.info().then(({ update_seq }) => {
       if (this.#isClosed) return
+      // It reports nothing up to here, and the documents may have been read before.
+      documents.heard(Number(update_seq))
       // `since` is a number and not "now", so that no write from here on is missed.
-      this.#changes = db
-        .changes({ since: update_seq, live: true, return_docs: false })
-        .on('change', ({ id, seq }) => changed(id, Number(seq)))
+      this.#changes = db.changes({ since: update_seq, live: true, return_docs: false }).on('change', ({ id, seq }) => {
+        documents.heard(Number(seq))
+        changed(id)
+      })
       // A destroyed database ends its feed; the session state names another database by then.
       this.#changes.catch(() => undefined)
     })

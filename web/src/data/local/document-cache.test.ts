@@ -185,6 +185,20 @@ test('a read that fails is tried again by the next one', async () => {
   expect(await cache.all('order')).toHaveLength(3)
 })
 
+test('what the feed has reported is read again after a read that failed, without another report', async () => {
+  const db = aDatabase()
+  const cache = new DocumentCache(db)
+  await cache.loadAll('order')
+  await write(db, { do: 'put', kind: 'order', n: 1, value: 1 })
+  cache.heard(1)
+  vi.spyOn(db, 'changes').mockImplementationOnce(() => {
+    throw new Error('disk failed')
+  })
+  await expect(cache.follow('heard')).rejects.toThrow('disk failed')
+  await cache.follow('heard')
+  expect(cache.loaded('order')).toHaveLength(1)
+})
+
 test('newOnes returns the documents that came or changed since its first call, and reads no others', async () => {
   const db = aDatabase()
   await db.bulkDocs(many('order', 120))

@@ -26,7 +26,7 @@ export class DocumentCache {
   #followed: Promise<unknown> = Promise.resolve()
   /** The greatest sequence that the changes feed has reported. */
   #heard = 0
-  /** The last read of changes that has begun, and what the feed had reported by then. */
+  /** The last read of changes that has begun and has not failed, and what the feed had reported by then. */
   #reading: { heard: number; done: Promise<void> } | undefined
   #nextFollow: Promise<void> | undefined
 
@@ -112,7 +112,7 @@ export class DocumentCache {
     loading.reach(id)
   }
 
-  /** Called when the changes feed reports this sequence. */
+  /** Called when the changes feed reports this sequence, or begins after it. */
   heard(seq: number): void {
     this.#heard = Math.max(this.#heard, seq)
   }
@@ -131,7 +131,9 @@ export class DocumentCache {
         return this.#readChanges()
       })
       this.#nextFollow = next
-      this.#followed = next.catch(() => undefined)
+      this.#followed = next.catch(() => {
+        this.#reading = undefined
+      })
     }
     return this.#nextFollow
   }

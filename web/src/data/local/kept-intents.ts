@@ -16,7 +16,7 @@ export async function readIntents(
   ofCaches.set(documents, kept)
   await Promise.all([documents.loadFrom('intent', intentId(since)), documents.loadFrom('receipt', receiptId(since))])
   const turn = kept.nextTurn()
-  // The marks are read before the receipts: a mark is deleted when its receipt comes, so the other order could miss both.
+  // A mark is deleted when its receipt comes. A read that misses both is repeated when the feed reports the receipt.
   const [sent, refusals] = await Promise.all([
     readPushProgress(db),
     readRejectedDocuments(db),

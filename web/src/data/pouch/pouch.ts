@@ -17,8 +17,16 @@ function equipped(): PouchDB.Static {
   return PouchDB
 }
 
+/**
+ * Each replication, changes feed and running read of changes listens at its database: about five at rest, and twice as
+ * many while much happens at once. Above this number Node and the browser warn of a leak.
+ */
+const MOST_LISTENERS = 20
+
 /** Opens a database in this browser. */
 export function openLocal(name: string): Pouch {
   const Local = equipped()
-  return new Local(name, { adapter: 'idb', auto_compaction: true })
+  const db = new Local(name, { adapter: 'idb', auto_compaction: true })
+  db.setMaxListeners(MOST_LISTENERS)
+  return db
 }

@@ -164,6 +164,20 @@ test('a thousand of one flower is the maximum, and the cart says so', async () =
   expect(screen.getByRole('button', { name: 'One more: Pink Tulips' })).toHaveProperty('disabled', true)
 })
 
+test('a cart to which two devices added more than a thousand of one flower leads to no checkout until one is taken out', async () => {
+  const here = await openCart(['tulips'])
+  await act(() => cart.setQuantity('tulips', 1000))
+  const at = '2026-11-21T05:00:00.000Z'
+  const other = { type: 'cart-line', device: 'other', flower: 'tulips', added: 600, taken: {}, updatedAt: at }
+  await here.databases.mailbox().db.bulkDocs([{ _id: cartLine.id('tulips', 'other'), ...other }] as object[])
+  await screen.findByText('1600')
+  expect(checkoutLink()).toBeNull()
+  expect(screen.getAllByText('An order holds 1,000 of one flower at most.').length).toBe(2)
+  press('One fewer: Pink Tulips')
+  await screen.findByText('1000')
+  await waitFor(() => expect(checkoutLink()).not.toBeNull())
+})
+
 test('a change that this phone cannot store shows an error and changes nothing', async () => {
   const here = await openCart(['tulips'])
   vi.spyOn(here.databases.mailbox().db, 'bulkDocs').mockRejectedValue(new Error('quota exceeded'))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { excessOf, MOST_LINES, TAX_PERCENT } from '#model'
+import { excessOf, MOST_LINES, MOST_PIECES, type OrderExcess, TAX_PERCENT } from '#model'
 import { usePaymentNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
@@ -102,6 +102,11 @@ function FullCart({ view }: { view: CartView }) {
     'cart',
   )
   const excess = excessOf(orderedLines(view))
+  const wordsOf = (too: OrderExcess) => {
+    if ('pieces' in too) return t('cart.mostPieces', { most: MOST_PIECES })
+    if ('flowers' in too) return t('cart.tooMany', { most: MOST_LINES, count: too.flowers })
+    return t('cart.tooLong', { count: too.letters })
+  }
   const isUnsellable = view.lines.some((line) => !line.flower?.inStock)
 
   return (
@@ -124,15 +129,7 @@ function FullCart({ view }: { view: CartView }) {
           <Panel>
             <PriceSummary prices={promo.prices} promoCode={promo.code} taxPercent={TAX_PERCENT} />
           </Panel>
-          <LiveRegion>
-            {excess && (
-              <p className={styles.problem}>
-                {'flowers' in excess
-                  ? t('cart.tooMany', { most: MOST_LINES, count: excess.flowers })
-                  : t('cart.tooLong', { count: excess.letters })}
-              </p>
-            )}
-          </LiveRegion>
+          <LiveRegion>{excess && <p className={styles.problem}>{wordsOf(excess)}</p>}</LiveRegion>
           <LiveRegion>{isUnsellable && <p className={styles.problem}>{t('cart.unsellable')}</p>}</LiveRegion>
           {!mayOrder(account) && <CustomersOnly href={loginFor(paths.cart)} />}
           <ActionBar

@@ -2,16 +2,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { drafts, messageDraft } from '../../data/drafts.ts'
-import { clearDrafts } from '../../data/local/draft-storage.ts'
 import { INITIAL_SYNC_FLAG, type InitialSyncFlag } from '../../data/local/initial-sync-flag.ts'
-import { freshSessionState } from '../../data/local/session-state.ts'
 import { cart } from '../../data/orders/cart.ts'
 import { changeLocal } from '../../data/pouch/local-document.ts'
 import { startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { account, press, readyToPay, renderCheckout, typed } from '../../testing/checkout-screen.tsx'
 import { aFlower } from '../../testing/documents.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../testing/test-device.ts'
 
 beforeAll(startLanguage)
 
@@ -113,17 +111,6 @@ test('an address that was filled in without an event is ordered to as it is seen
   })
 })
 
-/** What another tab of this browser does when the person logs out there. */
-function logOutInAnotherTab({ environment, sessionState, databases }: TestDevice) {
-  clearDrafts(environment.values)
-  sessionState.set(freshSessionState(databases.newMailboxName()))
-}
-const logIn = ({ sessionState }: TestDevice, id: string) =>
-  sessionState.set({
-    ...sessionState.get(),
-    signedIn: { account: { ...account, id }, mailbox: { name: 'mailbox-test', generation: 1 } },
-  })
-
 test.each(['', 'flower=tulips&quantity=1'])(
   'a person who logs out in another tab while a checkout (%j) is half filled is told so, and finds it again after the login',
   async (query) => {
@@ -139,7 +126,7 @@ test.each(['', 'flower=tulips&quantity=1'])(
     expect(login).toBe(`#/login?next=${encodeURIComponent(`/checkout?${query}`)}`)
 
     await act(async () => {
-      logIn(device, account.id)
+      logInInAnotherTab(device, account)
       await cart.add('tulips', 1)
     })
     expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('302015')
@@ -153,11 +140,11 @@ test('nothing of a half-filled checkout shows to the next person, nor to the fir
   fireEvent.change(await screen.findByLabelText('PIN code'), { target: { value: '302015' } })
   act(() => logOutInAnotherTab(device))
   await screen.findByRole('heading', { name: 'You are logged out' })
-  act(() => logIn(device, 'a2'))
+  act(() => logInInAnotherTab(device, { ...account, id: 'a2' }))
   expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('')
   act(() => logOutInAnotherTab(device))
   await screen.findByRole('heading', { name: 'You are logged out' })
-  act(() => logIn(device, account.id))
+  act(() => logInInAnotherTab(device, account))
   expect((await screen.findByLabelText<HTMLInputElement>('PIN code')).value).toBe('')
 })
 
@@ -287,6 +274,24 @@ test('a page that stays open past its delivery day asks for another one, and ord
     expect(await mailbox.openIntents('place-order')).toEqual([])
     await press('Choose another day or time')
     await screen.findByRole('heading', { name: 'Where should we deliver?' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a delivery form that is open for two midnights follows the day, also while the person moves over it', async () => {
+  const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
+  vi.useFakeTimers({ toFake: ['Date'], now: noonOf('2027-01-04') })
+  try {
+    await readyToPay()
+    drafts.save('checkout', { ...typed, deliveryOn: '2027-01-04' })
+    renderCheckout('')
+    const day = await screen.findByLabelText<HTMLInputElement>('Delivery date')
+    for (const today of ['2027-01-05', '2027-01-06']) {
+      vi.setSystemTime(noonOf(today))
+      await waitFor(() => expect(day.value).toBe(today), { timeout: 5000 })
+      fireEvent.pointerOver(day)
+    }
   } finally {
     vi.useRealTimers()
   }

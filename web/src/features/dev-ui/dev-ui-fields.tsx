@@ -5,6 +5,7 @@ import { Checkbox, Chip, ChipGroup, RadioCards } from '../../ui/forms/choices.ts
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { RangeSlider } from '../../ui/forms/range-slider.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
@@ -78,14 +79,16 @@ export function DevUiFields() {
       <section>
         <h2>Fields</h2>
         <Field label={words.name}>{(control) => <TextInput {...control} defaultValue="Sunita Deshpande" />}</Field>
-        <FieldPair stacks>
-          <Field label={words.phone} error={words.phoneError}>
-            {(control) => <TextInput {...control} type="tel" defaultValue="98290 1142" />}
-          </Field>
-          <Field label={words.pin} warning={words.pinWarning}>
-            {(control) => <TextInput {...control} inputMode="numeric" defaultValue="400001" />}
-          </Field>
-        </FieldPair>
+        <Form onSubmit={(event) => event.preventDefault()}>
+          <FieldPair stacks>
+            <Field label={words.phone} error={words.phoneError}>
+              {(control) => <TextInput {...control} type="tel" defaultValue="98290 1142" />}
+            </Field>
+            <Field label={words.pin} warning={words.pinWarning}>
+              {(control) => <TextInput {...control} inputMode="numeric" defaultValue="400001" />}
+            </Field>
+          </FieldPair>
+        </Form>
         <Field label={words.message} optional hint={words.messagePlaceholder}>
           {(control) => <TextArea {...control} placeholder={words.messagePlaceholder} />}
         </Field>

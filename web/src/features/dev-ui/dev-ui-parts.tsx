@@ -10,6 +10,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { FlowerGrid } from '../../ui/flowers/flower-grid.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dropdown } from '../../ui/overlays/dropdown.tsx'
@@ -190,6 +191,9 @@ export function DevUiParts() {
           ))}
         </FlowerGrid>
         <SkeletonGrid count={3} />
+        <LongList items={[words.all, words.delivered, words.cancelled]} isWhole>
+          {(item) => <li key={item}>{item}</li>}
+        </LongList>
       </section>
       <Panel>
         <EmptyState

@@ -3,6 +3,7 @@ import { isNormalEmail, normaliseEmail } from '#model'
 import { sendTestMail, type TestMailResult } from '../../data/service-health.ts'
 import { useSession } from '../../data/use-session.ts'
 import { saysSomething } from '../../i18n/says-something.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
@@ -21,12 +22,12 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
   const { account } = useSession()
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState(account?.email ?? '')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t })
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
   const refuse = () => {
-    setError(t('form.invalid'))
+    setError(({ t }) => t('form.invalid'))
     input.current?.focus()
   }
   const send = async (event: FormEvent) => {
@@ -35,7 +36,7 @@ export function EmailTestForm({ isDemo, online }: { isDemo: boolean; online: boo
     setOutcome(undefined)
     const to = normaliseEmail(email)
     if (!isNormalEmail(to)) return refuse()
-    setError(undefined)
+    setError()
     setBusy(true)
     const result = await sendTestMail(to)
     setBusy(false)

@@ -5,6 +5,7 @@ import { type CodeRequestDraft, justSent, sentBefore } from '../../blocks/people
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -20,28 +21,29 @@ export function EmailStep({ email, onEmail, onSent, onUsePassword }: EmailStepPr
   const { t } = useTranslation('people')
   const problem = useProblem()
   const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem })
   const [isBusy, setBusy] = useState(false)
   // Set if the service sends no other code yet: the last one may already be in the mail.
   const [lastSentAt, setLastSentAt] = useState<number>()
 
-  const fail = (message: string) => {
+  const fail = (message: Parameters<typeof setError>[0]) => {
     setError(message)
     input.current?.focus()
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!isEmailAddress(email)) return fail(t('login.emailMissing'))
-    setError(undefined)
+    if (!isEmailAddress(email)) return fail(({ t }) => t('login.emailMissing'))
+    setError()
     setBusy(true)
     const address = normaliseEmail(email)
     const result = await session.requestCode(address)
     setBusy(false)
     if (result.ok) return onSent(justSent(address, result))
-    if (result.retryAfterSeconds === undefined) return fail(problem(result.error, t('login.failed')))
-    setLastSentAt(sentBefore(email, result.retryAfterSeconds).sentAt)
-    fail(t('login.wait', { count: result.retryAfterSeconds }))
+    const { error, retryAfterSeconds } = result
+    if (retryAfterSeconds === undefined) return fail(({ t, problem }) => problem(error, t('login.failed')))
+    setLastSentAt(sentBefore(email, retryAfterSeconds).sentAt)
+    fail(({ t }) => t('login.wait', { count: retryAfterSeconds }))
   }
 
   return (

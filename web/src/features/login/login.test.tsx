@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loginCodeDraft } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { accountOf } from '../../data/local/session-state.ts'
-import { startLanguage } from '../../i18n/start.ts'
+import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { testDevice } from '../../testing/test-device.ts'
@@ -125,6 +125,18 @@ test('a wrong code says how many tries are left', async () => {
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
   await screen.findByText('Invalid verification code. 3 tries left.')
+})
+
+test('an error that is shown follows a change of the language', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await openLocalData({ device: answering(401, { error: 'code_invalid', triesLeft: 3 }) })
+  loginCodeDraft.save({ email: 'asha@device.example', sentAt: Date.now() })
+  openLogin()
+  fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Verify & Login' }))
+  await screen.findByText('Invalid verification code. 3 tries left.')
+  await act(() => chooseLanguage('hi'))
+  screen.getByText('सत्यापन कोड ग़लत है। 3 कोशिशें बाक़ी।')
 })
 
 test('the fifth wrong code is the last, and another one must be asked for', async () => {

@@ -4,6 +4,7 @@ import styles from '../../blocks/people/account-forms.module.css'
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -24,32 +25,36 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
+  const [emailError, setEmailError] = useMessage({ t })
+  const [error, setError] = useMessage({ t, problem })
   const [isBusy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    setEmailError()
+    setError()
     if (!isEmailAddress(email)) {
-      setErrors({ email: t('login.emailMissing') })
+      setEmailError(({ t }) => t('login.emailMissing'))
       return emailInput.current?.focus()
     }
-    const fail = (message: string) => {
-      setErrors({ password: message })
+    const fail = (message: Parameters<typeof setError>[0]) => {
+      setError(message)
       passwordInput.current?.focus()
     }
-    if (password === '') return fail(t('password.missing'))
-    setErrors({})
+    if (password === '') return fail(({ t }) => t('password.missing'))
     setBusy(true)
     try {
       const result = await session.signInWithPassword(normaliseEmail(email), password)
       if (result.ok) return onSignedIn()
-      const { retryAfterSeconds } = result
-      const wait = retryAfterSeconds === undefined ? '' : ` ${t('password.wait', { count: retryAfterSeconds })}`
-      fail(problem(result.error, t('password.failed')) + wait)
+      const { error, retryAfterSeconds } = result
+      fail(({ t, problem }) => {
+        const wait = retryAfterSeconds === undefined ? '' : ` ${t('password.wait', { count: retryAfterSeconds })}`
+        return problem(error, t('password.failed')) + wait
+      })
     } catch {
       // This device could not read or store what signing in needs.
-      fail(t('login.notStored'))
+      fail(({ t }) => t('login.notStored'))
     } finally {
       setBusy(false)
     }
@@ -62,9 +67,9 @@ export function PasswordStep({ email, onEmail, onSignedIn, onUseCode }: Password
         value={email}
         onChange={(event) => onEmail(event.target.value)}
         autoComplete="username"
-        error={errors.email}
+        error={emailError}
       />
-      <Field label={t('password.label')} hint={t('password.hint')} error={errors.password}>
+      <Field label={t('password.label')} hint={t('password.hint')} error={error}>
         {(control) => (
           <TextInput
             {...control}

@@ -91,7 +91,6 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
 
 function ChangeFields({ order }: { order: Editable }) {
   const { t } = useTranslation('orders')
-  const { t: tCheckout } = useTranslation('orders')
   const { language } = useFormat()
   const names = useWindowNames()
   const goBack = useGoBack(paths.orderTracking(ulidOf(order.id)))
@@ -125,34 +124,34 @@ function ChangeFields({ order }: { order: Editable }) {
 
   return (
     <Form className={styles.form} onSubmit={save}>
-      <Field label={tCheckout('checkout.delivery.name')} error={errorOf('name')}>
+      <Field label={t('checkout.delivery.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
       </Field>
       <Field
-        label={tCheckout('checkout.delivery.phone')}
+        label={t('checkout.delivery.phone')}
         error={errorOf('phone')}
-        hint={tCheckout('checkout.delivery.phoneHint')}
+        hint={t('checkout.delivery.phoneHint')}
         warning={warnings.phone}
       >
         {(control) => <TextInput {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
       </Field>
-      <Field label={tCheckout('checkout.delivery.address')} error={errorOf('address')}>
+      <Field label={t('checkout.delivery.address')} error={errorOf('address')}>
         {(control) => <TextArea {...control} {...register('address')} autoComplete="street-address" />}
       </Field>
       <FieldPair>
-        <Field label={tCheckout('checkout.delivery.city')}>
+        <Field label={t('checkout.delivery.city')}>
           {(control) => <TextInput {...control} value={city} readOnly aria-readonly="true" />}
         </Field>
-        <Field label={tCheckout('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
+        <Field label={t('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
             <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
           )}
         </Field>
       </FieldPair>
-      <Field label={tCheckout('checkout.delivery.landmark')} optional error={errorOf('landmark')}>
+      <Field label={t('checkout.delivery.landmark')} optional error={errorOf('landmark')}>
         {(control) => <TextInput {...control} {...register('landmark')} />}
       </Field>
-      <Field label={tCheckout('checkout.delivery.time')}>
+      <Field label={t('checkout.delivery.time')}>
         {(control) => (
           <Select {...control} {...register('deliveryWindow')}>
             {windows.map((window) => (

@@ -11,6 +11,7 @@ import {
 import { ownAccount } from '../../data/people/own-account.ts'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -27,7 +28,7 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState(() => deletionCodeDraft.get())
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem })
   const [isBusy, setBusy] = useState(false)
 
   const awaitCode = (code: CodeRequestDraft) => {
@@ -36,7 +37,7 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
   }
   const close = () => {
     setOpen(false)
-    setError(undefined)
+    setError()
   }
   const giveUp = () => {
     deletionCodeDraft.forget()
@@ -44,7 +45,7 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
     close()
   }
   const sendCode = async () => {
-    setError(undefined)
+    setError()
     setBusy(true)
     const result = await ownAccount.requestDeletionCode()
     setBusy(false)
@@ -53,7 +54,7 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
     // The code that was sent before is already in the mail.
     if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
       return awaitCode(sentBefore(email, retryAfterSeconds))
-    setError(problem(error, t('deletion.codeFailed')))
+    setError(({ t, problem }) => problem(error, t('deletion.codeFailed')))
   }
   const finish = () => {
     showToast({ message: t('deletion.done') })

@@ -4,6 +4,7 @@ import { ownAccount } from '../../data/people/own-account.ts'
 import type { AccountSummary } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
@@ -17,16 +18,16 @@ export function OwnDataSection({ account }: { account: AccountSummary }) {
   const { t } = useTranslation('people')
   const problem = useProblem()
   const { online } = useSyncStatus()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ problem })
   const [isBusy, setBusy] = useState(false)
 
   const download = async () => {
-    setError(undefined)
+    setError()
     setBusy(true)
     const found = await ownAccount.exportData()
     setBusy(false)
     if (found.ok) saveFile(FILE_NAME, found.value)
-    else setError(problem(found.error))
+    else setError(({ problem }) => problem(found.error))
   }
 
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#model'
@@ -7,6 +7,7 @@ import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../../data/orders/orders.ts'
 import { favouriteIds } from '../../data/people/favourites.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { anOrder, aUlid } from '../../testing/documents.ts'
 import { fakeDialogs } from '../../testing/fake-dialogs.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
@@ -136,6 +137,23 @@ test('a typed value is still there after a reload, until it is cancelled', async
   again()
   await screen.findByRole('button', { name: 'Edit Profile' })
   expect(screen.queryByLabelText('Name')).toBeNull()
+})
+
+test('a form that is open when the person logs out in another tab comes back to that person only', async () => {
+  await openProfile()
+  const asha = summary('CUSTOMER')
+  await edit()
+  type('Name', 'Asha De')
+  act(() => logOutInAnotherTab(device as TestDevice))
+  screen.getByRole('heading', { name: 'Please Login' })
+  act(() => logInInAnotherTab(device as TestDevice, asha))
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Asha De')
+
+  act(() => logOutInAnotherTab(device as TestDevice))
+  screen.getByRole('heading', { name: 'Please Login' })
+  act(() => logInInAnotherTab(device as TestDevice, { ...asha, id: 'a2', name: 'Ravi' }))
+  await screen.findByRole('button', { name: 'Edit Profile' })
+  expect(screen.queryByDisplayValue('Asha De')).toBeNull()
 })
 
 test('a name is required', async () => {

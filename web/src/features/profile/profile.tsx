@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Initials } from '../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { drafts } from '../../data/drafts.ts'
 import { ownProfile, type ProfileView } from '../../data/people/profile.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -28,6 +29,14 @@ import { StoredAppSection } from './stored-app-section.tsx'
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
 
 export function ProfileScreen() {
+  return (
+    <SamePerson signedOut={<PleaseLogin />}>
+      <ProfileOfPerson />
+    </SamePerson>
+  )
+}
+
+function ProfileOfPerson() {
   const { account } = useSession()
   return account && account.role !== 'VISITOR' ? <Profile account={account} /> : <PleaseLogin />
 }

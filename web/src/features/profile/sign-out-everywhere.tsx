@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { SaveUnsent } from '../../blocks/sync/save-unsent.tsx'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -19,26 +20,26 @@ export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [unsent, setUnsent] = useState(0)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem })
   const [isBusy, setBusy] = useState(false)
 
   const close = () => {
     setOpen(false)
     setUnsent(0)
-    setError(undefined)
+    setError()
   }
   const leave = async () => {
     setBusy(true)
-    setError(undefined)
+    setError()
     try {
       const result = await session.signOutEverywhere({ force: unsent > 0 })
       if ('unsent' in result) return setUnsent(result.unsent)
-      if (!result.ok) return setError(problem(result.error))
+      if (!result.ok) return setError(({ problem }) => problem(result.error))
       close()
       showToast({ message: t('devices.signedOutEverywhere') })
       afterOverlays(() => navigate(paths.home))
     } catch {
-      setError(t('devices.failed'))
+      setError(({ t }) => t('devices.failed'))
     } finally {
       setBusy(false)
     }

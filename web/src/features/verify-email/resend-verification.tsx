@@ -10,6 +10,7 @@ import { now } from '../../clock/page-clock.ts'
 import { resendVerification } from '../../data/people/registration.ts'
 import type { Failure } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
+import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -31,33 +32,36 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
   const mailFailure = useMailFailure()
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState(() => known || rememberedEmail.get())
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem, mailFailure })
   const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useState<'sent' | 'late' | 'verified'>()
   const [again, setAgain] = useState(0)
   const seconds = useSecondsUntil(again)
 
-  const say = (failure: Failure) => {
-    if (failure.retryAfterSeconds !== undefined) {
-      setAgain(now().getTime() + failure.retryAfterSeconds * 1000)
-      return t('login.wait', { count: failure.retryAfterSeconds })
+  const fail = (failure: Failure) => {
+    const { error, status, retryAfterSeconds } = failure
+    if (retryAfterSeconds !== undefined) {
+      setAgain(now().getTime() + retryAfterSeconds * 1000)
+      return setError(({ t }) => t('login.wait', { count: retryAfterSeconds }))
     }
-    const isAboutMail = ABOUT_MAIL.includes(failure.error) || failure.status === 403
-    return isAboutMail ? mailFailure(failure) : problem(failure.error, t('verify.resendFailed'))
+    const isAboutMail = ABOUT_MAIL.includes(error) || status === 403
+    setError(({ t, problem, mailFailure }) =>
+      isAboutMail ? mailFailure(failure) : problem(error, t('verify.resendFailed')),
+    )
   }
   const resend = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || seconds > 0) return
     if (!hasVisibleText(email)) {
-      setError(t('verify.emailMissing'))
+      setError(({ t }) => t('verify.emailMissing'))
       return input.current?.focus()
     }
-    setError(undefined)
+    setError()
     setSent(undefined)
     setBusy(true)
     const result = await resendVerification(normaliseEmail(email))
     setBusy(false)
-    if (!result.ok) return setError(say(result))
+    if (!result.ok) return fail(result)
     if (result.isVerified) return setSent('verified')
     setSent(result.isMailLate ? 'late' : 'sent')
     setAgain(now().getTime() + RESEND_MS)
@@ -77,7 +81,10 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
       />
       <LiveRegion>
         {sent === 'verified' && (
-          <Banner tone="leaf" action={<Button onClick={() => onVerified(email.trim())}>{t('verify.goOn')}</Button>}>
+          <Banner
+            tone="leaf"
+            action={<Button onClick={() => onVerified(normaliseEmail(email))}>{t('verify.goOn')}</Button>}
+          >
             {t('verify.already')}
           </Banner>
         )}

@@ -66,7 +66,7 @@ export function ChipGroup<Value extends string>({
         {options.map((option) =>
           look === 'chips' ? (
             <Chip key={option.value} type="radio" {...control(option)}>
-              <span>{option.label}</span>
+              {option.label}
             </Chip>
           ) : (
             <label key={option.value} className={styles.option}>

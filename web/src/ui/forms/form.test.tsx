@@ -90,6 +90,30 @@ test('a button that waits for a value is enabled as soon as the person goes on i
   expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false)
 })
 
+/** A field that keeps only digits. */
+function DigitsForm() {
+  const [digits, setDigits] = useState('')
+  return (
+    <Form>
+      <TextInput
+        aria-label="digits"
+        value={digits}
+        onChange={({ target }) => setDigits(target.value.replaceAll('-', ''))}
+      />
+    </Form>
+  )
+}
+
+test('a person can go on typing in the middle of a text that its field has changed', () => {
+  render(<DigitsForm />)
+  const digits = field('digits')
+  fireEvent.change(digits, { target: { value: '123-456' } })
+  expect(digits.value).toBe('123456')
+  digits.setSelectionRange(1, 3, 'backward')
+  fireEvent.keyDown(digits, { key: '9' })
+  expect([digits.selectionStart, digits.selectionEnd, digits.selectionDirection]).toEqual([1, 3, 'backward'])
+})
+
 test('every form of the app is a Form', () => {
   const root = join(import.meta.dirname, '../..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -59,7 +59,12 @@ export function Form({ ref, ...form }: ComponentProps<'form'>) {
  */
 function tell(control: Control) {
   const { value } = control
+  const isSelect = control instanceof HTMLSelectElement
+  const { selectionStart = null, selectionEnd = null, selectionDirection = null } = isSelect ? {} : control
   control.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
-  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  // The assignment moves the caret to the end. Fields for e-mails and days have no selection that can be read.
+  if (!isSelect && selectionStart !== null)
+    control.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none')
+  control.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }))
 }

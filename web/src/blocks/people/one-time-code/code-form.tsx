@@ -3,6 +3,7 @@ import { digitsIn } from '#model'
 import { now } from '../../../clock/page-clock.ts'
 import type { Result } from '../../../data/use-session.ts'
 import { useProblem } from '../../../i18n/problem.ts'
+import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -39,7 +40,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
   const problem = useProblem()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem, failures })
   const [isBusy, setBusy] = useState(false)
   const isResending = useRef(false)
   // The service may ask for a longer wait.
@@ -53,18 +54,14 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
 
   useLayoutEffect(() => input.current?.focus(), [])
 
-  const fail = (message: string) => {
+  const fail = (message: Parameters<typeof setError>[0]) => {
     setError(message)
     input.current?.focus()
-  }
-  const withTries = (problem: string, left: number | undefined) => {
-    if (left === undefined) return problem
-    return left === 0 ? t('login.noTriesLeft', { problem }) : t('login.triesLeft', { count: left, problem })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || code.length !== DIGITS) return
-    setError(undefined)
+    setError()
     setBusy(true)
     try {
       const result = await onCode(code)
@@ -72,9 +69,15 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
       const wasTaken = isAnswerLost.current && result.error === 'code_missing'
       isAnswerLost.current = result.error === 'network'
       setTaken(wasTaken)
-      fail(wasTaken ? t('code.taken') : withTries(problem(result.error, failures.refused), result.triesLeft))
+      if (wasTaken) return fail(({ t }) => t('code.taken'))
+      const { error, triesLeft: left } = result
+      fail(({ t, problem: sentence, failures }) => {
+        const problem = sentence(error, failures.refused)
+        if (left === undefined) return problem
+        return left === 0 ? t('login.noTriesLeft', { problem }) : t('login.triesLeft', { count: left, problem })
+      })
     } catch {
-      fail(failures.notStored)
+      fail(({ failures }) => failures.notStored)
     } finally {
       setBusy(false)
     }
@@ -83,7 +86,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
     // A second tap would get the answer to wait, although the code is on its way.
     if (isResending.current) return
     isResending.current = true
-    setError(undefined)
+    setError()
     const result = await onResend()
     isResending.current = false
     if (result.ok) {
@@ -94,7 +97,10 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
       return
     }
     if (result.retryAfterSeconds !== undefined) setToldToWaitUntil(now().getTime() + result.retryAfterSeconds * 1000)
-    fail(result.error === 'service_failed' ? t('code.resendBroken') : problem(result.error, t('code.resendFailed')))
+    const { error } = result
+    fail(({ t, problem }) =>
+      error === 'service_failed' ? t('code.resendBroken') : problem(error, t('code.resendFailed')),
+    )
   }
 
   return (

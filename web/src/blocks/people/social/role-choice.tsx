@@ -2,6 +2,7 @@ import { Flower2, Truck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SocialOutcome } from '../../../data/people/social.ts'
+import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { planned } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,10 +16,9 @@ import type { SocialSignIn } from './use-social-sign-in.ts'
 /** Asks a new person whom a provider has confirmed: become a customer, or continue to the application of a partner. */
 export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: SocialSignIn }) {
   const { t } = useTranslation('people')
-  const { t: says } = useTranslation('people')
   const navigate = useNavigate()
   const [role, setRole] = useState<'customer' | 'partner'>('customer')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t })
   const terms = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -33,7 +33,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
     // The service remembers who the person is; neither the address nor this browser's storage contains it.
     if (role === 'partner') return void navigate(`${planned.driverRegister}?social=true`)
     if (terms.current?.checked) return void signIn.register(person)
-    setError(t('register.error.terms'))
+    setError(({ t }) => t('register.error.terms'))
     terms.current?.focus()
   }
 
@@ -41,10 +41,10 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
     <Page width="narrow">
       <Form className={styles.form} onSubmit={goOn}>
         <h1 ref={heading} tabIndex={-1}>
-          {says('social.new.title', { name: person.name || says('social.new.nobody') })}
+          {t('social.new.title', { name: person.name || t('social.new.nobody') })}
         </h1>
         <p className={styles.quiet}>
-          {says('social.new.text', { provider: says(`social.${person.provider}`), email: person.email })}
+          {t('social.new.text', { provider: t(`social.${person.provider}`), email: person.email })}
         </p>
         <RadioCards
           legend={t('register.type')}
@@ -55,12 +55,12 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
             { value: 'partner', icon: Truck, label: t('register.partner'), note: t('register.partnerNote') },
           ]}
         />
-        {role === 'customer' && <AcceptTerms ref={terms} error={error} onChange={() => setError(undefined)} />}
+        {role === 'customer' && <AcceptTerms ref={terms} error={error} onChange={() => setError()} />}
         <Button type="submit" variant="primary" size="large" block busy={signIn.isBusy}>
           {role === 'partner' ? t('register.toPartner') : t('register.submit')}
         </Button>
         <Button variant="quiet" block onClick={signIn.startOver}>
-          {says('social.new.back')}
+          {t('social.new.back')}
         </Button>
       </Form>
     </Page>

@@ -47,7 +47,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const names = useWindowNames()
   const at = useNow()
   const today = dayOf(at)
-  const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm<DeliveryValues>({
+  const { register, handleSubmit, watch, setValue, getValues, reset, resetField, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
     // A hidden field must not make the form invalid.
     defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
@@ -63,8 +63,9 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   // The form began with a day that is past by now: midnight came, or an answer said what time it really is.
   const isOutdated = isPast && !formState.dirtyFields.deliveryOn
   useEffect(() => {
-    if (isOutdated) setValue('deliveryOn', today)
-  }, [isOutdated, setValue, today])
+    // As the new default, so that `Form`, which tells the field's handlers the new value, does not make it the person's.
+    if (isOutdated) resetField('deliveryOn', { defaultValue: today })
+  }, [isOutdated, resetField, today])
 
   useEffect(() => {
     const typing = watch((typed) => drafts.save('checkout', typed))
