@@ -1,0 +1,69 @@
+import type {
+  DeliveryState,
+  DeliveryStep,
+  FailedBySystem,
+  FailureReason,
+  HandedTo,
+  RoundEnd,
+} from './delivery-steps.ts'
+
+/** From an award to a partner until it ends; the flowers may have several rounds. */
+export interface Round {
+  /** The partner's account. */
+  partner: string
+  awardedAt: string
+  /** The ULID of the intent that won the award; a round that was given back keeps the first one's. */
+  intent: string
+  ended?: RoundEnd
+  endedAt?: string
+}
+
+/** What a partner reported of a delivery. */
+export interface ReportedStep {
+  /** The index of the round that it belongs to. */
+  round: number
+  step: DeliveryStep
+  /** By the partner's clock; outside of award and receipt, `receivedAt` is shown instead. */
+  at: string
+  receivedAt: string
+  /** The ULID of the intent. */
+  intent: string
+  handedTo?: HandedTo
+  note?: string
+  reason?: FailureReason
+  /** A later step arrived and this one did not. */
+  inferred?: true
+}
+
+/** Where the flowers are fetched. */
+export interface PickUp {
+  florist: string
+  name: { en: string; hi: string }
+  address: string
+  area: string
+  pincode: string
+  phone: string
+}
+
+/** The delivery of an order, in the core's record of the order. */
+export interface Delivery {
+  state: DeliveryState
+  /** When it was opened first. */
+  openedAt?: string
+  /** When it reached its state. */
+  since: string
+  rounds: readonly Round[]
+  steps: readonly ReportedStep[]
+  pickup?: PickUp
+  failedBy?: FailedBySystem | FailureReason
+}
+
+/** The only round that has not ended; undefined if nobody has the delivery. */
+export const standingRound = ({ rounds }: Delivery): Round | undefined => rounds.find(({ ended }) => !ended)
+
+/** A partner's last round; undefined if they never had the delivery. */
+export function lastRoundOf({ rounds }: Delivery, partner: string): { round: Round; index: number } | undefined {
+  const index = rounds.findLastIndex((round) => round.partner === partner)
+  const round = rounds[index]
+  return round && { round, index }
+}

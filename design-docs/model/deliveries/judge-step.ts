@@ -1,0 +1,104 @@
+import { type Delivery, lastRoundOf, type ReportedStep, type Round, standingRound } from './delivery.ts'
+import type { DeliveryState, DeliveryStep } from './delivery-steps.ts'
+
+/** Which rule of `judgeStep` held, named after what becomes of the step. */
+export type StepRule =
+  /** The partner never had this delivery. */
+  | 'not_yours'
+  /** Their rounds have this step, or a later one, already. */
+  | 'repeated'
+  /** The round is theirs and has not ended. */
+  | 'taken'
+  /** They could not do it, but the delivery is no longer theirs. */
+  | 'noted'
+  /** Their award was taken from them while they had the flowers; they get it back. */
+  | 'given_back'
+  /** The same, and the partner who has it now loses it. */
+  | 'displacing'
+  /** Two stories that do not fit: an admin settles it. */
+  | 'disputed'
+
+export interface JudgedStep {
+  rule: StepRule
+  /** Unchanged if the step moves nothing. */
+  delivery: Delivery
+  /** The round that a partner lost because another one turned out to have the flowers. */
+  displaced?: Round
+}
+
+type Reported = Omit<ReportedStep, 'round' | 'inferred'> & { partner: string }
+
+const ORDER: readonly DeliveryStep[] = ['picked_up', 'delivered']
+const STATE_AFTER: Record<DeliveryStep, DeliveryState> = {
+  picked_up: 'on_the_way',
+  delivered: 'delivered',
+  failed: 'failed',
+}
+/** After these ends the flowers may still be with the partner. */
+const MAY_HAVE_FLOWERS: readonly Round['ended'][] = ['taken_back', 'demoted']
+
+/**
+ * Judges a step that a partner reported, however late it arrives: the first rule that matches holds. Steps of one
+ * partner come in their order.
+ */
+export function judgeStep(delivery: Delivery, reported: Reported): JudgedStep {
+  const last = lastRoundOf(delivery, reported.partner)
+  if (!last) return { rule: 'not_yours', delivery }
+  if (isRepeated(delivery, reported)) return { rule: 'repeated', delivery }
+  const standing = standingRound(delivery)
+  const isMoving = delivery.state === 'awarded' || delivery.state === 'on_the_way'
+  if (standing && standing === last.round && isMoving)
+    return { rule: 'taken', delivery: withStep(delivery, last.index, reported) }
+  if (reported.step === 'failed') return { rule: 'noted', delivery: noted(delivery, last.index, reported) }
+  const mayBeBack = MAY_HAVE_FLOWERS.includes(last.round.ended)
+  if (mayBeBack && (delivery.state === 'waiting' || delivery.state === 'open'))
+    return { rule: 'given_back', delivery: givenBack(delivery, last.round, reported) }
+  if (mayBeBack && delivery.state === 'awarded' && standing) {
+    const { ended: _, ...displaced } = standing
+    const without = ended(delivery, standing, 'displaced', reported.receivedAt)
+    return { rule: 'displacing', delivery: givenBack(without, last.round, reported), displaced }
+  }
+  return { rule: 'disputed', delivery: noted(delivery, last.index, reported) }
+}
+
+/** A step that this partner's rounds have already, or an earlier one. */
+function isRepeated({ rounds, steps }: Delivery, { partner, step }: Reported): boolean {
+  const mine = steps.filter((one) => rounds[one.round]?.partner === partner).map((one) => one.step)
+  if (mine.includes(step)) return true
+  if (step === 'failed') return false
+  return mine.some((one) => ORDER.indexOf(one) > ORDER.indexOf(step))
+}
+
+/** The delivery moves; a missing pick-up is implied. */
+function withStep(delivery: Delivery, round: number, { partner: _, ...reported }: Reported): Delivery {
+  const isPickUpMissing =
+    reported.step === 'delivered' && !delivery.steps.some((one) => one.round === round && one.step === 'picked_up')
+  const { at, receivedAt, intent } = reported
+  const implied: ReportedStep[] = isPickUpMissing
+    ? [{ round, step: 'picked_up', at, receivedAt, intent, inferred: true }]
+    : []
+  return {
+    ...delivery,
+    state: STATE_AFTER[reported.step],
+    since: receivedAt,
+    steps: [...delivery.steps, ...implied, { round, ...reported }],
+    ...(reported.step === 'failed' && { failedBy: reported.reason ?? 'other' }),
+  }
+}
+
+const noted = (delivery: Delivery, round: number, { partner: _, ...reported }: Reported): Delivery => ({
+  ...delivery,
+  steps: [...delivery.steps, { round, ...reported }],
+})
+
+/** A new round with the award of the first one, and the step in it. */
+function givenBack(delivery: Delivery, { partner, awardedAt, intent }: Round, reported: Reported): Delivery {
+  const rounds = [...delivery.rounds, { partner, awardedAt, intent }]
+  return withStep({ ...delivery, rounds }, rounds.length - 1, reported)
+}
+
+/** The delivery with a round ended; the caller gives it its next state. */
+export const ended = (delivery: Delivery, which: Round, how: NonNullable<Round['ended']>, at: string): Delivery => ({
+  ...delivery,
+  rounds: delivery.rounds.map((round) => (round === which ? { ...round, ended: how, endedAt: at } : round)),
+})

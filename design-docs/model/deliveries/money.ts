@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { count, idWithUlid, rupees, timestamp, version } from '../values/values.ts'
+
+export const EARNING_KINDS = ['delivered', 'cancelled'] as const
+export type EarningKind = (typeof EARNING_KINDS)[number]
+
+/** What a partner gets for an order that was cancelled more than five minutes after the award: half, rounded up. */
+export const cancelledFee = (feeRupees: number): number => Math.ceil(feeRupees / 2)
+export const CANCELLED_FEE_AFTER_MINUTES = 5
+
+/** One earning in the partner's mailbox. */
+export const Earning = v.strictObject({
+  /** `earning:<order ulid>:<kind>`; in `partners` the partner's account stands before the order. */
+  _id: v.string(),
+  _rev: v.optional(v.string()),
+  type: v.literal('earning'),
+  version,
+  order: idWithUlid('order'),
+  kind: v.picklist(EARNING_KINDS),
+  rupees,
+  at: timestamp,
+  /** An admin has to settle it first. */
+  held: v.optional(v.boolean()),
+  /** The number of the payout that it is in. */
+  payout: v.optional(count),
+})
+export type Earning = v.InferOutput<typeof Earning>
+
+export const PAYOUT_STATES = ['to_pay', 'exported', 'paid', 'failed'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** One payout in the partner's mailbox. */
+export const Payout = v.strictObject({
+  _id: v.string(),
+  _rev: v.optional(v.string()),
+  type: v.literal('payout'),
+  version,
+  n: count,
+  state: v.picklist(PAYOUT_STATES),
+  rupees,
+  at: timestamp,
+  changedAt: timestamp,
+  /** The last four digits of the account; absent while the profile has none. */
+  bankAccountEnds: v.optional(v.string()),
+  /** The bank's reference, once it is paid. */
+  reference: v.optional(v.string()),
+  /** Why it failed. */
+  reason: v.optional(v.string()),
+})
+export type Payout = v.InferOutput<typeof Payout>
+
+/** The partner's duty and lifetime counts, in their mailbox. */
+export const PartnerFact = v.strictObject({
+  _id: v.literal('partner'),
+  _rev: v.optional(v.string()),
+  type: v.literal('partner'),
+  version,
+  isOnline: v.boolean(),
+  /** When the duty ends by itself. */
+  dutyEndsAt: v.optional(timestamp),
+  delivered: count,
+  /** Awarded, and neither taken back nor displaced. */
+  counted: count,
+  earnedRupees: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** From five ratings on, in steps of five ratings. */
+  rating: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(5))),
+})
+export type PartnerFact = v.InferOutput<typeof PartnerFact>
+
+/** In per cent, rounded; undefined before the first delivery that counts. */
+export const completionRate = ({
+  delivered,
+  counted,
+}: Pick<PartnerFact, 'delivered' | 'counted'>): number | undefined =>
+  counted === 0 ? undefined : Math.round((100 * delivered) / counted)
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
+/** 1 January 1970 was a Thursday, so the first Friday in India began a day later. */
+const FIRST_FRIDAY_MS = DAY_MS - AHEAD_OF_UTC_MS
+
+/** The beginning of the week of payouts: Friday 00:00 in India. */
+export function weekBegin(now: Date): Date {
+  const weeks = Math.floor((now.getTime() - FIRST_FRIDAY_MS) / (7 * DAY_MS))
+  return new Date(FIRST_FRIDAY_MS + weeks * 7 * DAY_MS)
+}
