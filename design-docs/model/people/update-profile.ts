@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { partnerProfile, partnerToggles } from '../applications/partner-fields.ts'
+import { supplierProfile, supplierToggles } from '../applications/supplier-fields.ts'
 import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
 import { normalisePhone } from '../values/phone.ts'
@@ -10,6 +12,9 @@ const UpdateProfile = v.strictObject({
   phone: v.optional(v.pipe(v.string(), v.transform(normalisePhone), maxLetters(MOST_LETTERS.phone))),
   city: v.optional(cityId),
   language: v.optional(language),
+  /** Only from a delivery partner or a wholesale supplier, each their own. */
+  ...v.partial(v.strictObject({ ...partnerProfile, ...partnerToggles, ...supplierProfile, ...supplierToggles }))
+    .entries,
 })
 export type UpdateProfile = v.InferOutput<typeof UpdateProfile>
 
