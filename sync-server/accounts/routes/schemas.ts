@@ -1,28 +1,33 @@
 import * as v from 'valibot'
 import { accountId, emailAddress, ROLES, timestamp } from '#model'
+import type { Feeds } from '../../feeds/feeds.ts'
 import type { AccountRecord } from '../account-record.ts'
 
 export const SessionAnswer = v.object({
   account: v.object({
     id: accountId,
+    version: v.number(),
     email: v.optional(emailAddress),
     name: v.optional(v.string()),
     role: v.picklist(ROLES),
   }),
   mailbox: v.object({ name: v.string(), generation: v.number() }),
+  /** What the account's devices replicate beside the mailbox. */
+  feeds: v.array(v.object({ name: v.string(), database: v.string() })),
 })
 
 /** A visitor has neither name nor e-mail. */
-export const sessionAnswer = ({
-  id,
-  email,
-  name,
-  role,
-  mailbox,
-}: AccountRecord): v.InferInput<typeof SessionAnswer> => ({
-  account: role === 'VISITOR' ? { id, role } : { id, email, name, role },
-  mailbox: { name: mailbox.name, generation: mailbox.generation },
-})
+export async function sessionAnswer(
+  account: AccountRecord,
+  feeds: Pick<Feeds, 'listedFor'>,
+): Promise<v.InferInput<typeof SessionAnswer>> {
+  const { id, version, email, name, role, mailbox } = account
+  return {
+    account: role === 'VISITOR' ? { id, version, role } : { id, version, email, name, role },
+    mailbox: { name: mailbox.name, generation: mailbox.generation },
+    feeds: await feeds.listedFor(account),
+  }
+}
 
 export const SessionList = v.object({
   sessions: v.array(

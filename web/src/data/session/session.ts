@@ -94,6 +94,7 @@ export class Session {
       environment.values.set(PENDING_LOGOUT, undefined)
       if (isAnother) clearDrafts(environment.values)
       await attachMailbox(this.#parts, signedInAs.value)
+      await this.#destroyStrayFeeds()
       this.knowsGone()
       return { ok: true }
     })
@@ -153,9 +154,11 @@ export class Session {
 
   /** Asks the service who is signed in. No answer changes nothing. */
   current(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined
-    })
+    this.#asking ??= this.#ask()
+      .finally(() => this.#destroyStrayFeeds())
+      .finally(() => {
+        this.#asking = undefined
+      })
     return this.#asking
   }
 
@@ -192,6 +195,12 @@ export class Session {
   async #forget(why?: { accountGone: true }) {
     clearDrafts(this.#parts.environment.values)
     await leaveMailbox(this.#parts, why)
+    await this.#destroyStrayFeeds()
+  }
+
+  /** If it fails, the next answer of the service or the next start does it. */
+  #destroyStrayFeeds() {
+    return this.#parts.databases.destroyStrayFeeds().catch(() => undefined)
   }
 
   /** The person has read that the account was deleted, or goes on with another one. */
@@ -234,7 +243,7 @@ export class Session {
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
     // As the tray shows it: what was placed again since is no loss, and could not be put away.
-    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
+    const open = await readWhole(needsAttention, databases.stores())
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }
