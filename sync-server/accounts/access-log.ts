@@ -35,6 +35,7 @@ type AccessEvent =
   | 'settings-changed'
   | 'role-taken'
   | 'took-role'
+  | 'bank-changed'
 
 /** The parts of a request that say where it comes from. */
 export interface Origin {

@@ -3,7 +3,13 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type AccountRecord, type AdoptedVisitor, accountFact, type StoredAccount } from './account-record.ts'
+import {
+  type AccountRecord,
+  type AdoptedVisitor,
+  accountFact,
+  type Provider,
+  type StoredAccount,
+} from './account-record.ts'
 import { type EmailClaims, newAccountId } from './email-claims.ts'
 
 export interface NewAccount {
@@ -16,6 +22,8 @@ export interface NewAccount {
   /** True if the address is known to be the person's own. */
   verified?: boolean
   registeredBy?: string
+  /** How the person signs up; default: by e-mail. */
+  provider?: Provider
 }
 
 export interface Adopted {
@@ -25,12 +33,25 @@ export interface Adopted {
 }
 
 /** The members of an account that may be changed. An absent member is left as it is; `undefined` removes it. */
-type AccountChange = Partial<
-  Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
-> & {
+export type AccountChange = Partial<Omit<AccountRecord, FixedMember | 'phone' | 'city'>> & {
   phone?: string | undefined
   city?: string | undefined
 }
+
+/** Only this file writes these. */
+type FixedMember =
+  | '_id'
+  | 'type'
+  | 'id'
+  | 'version'
+  | 'email'
+  | 'mailbox'
+  | 'status'
+  | 'lacksMailbox'
+  | 'registeredBy'
+  | 'demotions'
+  | 'adopted'
+  | 'createdAt'
 
 export interface Accounts {
   /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
@@ -126,7 +147,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
   return {
     deliver,
 
-    async create({ email, name, role, phone, city, language = 'en', verified = false, registeredBy }) {
+    async create({ email, name, role, phone, city, language = 'en', verified = false, ...signUp }) {
       const { id, known } = await claim(email)
       if (known) {
         await deliver(known)
@@ -142,7 +163,8 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
         role,
         ...(phone === undefined ? {} : { phone }),
         ...(city === undefined ? {} : { city }),
-        ...(registeredBy === undefined ? {} : { registeredBy }),
+        provider: signUp.provider ?? 'email',
+        ...(signUp.registeredBy === undefined ? {} : { registeredBy: signUp.registeredBy }),
         ...(verified ? { emailVerifiedAt: now().toISOString() } : {}),
       }
       if ((await store.create(record)) === 'exists') {

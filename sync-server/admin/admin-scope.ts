@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessLog } from '../accounts/access-log.ts'
 import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Sweep } from '../core/sweep.ts'
@@ -50,8 +51,6 @@ export interface AdminScope {
   adminOf(request: FastifyRequest): Session
 }
 
-const PROOF_LASTS_MS = 15 * 60_000
-
 /** For the options of a route that cannot be taken back. */
 export const freshCode = { config: { needsFreshCode: true } } as const
 /** For the options of a route that reads. */
@@ -59,7 +58,7 @@ export const reading = { exposeHeadRoute: false } as const
 
 /** Lets only admins reach the routes that are added to this scope. */
 export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): AdminScope {
-  const { couch, now, sessions } = services
+  const { couch } = services
   const who = requireSession(services)
   const admins = new WeakMap<FastifyRequest, Session>()
 
@@ -71,9 +70,7 @@ export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throu
     const account = await couch.db('accounts').get<StoredAccount>(session.account._id)
     if (account?.status !== 'active' || account.role !== 'ADMIN') throw problem(403, 'not_allowed')
     if (request.routeOptions.config.needsFreshCode !== true) return session
-    const provenAt = await sessions.provenAt(session)
-    const oldest = new Date(now().getTime() - PROOF_LASTS_MS).toISOString()
-    if (provenAt === undefined || provenAt < oldest) throw problem(403, 'fresh_code_needed')
+    await requireFreshCode(session, services)
     return session
   }
 

@@ -75,6 +75,7 @@ export const KEPT_DATA = [
     records: ['credentials/identity:', 'credentials/social-attempt:'],
     remains: false,
   },
+  { id: 'bank', limits: [], places: ['database'], records: ['kyc/bank:'], remains: false },
   {
     id: 'orders',
     limits: [],

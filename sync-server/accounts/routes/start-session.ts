@@ -37,12 +37,15 @@ export async function startSession(
   { request, reply }: Exchange,
   needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = needs
+  const { accessLog, accounts, knownDevices, now, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   if (provenBy === 'code') await verifyEmail(id, needs, request)
   await accounts.openMailbox(id)
   // This also completes an account whose creation was interrupted by a crash.
-  const account = await accounts.change(id, language === undefined ? {} : { language })
+  const account = await accounts.change(id, {
+    ...(language !== undefined && { language }),
+    lastLoginAt: now().toISOString(),
+  })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
 
   const before = await sessions.find(request.cookies[cookieName])

@@ -58,6 +58,7 @@ const replication = (database: string, who: Who): Endpoint[] => [
 const NEW_ACCOUNT = {
   ...{ name: 'Nobody', email: '{email}', phone: '1', city: 'mumbai', type: 'customer', terms: true },
 }
+const A_BANK_ACCOUNT = { bankAccount: '50100123456789', ifscCode: 'HDFC0001234' }
 const AN_ATTEMPT = { provider: 'google', page: 'login', display: 'popup' }
 /** Nobody is served, because the codes are wrong. */
 const noDeletion = (): Who => ({
@@ -121,6 +122,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/accounts/current/deletion-codes', ...bySome(DELETABLE, 202, 403) },
   { method: 'DELETE', path: '/api/accounts/current', body: { code: '000000' }, ...noDeletion() },
   { method: 'GET', path: '/api/accounts/current/export', ...bySignedIn(200) },
+  // Nobody has typed a code.
+  { method: 'PUT', path: '/api/account/bank', body: A_BANK_ACCOUNT, ...bySome([], 0, 403) },
   { method: 'POST', path: '/api/verifications', body: { token: 'x' }, ...byNobody(404) },
   { method: 'POST', path: '/api/verifications/resend', body: { email: '{email}' }, ...byAll(200) },
   {
