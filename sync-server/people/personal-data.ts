@@ -45,6 +45,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['job:'],
       'It holds ids and figures: which admin asked, which accounts, and how many are done.',
     ),
+    notPersonal('jobs', ['digest:'], 'It names applications alone, about which admins got a mail.'),
     notPersonal(
       'work',
       ['retention'],

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { userLine } from '../templates/escape-user-text.ts'
+import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
 const decision = v.picklist(['approved', 'rejected'])
+/** Why it was rejected, in the admin's words. */
+const reason = v.optional(userLines)
 
 /** Sent to a delivery partner who has applied. */
 export const driverApplication = defineMail({
@@ -49,7 +51,7 @@ export const driverApplication = defineMail({
 })
 
 export const driverDecision = defineMail({
-  parameters: v.strictObject({ driverName: userLine, decision }),
+  parameters: v.strictObject({ driverName: userLine, decision, reason }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,
@@ -61,6 +63,7 @@ export const driverDecision = defineMail({
         subject: 'An update on your delivery partner application',
         text: 'We cannot accept your application at this time. Write to us if you think that something was overlooked; you may apply again.',
       },
+      reason: 'The reason',
       button: 'Partner Dashboard',
     },
     hi: {
@@ -73,14 +76,16 @@ export const driverDecision = defineMail({
         subject: 'आपके डिलीवरी पार्टनर आवेदन की जानकारी',
         text: 'अभी हम आपका आवेदन स्वीकार नहीं कर सकते। अगर आपको लगता है कि कुछ छूट गया है, तो हमें लिखें; आप फिर से आवेदन कर सकते हैं।',
       },
+      reason: 'कारण',
       button: 'पार्टनर डैशबोर्ड',
     },
   },
-  letter: (words, { driverName, decision }, { link }) => ({
+  letter: (words, { driverName, decision, reason }, { link }) => ({
     subject: words[decision].subject,
     parts: [
       { paragraph: words.hello(driverName) },
       { paragraph: words[decision].text },
+      ...(reason === undefined ? [] : [{ lines: { label: words.reason, lines: reason } }]),
       ...(decision === 'approved' ? [{ button: { label: words.button, href: link('/driver/dashboard') } }] : []),
     ],
   }),
@@ -127,7 +132,7 @@ export const supplierApplication = defineMail({
 
 export const supplierDecision = defineMail({
   /** `name` is that of the business or of the person. */
-  parameters: v.strictObject({ name: userLine, decision }),
+  parameters: v.strictObject({ name: userLine, decision, reason }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,
@@ -139,6 +144,7 @@ export const supplierDecision = defineMail({
         subject: 'An update on your wholesale supplier application',
         text: 'We cannot accept your application at this time. Write to us if you think that something was overlooked; you may apply again.',
       },
+      reason: 'The reason',
       button: 'Supplier Dashboard',
     },
     hi: {
@@ -151,14 +157,16 @@ export const supplierDecision = defineMail({
         subject: 'आपके सप्लायर आवेदन की जानकारी',
         text: 'अभी हम आपका आवेदन स्वीकार नहीं कर सकते। अगर आपको लगता है कि कुछ छूट गया है, तो हमें लिखें; आप फिर से आवेदन कर सकते हैं।',
       },
+      reason: 'कारण',
       button: 'सप्लायर डैशबोर्ड',
     },
   },
-  letter: (words, { name, decision }, { link }) => ({
+  letter: (words, { name, decision, reason }, { link }) => ({
     subject: words[decision].subject,
     parts: [
       { paragraph: words.hello(name) },
       { paragraph: words[decision].text },
+      ...(reason === undefined ? [] : [{ lines: { label: words.reason, lines: reason } }]),
       ...(decision === 'approved' ? [{ button: { label: words.button, href: link('/wholesale/dashboard') } }] : []),
     ],
   }),

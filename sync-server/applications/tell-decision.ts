@@ -1,0 +1,134 @@
+import { type Notice, noticeId, ulidOf } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
+import type { AccountChange, Accounts } from '../accounts/accounts.ts'
+import type { Entry, News, TellStep } from '../core/core-document.ts'
+import { derivedUlid } from '../core/derived-ulid.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import {
+  type ApplicationRecord,
+  type Decision,
+  type DriverForm,
+  HAPPENED,
+  type SupplierForm,
+} from './application-record.ts'
+
+/** Entries that are remembered on the account; an application has one. */
+const SET_BY_KEPT = 20
+const ROLE = { driver: 'PARTNER', wholesale_supplier: 'SUPPLIER' } as const
+const USER_TYPE = { driver: 'partner', wholesale_supplier: 'supplier' } as const
+
+interface Needs {
+  accounts: Accounts
+  mailboxes: Mailboxes
+  outbox: Outbox
+}
+
+/** Returns the writes that tell an applicant of the decision: their role and standing, a notice and mails. */
+export function openDecisionTelling({ accounts, mailboxes, outbox }: Needs) {
+  return (application: ApplicationRecord, { all, fresh }: News): TellStep[] => {
+    const { form, decision, account } = application
+    const entry = all.find(({ what }) => what === HAPPENED.approved || what === HAPPENED.rejected)
+    if (!entry || !form || !decision || account === undefined) return []
+    const about: Decided = { application, form, decision, entry }
+
+    /** Writes nothing if the applicant's account has ended. */
+    const forApplicant = (name: string, write: (applicant: AccountRecord) => Promise<unknown>): TellStep => ({
+      name,
+      async write() {
+        const applicant = await accounts.get(await accounts.ownerOf(account))
+        if (applicant?.status === 'active') await write(applicant)
+      },
+    })
+    return [
+      forApplicant('set role', ({ id }) => accounts.change(id, (record) => changeOf(about, record))),
+      ...(fresh.includes(entry)
+        ? [
+            forApplicant('write notice', ({ mailbox }) => mailboxes.put(mailbox.name, noticeOf(about))),
+            forApplicant('post decision', (applicant) => outbox.post(decisionMail(about, applicant))),
+          ]
+        : []),
+      ...(fresh.includes(entry) && decision.decision === 'approved'
+        ? [forApplicant('post welcome', (applicant) => outbox.post(welcomeMail(about, applicant)))]
+        : []),
+    ]
+  }
+}
+
+interface Decided {
+  application: ApplicationRecord
+  form: DriverForm | SupplierForm
+  decision: Decision
+  entry: Entry
+}
+
+/** The account remembers the entry: whatever changes the role or the profile later is not undone by telling again. */
+function changeOf({ application, form, decision, entry }: Decided, record: AccountRecord): AccountChange {
+  const name = `${application._id} ${entry.version}`
+  const { setBy = [] } = record
+  if (setBy.includes(name)) return {}
+  const remembered = { setBy: [...setBy, name].slice(-SET_BY_KEPT) }
+  if (decision.decision === 'rejected') return { ...remembered, standing: 'rejected' }
+  // Somebody who was made an admin meanwhile must not lose that role.
+  if (record.role !== 'CUSTOMER') return remembered
+  return {
+    ...remembered,
+    role: ROLE[form.type],
+    standing: 'approved',
+    approvedAt: decision.at,
+    ...(decision.by !== undefined && { approvedBy: decision.by }),
+    ...(record.phone === undefined && { phone: application.phone }),
+    emailNotices: record.emailNotices ?? true,
+    ...(form.type === 'driver' ? partnerFields(form, record) : supplierFields(form)),
+  }
+}
+
+function partnerFields(form: DriverForm, { autoAccept = false }: AccountRecord): AccountChange {
+  const { city, vehicleType, vehicleNumber, languages, serviceRadius, emergencyContact } = form
+  return {
+    // Deliveries of this city are offered to them.
+    city,
+    ...{ vehicleType, vehicleNumber, serviceRadius, emergencyContact, autoAccept },
+    languages: languages.length > 0 ? [...languages] : ['hindi', 'english'],
+  }
+}
+
+function supplierFields({ businessName, contactPerson, address, citiesServed }: SupplierForm): AccountChange {
+  return { businessName, contactPerson, address, citiesServed: [...citiesServed] }
+}
+
+function noticeOf({ application, decision, entry }: Decided): Notice {
+  return {
+    _id: noticeId(derivedUlid(entry.at, `${application._id} ${entry.what}`)),
+    type: 'notice',
+    kind: decision.decision === 'approved' ? 'application-approved' : 'application-rejected',
+    subject: application._id,
+    at: entry.at,
+  }
+}
+
+function decisionMail({ application, form, decision: { decision, reason } }: Decided, { id, language }: AccountRecord) {
+  const ulid = ulidOf(application._id)
+  const to = { account: id }
+  const why = reason !== undefined && { reason }
+  return form.type === 'driver'
+    ? ({
+        _id: `mail:driver-decision:${ulid}`,
+        kind: 'driver-decision',
+        ...{ to, language, data: { driverName: form.name, decision, ...why } },
+      } as const)
+    : ({
+        _id: `mail:supplier-decision:${ulid}`,
+        kind: 'supplier-decision',
+        ...{ to, language, data: { name: form.businessName, decision, ...why } },
+      } as const)
+}
+
+function welcomeMail({ form }: Decided, { id, name, language }: AccountRecord) {
+  const userType = USER_TYPE[form.type]
+  return {
+    _id: `mail:welcome:${id}:${userType}`,
+    kind: 'welcome',
+    ...{ to: { account: id }, language, data: { name, userType } },
+  } as const
+}
