@@ -21,9 +21,14 @@ export interface AccountRecord {
   emailVerifiedAt?: string
   hasPassword?: boolean
   /**
-   * The provider's identity (a keyed hash) that the account was created for, so that a repeat recognises its own work.
+   * What the account was created for, so that a repeat recognises its own work: a provider's identity (a keyed hash), or
+   * an application (its id).
    */
   registeredBy?: string
+  /** The ULID of the application that is open: a person has one at most. */
+  application?: string
+  /** How far the last application got. */
+  standing?: Account['standing']
   /** The number of times that a role was taken away; sessions from before that are over. */
   demotions?: number
   /** Visitors that were merged into this account. */
@@ -77,6 +82,7 @@ export function exportOf(account: AccountRecord) {
 /** The part of the account that the owner's devices see. */
 export function accountFact(account: AccountRecord): Account {
   const { id, version, email, name, phone, city, role, language, emailVerifiedAt, hasPassword, createdAt } = account
+  const { standing } = account
   return {
     _id: 'account',
     type: 'account',
@@ -91,5 +97,6 @@ export function accountFact(account: AccountRecord): Account {
     isVerified: emailVerifiedAt !== undefined,
     hasPassword: hasPassword === true,
     createdAt,
+    ...(standing === undefined ? {} : { standing }),
   }
 }

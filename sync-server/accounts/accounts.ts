@@ -16,6 +16,8 @@ export interface NewAccount {
   /** True if the address is known to be the person's own. */
   verified?: boolean
   registeredBy?: string
+  /** The application that the account is created for. */
+  application?: string
 }
 
 export interface Adopted {
@@ -27,10 +29,7 @@ export interface Adopted {
 /** The members of an account that may be changed. An absent member is left as it is; `undefined` removes it. */
 type AccountChange = Partial<
   Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
-> & {
-  phone?: string | undefined
-  city?: string | undefined
-}
+> & { [Field in 'phone' | 'city' | 'application' | 'standing']?: AccountRecord[Field] | undefined }
 
 export interface Accounts {
   /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
@@ -126,7 +125,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
   return {
     deliver,
 
-    async create({ email, name, role, phone, city, language = 'en', verified = false, registeredBy }) {
+    async create({ email, name, role, phone, city, language = 'en', verified = false, registeredBy, application }) {
       const { id, known } = await claim(email)
       if (known) {
         await deliver(known)
@@ -143,6 +142,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
         ...(phone === undefined ? {} : { phone }),
         ...(city === undefined ? {} : { city }),
         ...(registeredBy === undefined ? {} : { registeredBy }),
+        ...(application === undefined ? {} : { application, standing: 'pending_verification' }),
         ...(verified ? { emailVerifiedAt: now().toISOString() } : {}),
       }
       if ((await store.create(record)) === 'exists') {
@@ -266,12 +266,14 @@ const losesRights = (before: Role, after: Role) => before !== after && before !=
 function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
   const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
   if (isSame) return record
-  const { phone = undefined, city = undefined, ...rest } = { ...record, ...change }
+  const { phone, city, application, standing, ...rest } = { ...record, ...change }
   return {
     ...rest,
     version: record.version + 1,
     ...(losesRights(record.role, rest.role) ? { demotions: demotionsOf(record) + 1 } : {}),
     ...(phone === undefined ? {} : { phone }),
     ...(city === undefined ? {} : { city }),
+    ...(application === undefined ? {} : { application }),
+    ...(standing === undefined ? {} : { standing }),
   }
 }
