@@ -32,6 +32,12 @@ const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
 
+/** A feed holds what everybody with a role replicates down. The service makes and drops feeds by itself. */
+export const isFeed = (database: string) => database.startsWith('feed-')
+
+/** Devices replicate these databases, so their documents hold only what their schemas allow. */
+export const isReplicated = (database: string) => database === 'catalogue' || isMailbox(database) || isFeed(database)
+
 /** An account's orders by the time of their confirmation. */
 const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
 
@@ -71,6 +77,9 @@ const coreIndexes: Index[] = [
   { name: 'by-resting', fields: ['restingSince'] },
 ]
 
+/** Finds the core documents that have an open row in a feed, when the feed gets its next generation. */
+export const listedIndex: Index = { name: 'by-listed', fields: ['listed'] }
+
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
@@ -85,7 +94,7 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
   { name: 'applications', security: serviceOnly },
-  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, ...ticketsIndexes] },
+  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, listedIndex, ...ticketsIndexes] },
   { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },

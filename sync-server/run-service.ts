@@ -196,6 +196,7 @@ export function holderTasks(services: Services): BackgroundTask[] {
       work: () => decider.underLease(() => visitorMerge.resume()),
       everyMs: RESUME_MS,
     },
+    { what: 'Looking after the feeds', work: () => services.workOnFeeds(), everyMs: RESUME_MS },
     { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
   ]
 }

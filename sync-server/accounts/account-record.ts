@@ -41,7 +41,8 @@ export interface AccountRecord extends RoleProfile {
   emailVerifiedAt?: string
   hasPassword?: boolean
   /**
-   * The provider's identity (a keyed hash) that the account was created for, so that a repeat recognises its own work.
+   * What the account was created for, so that a repeat recognises its own work: a provider's identity (a keyed hash), or
+   * an application (its id).
    */
   registeredBy?: string
   /** How the person signed up; absent in accounts of before it was kept. */
@@ -56,6 +57,8 @@ export interface AccountRecord extends RoleProfile {
   setBy?: string[]
   /** The last four digits of the bank account; the whole number is in `kyc`. */
   bankAccountEnds?: string
+  /** The ULID of the application that is open: a person has one at most. */
+  application?: string
   /** The number of times that a role was taken away; sessions from before that are over. */
   demotions?: number
   /** Visitors that were merged into this account. */

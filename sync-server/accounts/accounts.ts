@@ -24,6 +24,8 @@ export interface NewAccount {
   registeredBy?: string
   /** How the person signs up; default: by e-mail. */
   provider?: Provider
+  /** The application that the account is created for. */
+  application?: string
 }
 
 export interface Adopted {
@@ -33,10 +35,11 @@ export interface Adopted {
 }
 
 /** The members of an account that may be changed. An absent member is left as it is; `undefined` removes it. */
-export type AccountChange = Partial<Omit<AccountRecord, FixedMember | 'phone' | 'city'>> & {
-  phone?: string | undefined
-  city?: string | undefined
+export type AccountChange = Partial<Omit<AccountRecord, FixedMember | RemovableMember>> & {
+  [Field in RemovableMember]?: AccountRecord[Field] | undefined
 }
+
+type RemovableMember = 'phone' | 'city' | 'application' | 'standing'
 
 /** Only this file writes these. */
 type FixedMember =
@@ -165,6 +168,9 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
         ...(city === undefined ? {} : { city }),
         provider: signUp.provider ?? 'email',
         ...(signUp.registeredBy === undefined ? {} : { registeredBy: signUp.registeredBy }),
+        ...(signUp.application === undefined
+          ? {}
+          : { application: signUp.application, standing: 'pending_verification' as const }),
         ...(verified ? { emailVerifiedAt: now().toISOString() } : {}),
       }
       if ((await store.create(record)) === 'exists') {
@@ -288,12 +294,14 @@ const losesRights = (before: Role, after: Role) => before !== after && before !=
 function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
   const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
   if (isSame) return record
-  const { phone = undefined, city = undefined, ...rest } = { ...record, ...change }
+  const { phone, city, application, standing, ...rest } = { ...record, ...change }
   return {
     ...rest,
     version: record.version + 1,
     ...(losesRights(record.role, rest.role) ? { demotions: demotionsOf(record) + 1 } : {}),
     ...(phone === undefined ? {} : { phone }),
     ...(city === undefined ? {} : { city }),
+    ...(application === undefined ? {} : { application }),
+    ...(standing === undefined ? {} : { standing }),
   }
 }

@@ -3,6 +3,7 @@ import type { AccountRecord } from '../accounts/account-record.ts'
 import type { AccountChange, Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
 import { derivedUlid } from '../core/derived-ulid.ts'
+import { welcomeMailId } from '../email/kinds/welcome.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import {
@@ -127,7 +128,7 @@ function decisionMail({ application, form, decision: { decision, reason } }: Dec
 function welcomeMail({ form }: Decided, { id, name, language }: AccountRecord) {
   const userType = USER_TYPE[form.type]
   return {
-    _id: `mail:welcome:${id}:${userType}`,
+    _id: welcomeMailId(id, userType),
     kind: 'welcome',
     ...{ to: { account: id }, language, data: { name, userType } },
   } as const

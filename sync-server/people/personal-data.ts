@@ -51,6 +51,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['retention'],
       'It says when old documents were last removed, and after which account to go on.',
     ),
+    notPersonal('work', ['feeds'], 'It says which database of a feed is read.'),
     notPersonal('work', ['desk-settings'], 'It holds three switches, and which admin changed them last.'),
     notPersonal('work', ['timeline:'], 'It names an order alone, and is over with the demo’s delivery.'),
     notPersonal(

@@ -1,3 +1,4 @@
+import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
@@ -22,6 +23,8 @@ export interface DecisionServices {
   retention: Retention
   deletionJobs: DeletionJobs
   tellTicket: TellTicket
+  /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
+  workOnFeeds: () => Promise<void>
   sweep: Sweep
 }
 
@@ -36,13 +39,26 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const deliverySimulation = openDeliverySimulation(needs)
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
   const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket })
-  const decider = openDecider({ ...needs, ...steps, workflows })
+  const deletionJobs = openDeletionJobs(needs)
+  const kinds = [deletionJobs.kept, needs.tickets.kept]
+  const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
+  const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
   const { underLease } = decider
   const retention = openRetention({ ...needs, underLease })
-  const deletionJobs = openDeletionJobs(needs)
+  const workOnFeeds = () => underLease(({ step }) => needs.feeds.work(kinds, step))
   const sweep = openSweep({
-    ...{ ...needs, underLease, kinds: [deletionJobs.kept, needs.tickets.kept] },
+    ...{ ...needs, underLease, kinds },
     isClosed: needs.deskSettings.isMaintenance,
   })
-  return { visitorMailLimits, deliverySimulation, workflows, decider, retention, deletionJobs, tellTicket, sweep }
+  return {
+    visitorMailLimits,
+    deliverySimulation,
+    workflows,
+    decider,
+    retention,
+    deletionJobs,
+    tellTicket,
+    workOnFeeds,
+    sweep,
+  }
 }

@@ -21,7 +21,7 @@ export interface PeopleServices {
 }
 
 type Needs = Base &
-  Pick<MailboxServices, 'mailboxes'> &
+  Pick<MailboxServices, 'mailboxes' | 'feeds'> &
   Pick<SocialServices, 'socialIdentities'> &
   Pick<AccountServices, 'accounts' | 'sessions' | 'emailClaims' | 'accessLog'> &
   Pick<EmailServices, 'outbox'>
