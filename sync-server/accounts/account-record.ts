@@ -93,6 +93,9 @@ export interface AdoptedVisitor {
   adoptedAt: string
 }
 
+/** All that devices and admins see of a bank account. */
+export const lastDigits = (number: string) => number.slice(-4)
+
 /** In `work` while the visitor is being adopted. */
 export const adoptionId = (visitor: string) => `adoption:${visitor}`
 

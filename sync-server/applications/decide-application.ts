@@ -5,6 +5,7 @@ import type { Stored } from '../couch/store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import type { ApplicationRecord } from './application-record.ts'
 import type { Applications } from './applications.ts'
+import { decideAbout } from './deciding.ts'
 
 /** Tells what was decided about an application, in the holder's `step`. */
 export type TellApplication = (application: ApplicationRecord & Stored, step: Step) => Promise<void>
@@ -14,7 +15,7 @@ const AUTOMATIC = 'Mogra'
 
 interface Needs {
   accounts: Pick<Accounts, 'get'>
-  applications: Applications
+  applications: Pick<Applications, 'kept'>
   tellApplication: TellApplication
 }
 
@@ -22,18 +23,21 @@ interface Needs {
 export const decideApplicationWorkflow = ({ accounts, applications, tellApplication }: Needs) =>
   defineWorkflow(decideApplication, async ({ id, account, receivedAt, payload }, { step }) => {
     const { application, version, decision, reason } = payload
-    const deciding = { by: account.id, at: receivedAt, intent: id, version }
+    const deciding = {
+      ...{ by: account.id, at: receivedAt, intent: id, version, decision },
+      ...(reason !== undefined && { reason }),
+    }
     const decided = await step('write application', () =>
-      applications.decide(applicationId(application), deciding, decision, reason),
+      decideAbout(applications.kept.store, applicationId(application), deciding),
     )
     if ('refused' in decided)
       return refused(decided.refused, decided.doc && (await decidedInstead(decided.doc, accounts)))
     await tellApplication(decided.doc, step)
-    return done({ application: decided.doc._id, decision })
+    return done({ application: decided.doc._id, decision: decided.doc.decision?.decision })
   })
 
 /** Returns whose decision stands; undefined while nobody has decided. */
-async function decidedInstead(
+export async function decidedInstead(
   { decision }: ApplicationRecord,
   accounts: Needs['accounts'],
 ): Promise<DecidedInstead | undefined> {

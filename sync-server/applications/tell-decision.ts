@@ -1,5 +1,5 @@
 import { type Notice, noticeId, ulidOf } from '#model'
-import type { AccountRecord } from '../accounts/account-record.ts'
+import { type AccountRecord, lastDigits } from '../accounts/account-record.ts'
 import type { AccountChange, Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
 import { derivedUlid } from '../core/derived-ulid.ts'
@@ -21,39 +21,48 @@ const USER_TYPE = { driver: 'partner', wholesale_supplier: 'supplier' } as const
 
 interface Needs {
   accounts: Accounts
-  mailboxes: Mailboxes
-  outbox: Outbox
+  mailboxes: Pick<Mailboxes, 'put'>
+  outbox: Pick<Outbox, 'post'>
+  kyc: Pick<Kyc, 'bankOf' | 'remove' | 'removeBank'>
 }
 
 /** Returns the writes that tell an applicant of the decision: their role and standing, a notice and mails. */
-export function openDecisionTelling({ accounts, mailboxes, outbox }: Needs) {
-  return (application: ApplicationRecord, { all, fresh }: News): TellStep[] => {
-    const { form, decision, account } = application
-    const entry = all.find(({ what }) => what === HAPPENED.approved || what === HAPPENED.rejected)
-    if (!entry || !form || !decision || account === undefined) return []
-    const about: Decided = { application, form, decision, entry }
+export function tellDecision(application: ApplicationRecord, { all, fresh }: News, needs: Needs): TellStep[] {
+  const { accounts, mailboxes, outbox, kyc } = needs
+  const { form, decision } = application
+  const entry = all.find(({ what }) => what === HAPPENED.approved || what === HAPPENED.rejected)
+  if (!entry || !form || !decision) return []
+  const about: Decided = { application, form, decision, entry }
+  const ulid = ulidOf(application._id)
 
-    /** Writes nothing if the applicant's account has ended. */
-    const forApplicant = (name: string, write: (applicant: AccountRecord) => Promise<unknown>): TellStep => ({
-      name,
-      async write() {
-        const applicant = await accounts.get(await accounts.ownerOf(account))
-        if (applicant?.status === 'active') await write(applicant)
-      },
-    })
-    return [
-      forApplicant('set role', ({ id }) => accounts.change(id, (record) => changeOf(about, record))),
-      ...(fresh.includes(entry)
-        ? [
-            forApplicant('write notice', ({ mailbox }) => mailboxes.put(mailbox.name, noticeOf(about))),
-            forApplicant('post decision', (applicant) => outbox.post(decisionMail(about, applicant))),
-          ]
-        : []),
-      ...(fresh.includes(entry) && decision.decision === 'approved'
-        ? [forApplicant('post welcome', (applicant) => outbox.post(welcomeMail(about, applicant)))]
-        : []),
-    ]
-  }
+  /** Writes nothing if the applicant's account has ended. */
+  const forApplicant = (name: string, write: (applicant: AccountRecord) => Promise<unknown>): TellStep => ({
+    name,
+    async write() {
+      const applicant = await accounts.get(await accounts.ownerOf(application.account))
+      if (applicant?.status === 'active') await write(applicant)
+    },
+  })
+  const isApproved = decision.decision === 'approved'
+  const removal = [
+    { name: 'delete documents', write: () => kyc.remove(ulid) },
+    // By now the person may have applied again, and given another bank account.
+    forApplicant('delete bank account', async ({ id, application: open }) => {
+      if (open === undefined || open === ulid) await kyc.removeBank(id)
+    }),
+  ]
+  const role = forApplicant('set role', async ({ id }) => {
+    const bank = await kyc.bankOf(id)
+    await accounts.change(id, (record) => changeOf(about, record, bank))
+  })
+  const messages = [
+    forApplicant('write notice', async ({ mailbox, lacksMailbox }) => {
+      if (!lacksMailbox) await mailboxes.put(mailbox.name, noticeOf(about))
+    }),
+    forApplicant('post decision', (applicant) => outbox.post(decisionMail(about, applicant))),
+    ...(isApproved ? [forApplicant('post welcome', (applicant) => outbox.post(welcomeMail(about, applicant)))] : []),
+  ]
+  return [...(isApproved ? [] : removal), role, ...(fresh.includes(entry) ? messages : [])]
 }
 
 interface Decided {
@@ -64,11 +73,20 @@ interface Decided {
 }
 
 /** The account remembers the entry: whatever changes the role or the profile later is not undone by telling again. */
-function changeOf({ application, form, decision, entry }: Decided, record: AccountRecord): AccountChange {
+function changeOf(
+  { application, form, decision, entry }: Decided,
+  record: AccountRecord,
+  bank: BankAccount | undefined,
+): AccountChange {
   const name = `${application._id} ${entry.version}`
   const { setBy = [] } = record
   if (setBy.includes(name)) return {}
-  const remembered = { setBy: [...setBy, name].slice(-SET_BY_KEPT) }
+  const isOpen = record.application === ulidOf(application._id)
+  const remembered = {
+    setBy: [...setBy, name].slice(-SET_BY_KEPT),
+    // The person may apply again.
+    ...(isOpen && { application: undefined }),
+  }
   if (decision.decision === 'rejected') return { ...remembered, standing: 'rejected' }
   // Somebody who was made an admin meanwhile must not lose that role.
   if (record.role !== 'CUSTOMER') return remembered
@@ -79,6 +97,7 @@ function changeOf({ application, form, decision, entry }: Decided, record: Accou
     approvedAt: decision.at,
     ...(decision.by !== undefined && { approvedBy: decision.by }),
     ...(record.phone === undefined && { phone: application.phone }),
+    ...(bank && { bankAccountEnds: lastDigits(bank.number) }),
     emailNotices: record.emailNotices ?? true,
     ...(form.type === 'driver' ? partnerFields(form, record) : supplierFields(form)),
   }

@@ -2,17 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { compactNumber, isWellFormed } from '#model/number-formats'
 import type { AccessLog } from '../accounts/access-log.ts'
+import { lastDigits } from '../accounts/account-record.ts'
 import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { Kyc } from '../applications/kyc.ts'
 import { problem } from '../http/problem.ts'
 import { type Maintenance, refuseInMaintenance } from '../http/refuse-in-maintenance.ts'
 import { withValibot } from '../http/validate.ts'
-import type { BankAccounts } from './bank-accounts.ts'
 
 export interface BankNeeds extends SessionNeeds {
   accessLog: AccessLog
-  bankAccounts: BankAccounts
+  accounts: Pick<Accounts, 'change'>
+  kyc: Pick<Kyc, 'setBank'>
   deskSettings: Maintenance
   sessions: Sessions
   now: () => Date
@@ -30,7 +33,7 @@ const Bank = v.strictObject({
 
 /** Sets where a delivery partner is paid. It needs a fresh code: a stranger with the phone would be paid instead. */
 export function bankRoutes(app: FastifyInstance, needs: BankNeeds): void {
-  const { accessLog, bankAccounts } = needs
+  const { accessLog, accounts, kyc } = needs
   const who = requireSession(needs)
 
   withValibot(app).put('/api/account/bank', { schema: { body: Bank } }, async (request, reply) => {
@@ -40,7 +43,9 @@ export function bankRoutes(app: FastifyInstance, needs: BankNeeds): void {
     await refuseInMaintenance(needs.deskSettings)
     await requireFreshCode(session, needs)
     await accessLog.note('bank-changed', account.id, request)
-    await bankAccounts.set(account.id, request.body)
+    const { bankAccount: number, ifscCode: ifsc } = request.body
+    await kyc.setBank(account.id, { number, ifsc })
+    await accounts.change(account.id, { bankAccountEnds: lastDigits(number) })
     return reply.code(204).send()
   })
 }

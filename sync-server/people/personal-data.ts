@@ -9,12 +9,11 @@ import { emailPersonalData } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
-import { notPersonal, type PersonalData, type PersonalRecords, personalDataOf } from '../personal-data/personal-data.ts'
+import { notPersonal, type PersonalData, personalDataOf } from '../personal-data/personal-data.ts'
 import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
 import { supportPersonalData } from '../support/personal-data.ts'
 import type { Tickets } from '../support/tickets.ts'
-import type { BankAccounts } from './bank-accounts.ts'
 
 interface Needs {
   couch: Couch
@@ -25,7 +24,6 @@ interface Needs {
   mailboxes: Mailboxes
   socialIdentities: Identities
   tickets: Tickets
-  bankAccounts: BankAccounts
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -37,7 +35,6 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...emailPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
-    bankPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(
@@ -61,16 +58,6 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ),
     ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
   ])
-
-const bankPersonalData = ({ bankAccounts }: Needs): PersonalRecords => ({
-  database: 'kyc',
-  ids: ['bank:'],
-  handOver: 'A visitor has none.',
-  erase: { name: 'remove bank account', erase: ({ account }) => bankAccounts.remove(account) },
-  awaitedUntil: 'A visitor has none.',
-  exported:
-    'The account part of the file has its last four digits; the whole number leaves the service for payouts alone.',
-})
 
 /** Databases of capabilities that are not built yet; a test fails when one of them is opened. */
 export const UNUSED = ['bulk-requests', 'conversations', 'applications'] as const

@@ -1,7 +1,6 @@
 import { type AccountDeletion, openAccountDeletion } from '../accounts/deletion/account-deletion.ts'
 import { openVisitorExpiry, type VisitorExpiry } from '../accounts/deletion/visitor-expiry.ts'
 import { openVisitorMerge, type VisitorMerge } from '../accounts/deletion/visitor-merge.ts'
-import { type BankAccounts, openBankAccounts } from '../people/bank-accounts.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
@@ -12,7 +11,6 @@ import type { MailboxServices } from './mailboxes.ts'
 import type { SocialServices } from './social.ts'
 
 export interface PeopleServices {
-  bankAccounts: BankAccounts
   tickets: Tickets
   personalData: PersonalData
   accountDeletion: AccountDeletion
@@ -29,10 +27,9 @@ type Needs = Base &
 /** What becomes of people's data: their messages to support, and everything that is merged or deleted with an account. */
 export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
-  const bankAccounts = openBankAccounts(needs)
-  const personalData = openPersonalData({ ...needs, bankAccounts, tickets })
+  const personalData = openPersonalData({ ...needs, tickets })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
-  return { bankAccounts, tickets, personalData, accountDeletion, visitorMerge, visitorExpiry }
+  return { tickets, personalData, accountDeletion, visitorMerge, visitorExpiry }
 }

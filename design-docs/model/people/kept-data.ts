@@ -75,7 +75,6 @@ export const KEPT_DATA = [
     records: ['credentials/identity:', 'credentials/social-attempt:'],
     remains: false,
   },
-  { id: 'bank', limits: [], places: ['database'], records: ['kyc/bank:'], remains: false },
   {
     id: 'orders',
     limits: [],

@@ -136,6 +136,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ADMIN_READS.map((path) => ({ method: 'GET', path, ...bySome(['admin'], 200, 403) })),
   { method: 'GET', path: '/api/admin/deletions/of-nobody', ...byAdmin(404) },
   // Without a code, an admin may do nothing either that cannot be taken back.
+  { method: 'GET', path: '/api/admin/applications/of-nobody', ...byAdmin(404) },
+  { method: 'GET', path: '/api/admin/applications/of-nobody/documents/aadhar', ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions', body: { everybody: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
@@ -188,6 +190,7 @@ export const routeOf = ({ method, path }: Endpoint) =>
       : path
           .replace(/^\/db\/[^/]+/, '/db/:name')
           .replace('identities/of-nobody', 'identities/:provider')
+          .replace('documents/aadhar', 'documents/:name')
           .replace('callbacks/google', 'callbacks/:provider')
           .replace('of-nobody', ':id')
   }`
