@@ -1,3 +1,5 @@
+import type { ApplicantCheck } from '../accounts/applicant-check.ts'
+import { openApplicantCheck } from '../applications/applicant-check.ts'
 import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
@@ -26,13 +28,16 @@ export interface DecisionServices {
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
   workOnFeeds: () => Promise<void>
   sweep: Sweep
+  applicantCheck: ApplicantCheck
 }
 
 type Needs = Base &
   MailboxServices &
   Pick<AccountServices, 'accounts'> &
   Pick<EmailServices, 'outbox'> &
-  Pick<PeopleServices, 'accountDeletion' | 'tickets'> & { deskSettings: SettingsStore }
+  Pick<PeopleServices, 'accountDeletion' | 'tickets' | 'applications' | 'applyingBrowser'> & {
+    deskSettings: SettingsStore
+  }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
   const visitorMailLimits = openVisitorMailLimits(needs)
@@ -40,7 +45,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
   const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket })
   const deletionJobs = openDeletionJobs(needs)
-  const kinds = [deletionJobs.kept, needs.tickets.kept]
+  const kinds = [deletionJobs.kept, needs.tickets.kept, needs.applications.kept]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
   const { underLease } = decider
@@ -50,6 +55,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     ...{ ...needs, underLease, kinds },
     isClosed: needs.deskSettings.isMaintenance,
   })
+  const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
   return {
     visitorMailLimits,
     deliverySimulation,
@@ -60,5 +66,6 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     tellTicket,
     workOnFeeds,
     sweep,
+    applicantCheck,
   }
 }

@@ -1,6 +1,9 @@
 import { type AccountDeletion, openAccountDeletion } from '../accounts/deletion/account-deletion.ts'
 import { openVisitorExpiry, type VisitorExpiry } from '../accounts/deletion/visitor-expiry.ts'
 import { openVisitorMerge, type VisitorMerge } from '../accounts/deletion/visitor-merge.ts'
+import { type Applications, openApplications } from '../applications/applications.ts'
+import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
+import { type Kyc, openKyc } from '../applications/kyc.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
@@ -11,6 +14,9 @@ import type { MailboxServices } from './mailboxes.ts'
 import type { SocialServices } from './social.ts'
 
 export interface PeopleServices {
+  kyc: Kyc
+  applications: Applications
+  applyingBrowser: ApplyingBrowser
   tickets: Tickets
   personalData: PersonalData
   accountDeletion: AccountDeletion
@@ -21,15 +27,24 @@ export interface PeopleServices {
 type Needs = Base &
   Pick<MailboxServices, 'mailboxes' | 'feeds'> &
   Pick<SocialServices, 'socialIdentities'> &
-  Pick<AccountServices, 'accounts' | 'sessions' | 'emailClaims' | 'accessLog'> &
+  Pick<
+    AccountServices,
+    'accounts' | 'sessions' | 'emailClaims' | 'accessLog' | 'loginCodes' | 'passwords' | 'verificationLinks'
+  > &
   Pick<EmailServices, 'outbox'>
 
 /** What becomes of people's data: their messages to support, and everything that is merged or deleted with an account. */
 export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
-  const personalData = openPersonalData({ ...needs, tickets })
+  const kyc = openKyc(needs)
+  const applications = openApplications({
+    ...{ ...needs, kyc },
+    endAccount: (account) => accountDeletion.begin(account),
+  })
+  const personalData = openPersonalData({ ...needs, tickets, applications, kyc })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
-  return { tickets, personalData, accountDeletion, visitorMerge, visitorExpiry }
+  const applyingBrowser = openApplyingBrowser(needs)
+  return { tickets, kyc, applications, applyingBrowser, personalData, accountDeletion, visitorMerge, visitorExpiry }
 }
