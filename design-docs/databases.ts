@@ -80,6 +80,12 @@ const coreIndexes: Index[] = [
 /** Finds the core documents that have an open row in a feed, when the feed gets its next generation. */
 export const listedIndex: Index = { name: 'by-listed', fields: ['listed'] }
 
+const applicationsIndexes: Index[] = [
+  { name: 'by-account', fields: ['account', 'at'] },
+  /** Finds applications that name the same Aadhaar number. */
+  { name: 'by-aadhaar', fields: ['form.aadhaarHash'] },
+]
+
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
@@ -93,7 +99,11 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'promo-claims', security: serviceOnly },
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
-  { name: 'applications', security: serviceOnly },
+  {
+    name: 'applications',
+    security: serviceOnly,
+    indexes: [...coreIndexes, listedIndex, ...applicationsIndexes],
+  },
   { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, listedIndex, ...ticketsIndexes] },
   { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },

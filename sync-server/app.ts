@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes/routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   healthRoutes(app, services, endpoints)
   accountRoutes(app, services)
   socialRoutes(app, services)
+  applicationRoutes(app, services)
   peopleRoutes(app, services, throughput)
   await supportRoutes(app, services)
   await app.register(async (admin) => adminRoutes(admin, services, throughput), { prefix: '/api/admin' })

@@ -59,6 +59,11 @@ type FixedMember =
 export interface Accounts {
   /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
   create(input: NewAccount): Promise<AccountRecord | 'email_taken'>
+  /**
+   * Reserves the e-mail. Returns the id that its account has or will have, and the account if it exists (`known`). A
+   * claim without an account does no harm.
+   */
+  claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }>
   /** Creates a visitor, who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
@@ -118,7 +123,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
     return record
   }
 
-  /** Claims the e-mail. If a crash left behind the claim of a deleted account, then that claim is freed first. */
+  /** If a crash left behind the claim of a deleted account, then that claim is freed first. */
   async function claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }> {
     const id = await emailClaims.claim(email)
     const known = await read(id)
@@ -149,6 +154,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
 
   return {
     deliver,
+    claim,
 
     async create({ email, name, role, phone, city, language = 'en', verified = false, ...signUp }) {
       const { id, known } = await claim(email)

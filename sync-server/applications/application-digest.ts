@@ -1,6 +1,5 @@
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { UsersIndex } from '../admin/users-index.ts'
 import type { CoreDocument, CoreKind, Judgement, Step } from '../core/core-document.ts'
 import { openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
@@ -33,13 +32,14 @@ interface Needs {
   accounts: Pick<Accounts, 'get'>
   deskSettings: Pick<SettingsStore, 'get'>
   outbox: Outbox
-  usersIndex: Pick<UsersIndex, 'all'>
+  /** The ids of all admins' accounts; the list may lag. */
+  adminIds(): Promise<readonly string[]>
   readApplication: Applications['get']
   now: () => Date
 }
 
 export function openApplicationDigests(needs: Needs): ApplicationDigests {
-  const { couch, accounts, deskSettings, outbox, usersIndex, readApplication, now } = needs
+  const { couch, accounts, deskSettings, outbox, adminIds, readApplication, now } = needs
 
   const kind: CoreKind<ApplicationDigest> = {
     database: 'jobs',
@@ -69,8 +69,7 @@ export function openApplicationDigests(needs: Needs): ApplicationDigests {
   }
 
   async function admins(): Promise<AccountRecord[]> {
-    const users = await usersIndex.all({ q: '', role: 'ADMIN', sort: 'oldest' })
-    const records = await Promise.all(users.map(({ id }) => accounts.get(id)))
+    const records = await Promise.all((await adminIds()).map((id) => accounts.get(id)))
     return records.flatMap((record) => (record?.status === 'active' && record.role === 'ADMIN' ? [record] : []))
   }
 

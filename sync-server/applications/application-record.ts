@@ -1,5 +1,7 @@
 import type {
+  Application,
   ApplicationDocument,
+  ApplicationRow,
   ApplicationState,
   Language,
   PartnerExperience,
@@ -8,6 +10,7 @@ import type {
   SupplierExperience,
   VehicleType,
 } from '#model'
+import { missingDocuments } from '#model'
 import type { PasswordHash } from '../accounts/passwords/password-hash.ts'
 import type { Content, CoreDocument } from '../core/core-document.ts'
 import type { Identity } from '../social/providers/provider.ts'
@@ -18,12 +21,13 @@ import type { Identity } from '../social/providers/provider.ts'
  */
 export interface ApplicationRecord extends CoreDocument {
   type: 'application'
+  applicationType: 'driver' | 'wholesale_supplier'
   state: ApplicationState
   /** When it was submitted. */
   at: string
-  /** The applicant's account; absent until it is made. */
-  account?: string
-  /** The applicant's e-mail address, that of the account; empty once it is erased. */
+  /** The applicant's account, which may not be made yet while the application is `incoming`. */
+  account: string
+  /** That of the account; empty once it is erased. */
   email: string
   phone: string
   /** The language of mails. */
@@ -32,17 +36,31 @@ export interface ApplicationRecord extends CoreDocument {
   form?: DriverForm | SupplierForm
   /** The documents that lie in `kyc`. */
   documents: readonly ApplicationDocument[]
+  /** The names of the uploads that are moved to `kyc`; absent once they are there. */
+  uploads?: Uploaded
   /** The keyed hash of all that was submitted, by which a repeat is recognised. */
   fingerprint: string
-  /** What is needed until the account is made and the documents are in `kyc`. */
-  incoming?: Incoming
+  /** True once the e-mail's owner has proved to be the applicant. */
+  isConfirmed: boolean
+  /** Whom the limits on codes count; absent if no code is mailed. */
+  caller?: Caller
+  /** The identity that a provider has just confirmed, until it is linked to the account. */
+  identity?: Identity
+  /** The account of the address that was corrected, until it is ended. */
+  formerAccount?: string
   /** The password that was typed; it is set only if the browser that submitted it types the code. */
   password?: PasswordHash
   /** Set once an admin, or the automatic approval, has decided. */
   decision?: Decision
+  discardedFor?: DiscardReason
   /** When its personal fields were emptied. */
   erasedAt?: string
 }
+
+export type Uploaded = Partial<Record<ApplicationDocument, string>>
+type Caller = { key: string; isKnown: boolean }
+/** `email_taken` and `already_applied`: another account or application was first. */
+export type DiscardReason = 'email_taken' | 'already_applied' | 'not_mine' | 'not_verified' | 'account_ended'
 
 export interface DriverForm {
   type: 'driver'
@@ -78,15 +96,6 @@ export interface SupplierForm {
   experience?: SupplierExperience
 }
 
-interface Incoming {
-  /** The secrets of the uploads, by document. */
-  uploads: Partial<Record<ApplicationDocument, string>>
-  /** Whom the code's limits count; absent if no code is needed. */
-  caller?: { key: string; isKnown: boolean }
-  /** The identity that a provider has just confirmed; it is linked to the account. */
-  identity?: Identity
-}
-
 export interface Decision {
   /** The admin's account; absent if it was approved automatically. */
   by?: string
@@ -102,9 +111,11 @@ export type ApplicationContent = Content<ApplicationRecord>
 /** What happened to an application, in `entries`. */
 export const HAPPENED = {
   submitted: 'submitted',
-  /** The account is made and the documents are in `kyc`. */
-  taken: 'taken in',
+  /** The account is made and the documents are in `kyc`; the code is mailed. */
+  takenIn: 'taken in',
   emailCorrected: 'e-mail corrected',
+  confirmed: 'confirmed',
+  /** It waits for an admin from now on. */
   verified: 'verified',
   approved: 'approved',
   rejected: 'rejected',
@@ -112,20 +123,74 @@ export const HAPPENED = {
   erased: 'erased',
 } as const
 
-/** In these states a person cannot apply again. */
-export const OPEN_STATES: readonly ApplicationState[] = ['incoming', 'unverified', 'pending_verification']
+/** In these states the person cannot apply again. */
+export const isOpen = ({ state }: Pick<ApplicationRecord, 'state'>) =>
+  state === 'incoming' || state === 'unverified' || state === 'pending_verification'
+
+/** The person's own name. */
+export const nameOf = (form: DriverForm | SupplierForm) => (form.type === 'driver' ? form.name : form.contactPerson)
 
 /** What an application holds, field by field. */
 export function contentOf(application: ApplicationRecord): ApplicationContent {
-  const { type, state, at, account, email, phone, language, form, documents, fingerprint } = application
-  const { incoming, password, decision, erasedAt } = application
+  const { type, applicationType, state, at, account, email, phone, language, form, documents } = application
+  const { uploads, fingerprint, isConfirmed, caller, identity, formerAccount, password } = application
+  const { decision, discardedFor, erasedAt } = application
   return {
-    ...{ type, state, at, email, phone, language, documents, fingerprint },
-    ...(account !== undefined && { account }),
+    ...{ type, applicationType, state, at, account, email, phone, language, documents, fingerprint, isConfirmed },
     ...(form !== undefined && { form }),
-    ...(incoming !== undefined && { incoming }),
+    ...(uploads !== undefined && { uploads }),
+    ...(caller !== undefined && { caller }),
+    ...(identity !== undefined && { identity }),
+    ...(formerAccount !== undefined && { formerAccount }),
     ...(password !== undefined && { password }),
     ...(decision !== undefined && { decision }),
+    ...(discardedFor !== undefined && { discardedFor }),
     ...(erasedAt !== undefined && { erasedAt }),
+  }
+}
+
+/** The application without anything personal but the account, in whose deletion it is found. */
+export function emptied(application: ApplicationRecord, erasedAt: string): ApplicationContent {
+  const { type, applicationType, state, at, account, language, uploads, isConfirmed, discardedFor } = application
+  const { reason: _, ...decision } = application.decision ?? {}
+  return {
+    ...{ type, applicationType, state, at, account, language, isConfirmed, erasedAt },
+    ...{ email: '', phone: '', documents: [], fingerprint: '' },
+    ...(uploads !== undefined && { uploads }),
+    ...('at' in decision && { decision }),
+    ...(discardedFor !== undefined && { discardedFor }),
+  }
+}
+
+/** The application as its applicant's devices see it: without numbers and documents. */
+export function applicationFact({ _id, version, applicationType, state, at, decision, entries }: ApplicationRecord) {
+  const fact: Application = {
+    ...{ _id, type: 'application', version, applicationType, state, at },
+    changedAt: entries.findLast(({ what }) => what !== HAPPENED.erased)?.at ?? at,
+    ...(decision?.reason !== undefined && { reason: decision.reason }),
+  }
+  return fact
+}
+
+/** The application as the admins see it while it waits for them: nothing of `kyc`, and nothing of the Aadhaar number. */
+export function applicationRow(application: ApplicationRecord): ApplicationRow | undefined {
+  const { _id, version, state, at, email, phone, documents, form } = application
+  if (state !== 'pending_verification' || !form) return undefined
+  const common = {
+    ...({ _id, type: 'application', version, state } as const),
+    ...{ at, email, phone, documents: [...documents] },
+    isIncomplete: missingDocuments(form.type, documents).length > 0,
+  }
+  if (form.type === 'driver') {
+    const { name, city, vehicleType, vehicleNumber, licenseNumber, experience } = form
+    return {
+      ...{ ...common, applicationType: form.type, name, city, vehicleType, vehicleNumber, licenseNumber },
+      ...(experience !== undefined && { experience }),
+    }
+  }
+  const { businessName, contactPerson, gstNumber, panNumber, citiesServed, address } = form
+  return {
+    ...{ ...common, applicationType: form.type, businessName, contactPerson, gstNumber, panNumber },
+    ...{ citiesServed: [...citiesServed], address },
   }
 }

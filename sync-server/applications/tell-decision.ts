@@ -13,13 +13,14 @@ import {
   HAPPENED,
   type SupplierForm,
 } from './application-record.ts'
+import type { BankAccount, Kyc } from './kyc.ts'
 
 /** Entries that are remembered on the account; an application has one. */
 const SET_BY_KEPT = 20
 const ROLE = { driver: 'PARTNER', wholesale_supplier: 'SUPPLIER' } as const
 const USER_TYPE = { driver: 'partner', wholesale_supplier: 'supplier' } as const
 
-interface Needs {
+export interface DecisionNeeds {
   accounts: Accounts
   mailboxes: Pick<Mailboxes, 'put'>
   outbox: Pick<Outbox, 'post'>
@@ -27,7 +28,7 @@ interface Needs {
 }
 
 /** Returns the writes that tell an applicant of the decision: their role and standing, a notice and mails. */
-export function tellDecision(application: ApplicationRecord, { all, fresh }: News, needs: Needs): TellStep[] {
+export function tellDecision(application: ApplicationRecord, { all, fresh }: News, needs: DecisionNeeds): TellStep[] {
   const { accounts, mailboxes, outbox, kyc } = needs
   const { form, decision } = application
   const entry = all.find(({ what }) => what === HAPPENED.approved || what === HAPPENED.rejected)

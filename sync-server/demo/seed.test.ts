@@ -51,8 +51,7 @@ test('three applications wait for an admin, with documents that open', async () 
   for (const application of found)
     for (const document of application?.documents ?? []) {
       const file = await kyc.read(ulidOf(application?._id ?? ''), document)
-      const [start] = await Array.fromAsync(file?.bytes ?? [])
-      expect(fileTypeOf(start ?? new Uint8Array())).toBe(file?.type)
+      for await (const start of file?.bytes ?? []) expect(fileTypeOf(start)).toBe(file?.type)
     }
 })
 

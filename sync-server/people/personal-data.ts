@@ -3,6 +3,9 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { EmailClaims } from '../accounts/email-claims.ts'
 import { accountsPersonalData } from '../accounts/personal-data.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { Applications } from '../applications/applications.ts'
+import type { Kyc } from '../applications/kyc.ts'
+import { applicationsPersonalData } from '../applications/personal-data.ts'
 import type { Couch } from '../couch/couch.ts'
 import { deciderPersonalData } from '../decider/personal-data.ts'
 import { emailPersonalData } from '../email/personal-data.ts'
@@ -24,6 +27,8 @@ interface Needs {
   mailboxes: Mailboxes
   socialIdentities: Identities
   tickets: Tickets
+  applications: Applications
+  kyc: Kyc
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -35,6 +40,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...emailPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
+    ...applicationsPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(
@@ -60,5 +66,5 @@ export const openPersonalData = (needs: Needs): PersonalData =>
   ])
 
 /** Databases of capabilities that are not built yet; a test fails when one of them is opened. */
-export const UNUSED = ['bulk-requests', 'conversations', 'applications'] as const
+export const UNUSED = ['bulk-requests', 'conversations'] as const
 const UNUSED_EXCUSE = 'Nothing is stored in it yet.'

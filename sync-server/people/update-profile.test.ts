@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Account, Role } from '#model'
+import type { Account, Role, SpokenLanguage } from '#model'
 import { asPushed, post, profileIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
@@ -56,7 +56,8 @@ test('an invalid profile is refused at the gate', async () => {
 
 describe('the fields of a role', () => {
   const OF_PARTNER = {
-    ...({ vehicleType: 'van', vehicleNumber: 'MH02FX4821', languages: ['hindi', 'tamil'], serviceRadius: 15 } as const),
+    ...({ vehicleType: 'van', vehicleNumber: 'MH02FX4821', serviceRadius: 15 } as const),
+    languages: ['hindi', 'tamil'] satisfies SpokenLanguage[],
     ...{ emergencyContact: '+919820099998', emailNotices: false, autoAccept: true },
   }
   const OF_SUPPLIER = {

@@ -69,12 +69,14 @@ export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void 
     if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
     if (userType !== userTypeOf(account.role))
       throw problem(403, 'not_your_role', { message: 'A welcome mail is written for the role that the account has.' })
-    const id = welcomeMailId(account.id, userType)
-    const isSentBefore = (await outbox.progressOf(id)) !== undefined
-    const data = { name, userType }
-    const to = { account: account.id }
+    const _id = welcomeMailId(account.id, userType)
+    const isSentBefore = (await outbox.progressOf(_id)) !== undefined
+    const messageId = await outbox.post({
+      ...{ _id, kind: 'welcome', to: { account: account.id }, language: account.language },
+      data: { name, userType },
+    })
     return {
-      ...sent(await outbox.post({ _id: id, kind: 'welcome', to, language: account.language, data })),
+      ...sent(messageId),
       // A person is welcomed once as each type: then the Message-ID is that of the mail that they have got.
       ...(isSentBefore && { isSentBefore }),
     }

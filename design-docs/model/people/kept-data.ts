@@ -43,6 +43,7 @@ export const COOKIES = {
   session: { name: 'sid', seconds: KEPT_FOR.sessionDays * DAY_S },
   knownBrowser: { name: 'known', seconds: KEPT_FOR.knownBrowserDays * DAY_S },
   socialLogin: { name: 'social', seconds: KEPT_FOR.socialLoginMinutes * MINUTE_S },
+  application: { name: 'applied', seconds: KEPT_FOR.unverifiedDays * DAY_S },
 } as const
 
 export interface KeptData {
@@ -94,6 +95,13 @@ export const KEPT_DATA = [
     limits: ['sessionDays', 'visitorDays'],
     places: ['database', 'mailbox'],
     records: ['work/adoption:', 'work/departure:', 'credentials/visitor-mails:'],
+    remains: false,
+  },
+  {
+    id: 'applications',
+    limits: ['unverifiedDays'],
+    places: ['database', 'mailbox'],
+    records: ['applications/application:', 'kyc/kyc:', 'kyc/bank:'],
     remains: false,
   },
   {

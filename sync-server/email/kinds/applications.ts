@@ -2,22 +2,24 @@ import * as v from 'valibot'
 import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
+const rowOf = (name: string, value: string): [string, string] => [name, value]
+
 const decision = v.picklist(['approved', 'rejected'])
 /** Why it was rejected, in the admin's words. */
 const reason = v.optional(userLines)
 
-/** Sent to a delivery partner who has applied. */
+/** Sent to a delivery partner who has applied. An address that is not confirmed yet gets nothing that was typed. */
 export const driverApplication = defineMail({
   parameters: v.strictObject({
-    driverName: userLine,
-    driverPhone: userLine,
+    driverName: v.optional(userLine),
+    driverPhone: v.optional(userLine),
     vehicleType: v.picklist(['bike', 'car', 'van', 'bicycle']),
     applicationId: userLine,
   }),
   words: {
     en: {
       subject: 'We have your delivery partner application',
-      hello: (name: string) => `Hello ${name},`,
+      hello: (name: string | undefined) => (name ? `Hello ${name},` : 'Hello,'),
       text: 'Thank you for applying. Your documents are checked within 24 to 48 hours, and you hear from us by e-mail within 1 to 2 business days.',
       application: 'Application',
       phone: 'Phone',
@@ -26,7 +28,7 @@ export const driverApplication = defineMail({
     },
     hi: {
       subject: 'आपका डिलीवरी पार्टनर आवेदन हमें मिल गया',
-      hello: (name) => `नमस्ते ${name},`,
+      hello: (name) => (name ? `नमस्ते ${name},` : 'नमस्ते,'),
       text: 'आवेदन के लिए धन्यवाद। आपके दस्तावेज़ 24 से 48 घंटे में जाँचे जाते हैं, और 1 से 2 कार्य दिवसों में आपको ई-मेल मिलेगा।',
       application: 'आवेदन',
       phone: 'फ़ोन',
@@ -42,7 +44,7 @@ export const driverApplication = defineMail({
       {
         table: [
           [words.application, applicationId],
-          [words.phone, driverPhone],
+          ...(driverPhone === undefined ? [] : [rowOf(words.phone, driverPhone)]),
           [words.vehicle, words.vehicles[vehicleType]],
         ],
       },
@@ -91,25 +93,25 @@ export const driverDecision = defineMail({
   }),
 })
 
-/** Sent to a wholesale supplier who has applied. */
+/** Sent to a wholesale supplier who has applied; as for partners. */
 export const supplierApplication = defineMail({
   parameters: v.strictObject({
-    businessName: userLine,
-    contactPerson: userLine,
+    businessName: v.optional(userLine),
+    contactPerson: v.optional(userLine),
     /** City ids or English names. */
     citiesServed: v.array(userLine),
   }),
   words: {
     en: {
       subject: 'We have your wholesale supplier application',
-      hello: (name: string) => `Hello ${name},`,
+      hello: (name: string | undefined) => (name ? `Hello ${name},` : 'Hello,'),
       text: 'Thank you for applying. Your documents are checked within 24 to 48 hours, and you hear from us by e-mail within 1 to 2 business days.',
       business: 'Business',
       cities: 'Cities served',
     },
     hi: {
       subject: 'आपका सप्लायर आवेदन हमें मिल गया',
-      hello: (name) => `नमस्ते ${name},`,
+      hello: (name) => (name ? `नमस्ते ${name},` : 'नमस्ते,'),
       text: 'आवेदन के लिए धन्यवाद। आपके दस्तावेज़ 24 से 48 घंटे में जाँचे जाते हैं, और 1 से 2 कार्य दिवसों में आपको ई-मेल मिलेगा।',
       business: 'व्यवसाय',
       cities: 'सेवा वाले शहर',
@@ -122,7 +124,7 @@ export const supplierApplication = defineMail({
       { paragraph: words.text },
       {
         table: [
-          [words.business, businessName],
+          ...(businessName === undefined ? [] : [rowOf(words.business, businessName)]),
           [words.cities, citiesServed.map(city).join(', ')],
         ],
       },

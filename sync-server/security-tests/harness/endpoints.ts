@@ -104,7 +104,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/api/email/welcome',
     body: { to: '{email}', name: 'A', userType: 'customer' },
-    ...bySome(PEOPLE, 200, 403),
+    // A partner and a supplier are not welcomed as customers.
+    ...bySome(['customer', 'admin'], 200, 403),
   },
   {
     method: 'POST',
@@ -143,6 +144,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
+
+  // Who has a role applies for nothing; of the others nobody has filled in the form.
+  {
+    ...{ method: 'POST', path: '/api/applications', body: {} },
+    served: { by: [], status: 0 },
+    refused: { by: ['partner', 'supplier', 'admin'], status: 403 },
+    otherwise: 422,
+  },
+  { method: 'GET', path: '/api/applications/current', ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/email', body: { email: '{email}' }, ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/mine', body: { mine: true }, ...bySome([], 0, 404) },
 
   // No provider is configured here, and without an attempt there is no result.
   ...reading('/api/social/providers', byAll(200)),

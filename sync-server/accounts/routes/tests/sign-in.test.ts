@@ -62,7 +62,10 @@ test('the account knows how its person signed up, and when they logged in last',
     const { mailbox } = (await signIn(email, await codeFor(email))).json()
     const lastLoginAt = new Date(at).toISOString()
     expect(await known()).toEqual({ provider: 'email', lastLoginAt })
-    expect(await service.services.mailboxes.get(mailbox.name, 'account')).toMatchObject({ provider: 'email', lastLoginAt })
+    expect(await service.services.mailboxes.get(mailbox.name, 'account')).toMatchObject({
+      provider: 'email',
+      lastLoginAt,
+    })
   }
 })
 
