@@ -14,6 +14,8 @@ import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
 import { supportPersonalData } from '../support/personal-data.ts'
 import type { Tickets } from '../support/tickets.ts'
+import { uploadsPersonalData } from '../uploads/personal-data.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 interface Needs {
   couch: Couch
@@ -24,6 +26,7 @@ interface Needs {
   mailboxes: Mailboxes
   socialIdentities: Identities
   tickets: Tickets
+  uploads: Uploads
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -35,6 +38,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...emailPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
+    ...uploadsPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(
@@ -54,9 +58,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['database-mode', 'keys'],
       'It says what kind of service the database belongs to, and which keys.',
     ),
+    // Uploads read which of them an application names; nothing is stored in it yet.
+    notPersonal('applications', [], UNUSED_EXCUSE),
     ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
   ])
 
 /** Databases of capabilities that are not built yet; a test fails when one of them is opened. */
-export const UNUSED = ['bulk-requests', 'conversations', 'applications', 'kyc'] as const
+export const UNUSED = ['bulk-requests', 'conversations', 'kyc'] as const
 const UNUSED_EXCUSE = 'Nothing is stored in it yet.'

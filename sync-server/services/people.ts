@@ -4,6 +4,7 @@ import { openVisitorMerge, type VisitorMerge } from '../accounts/deletion/visito
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
+import { openUploads, type Uploads } from '../uploads/uploads.ts'
 import type { AccountServices } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { EmailServices } from './email.ts'
@@ -12,6 +13,7 @@ import type { SocialServices } from './social.ts'
 
 export interface PeopleServices {
   tickets: Tickets
+  uploads: Uploads
   personalData: PersonalData
   accountDeletion: AccountDeletion
   visitorMerge: VisitorMerge
@@ -24,12 +26,13 @@ type Needs = Base &
   Pick<AccountServices, 'accounts' | 'sessions' | 'emailClaims' | 'accessLog'> &
   Pick<EmailServices, 'outbox'>
 
-/** What becomes of people's data: their messages to support, and everything that is merged or deleted with an account. */
+/** What becomes of people's data: their messages to support, their files, and everything that is merged or deleted with an account. */
 export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
-  const personalData = openPersonalData({ ...needs, tickets })
+  const uploads = openUploads(needs)
+  const personalData = openPersonalData({ ...needs, tickets, uploads })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
-  return { tickets, personalData, accountDeletion, visitorMerge, visitorExpiry }
+  return { tickets, uploads, personalData, accountDeletion, visitorMerge, visitorExpiry }
 }
