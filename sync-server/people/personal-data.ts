@@ -17,6 +17,8 @@ import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
 import { supportPersonalData } from '../support/personal-data.ts'
 import type { Tickets } from '../support/tickets.ts'
+import { uploadsPersonalData } from '../uploads/personal-data.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 interface Needs {
   couch: Couch
@@ -29,6 +31,7 @@ interface Needs {
   tickets: Tickets
   applications: Applications
   kyc: Kyc
+  uploads: Uploads
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -41,6 +44,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),
+    ...uploadsPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(
@@ -62,6 +66,8 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['database-mode', 'keys'],
       'It says what kind of service the database belongs to, and which keys.',
     ),
+    // Uploads read which of them an application names; nothing is stored in it yet.
+    notPersonal('applications', [], UNUSED_EXCUSE),
     ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
   ])
 

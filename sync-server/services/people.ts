@@ -10,6 +10,7 @@ import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
+import { openUploads, type Uploads } from '../uploads/uploads.ts'
 import type { AccountServices } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { EmailServices } from './email.ts'
@@ -22,6 +23,7 @@ export interface PeopleServices {
   applications: Applications
   applyingBrowser: ApplyingBrowser
   tickets: Tickets
+  uploads: Uploads
   personalData: PersonalData
   accountDeletion: AccountDeletion
   visitorMerge: VisitorMerge
@@ -37,9 +39,10 @@ type Needs = Base &
   > &
   Pick<EmailServices, 'outbox'> & { deskSettings: SettingsStore; usersIndex: UsersIndex }
 
-/** What becomes of people's data: their messages to support, and everything that is merged or deleted with an account. */
+/** What becomes of people's data: their messages to support, their files, and everything that is merged or deleted with an account. */
 export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
+  const uploads = openUploads(needs)
   const kyc = openKyc(needs)
   const applicationDigests = openApplicationDigests({
     ...needs,
@@ -47,16 +50,17 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     readApplication: (id) => applications.get(id),
   })
   const applications: Applications = openApplications({
-    ...{ ...needs, kyc, digests: applicationDigests },
+    ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),
   })
-  const personalData = openPersonalData({ ...needs, tickets, applications, kyc })
+  const personalData = openPersonalData({ ...needs, tickets, uploads, applications, kyc })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
   const applyingBrowser = openApplyingBrowser(needs)
   return {
     tickets,
+    uploads,
     kyc,
     applicationDigests,
     applications,

@@ -17,7 +17,7 @@ import { SettingError } from './setting-error.ts'
 export interface Keys {
   /** Returns the hex HMAC-SHA256, with a different key for each use. */
   digest(
-    use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social' | 'application' | 'aadhaar',
+    use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social' | 'application' | 'aadhaar' | 'upload',
     text: string,
   ): string
   jwt: { id: string; privateKey: CryptoKey; publicPem: string }

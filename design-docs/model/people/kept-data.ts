@@ -26,8 +26,14 @@ export const KEPT_FOR = {
   failedMailDays: 30,
   /** A message to support that was sent without an account, so that nobody could delete it. */
   messageDays: 180,
+  /** A file that was uploaded and that no application names, after it was last touched. */
+  uploadDays: 7,
+  /** A file that was chosen for an application and is still on the device. */
+  chosenFileDays: 30,
   /** The counts of requests by network address, in memory. */
   addressMinutes: 60,
+  /** As `addressMinutes`, for uploads. */
+  uploadAddressHours: 24,
 } as const
 
 export type KeptLimit = keyof typeof KEPT_FOR
@@ -127,7 +133,20 @@ export const KEPT_DATA = [
     remains: true,
   },
   { id: 'access', limits: ['accessLogDays'], places: ['database'], records: ['audit/access:'], remains: false },
-  { id: 'addresses', limits: ['addressMinutes'], places: ['memory'], records: [], remains: false },
+  {
+    id: 'uploads',
+    limits: ['uploadDays', 'chosenFileDays'],
+    places: ['database', 'device'],
+    records: ['uploads/upload:'],
+    remains: false,
+  },
+  {
+    id: 'addresses',
+    limits: ['addressMinutes', 'uploadAddressHours'],
+    places: ['memory'],
+    records: [],
+    remains: false,
+  },
   { id: 'decisions', limits: [], places: ['database'], records: ['audit/audit:'], remains: true },
   {
     id: 'deletion',

@@ -168,6 +168,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/social/identities', ...bySome([], 0, 404) },
   { method: 'DELETE', path: '/api/social/identities/of-nobody', ...bySome([], 0, 404) },
 
+  // Nothing here speaks the upload protocol, and nobody knows a secret; the group `uploads` has both.
+  {
+    ...{ method: 'POST', path: '/api/uploads', served: { by: [], status: 0 } },
+    ...{ refused: { by: ['deleted'], status: 401 }, otherwise: 412 },
+  },
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/api/uploads/of-nobody', ...byNobody(404) })),
+
   { method: 'GET', path: '/db', ...byNobody(404) },
   { method: 'GET', path: '/db/', ...byNobody(404) },
   ...replication('catalogue', byAll(200)),
@@ -204,6 +211,7 @@ export const routeOf = ({ method, path }: Endpoint) =>
           .replace('identities/of-nobody', 'identities/:provider')
           .replace('documents/aadhar', 'documents/:name')
           .replace('callbacks/google', 'callbacks/:provider')
+          .replace('uploads/of-nobody', 'uploads/:secret')
           .replace('of-nobody', ':id')
   }`
 const isFile = (path: string) => path === '/' || PUBLIC_FILES.some((file) => path === `/${file}`)
@@ -213,6 +221,7 @@ export const FORBIDDEN: readonly string[] = [
   ...['_all_dbs', '_session', '_users', '_replicate', '_replicator', '_global_changes', '_db_updates', '_up'],
   ...['_utils', '_node/_local/_config', '_active_tasks', '_dbs_info', '_membership', '_scheduler/jobs', '_uuids'],
   ...['accounts', 'orders', 'promo-claims', 'credentials', 'outbox', 'work', 'audit', 'kyc', 'tickets'],
+  ...['uploads', 'uploads/_changes', 'uploads/_bulk_get'],
   ...['conversations'],
   ...['accounts/_changes', 'credentials/_changes', 'credentials/_bulk_get', 'work/_bulk_docs', 'orders/_revs_diff'],
   ...[
