@@ -107,6 +107,8 @@ describe('taking a role away', () => {
     expect(session.statusCode).toBe(401)
     const mail = await service.mailTo(partner.email, ({ subject }) => subject.includes('no longer a Mogra partner'))
     expect(mail.text).toContain('Three complaints in a week')
+    const notices = await service.services.couch.db(partner.mailbox.name).range('notice:', 'notice:\uffff')
+    expect(notices).toMatchObject([{ kind: 'role-taken' }])
     expect((await take()).json).toMatchObject({ error: 'no_role_to_take' })
   })
 
