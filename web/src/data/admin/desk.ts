@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { supportCategory, TICKET_STATES, timestamp } from '#model'
+import { supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
 import { readDraft, writeDraft } from '../local/draft-storage.ts'
@@ -95,6 +95,9 @@ const Settings = v.object({
 })
 export type DeskSettings = v.InferOutput<typeof Settings>
 
+const FreshCode = v.object({ until: timestamp })
+export type FreshCode = v.InferOutput<typeof FreshCode>
+
 const get = async <T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<Found<T>> =>
   foundIn(await callApi(currentDataLayer().environment, 'GET', `/api/admin/${path}`), schema)
 const post = async <T>(path: string, schema: v.GenericSchema<unknown, T>, body?: object): Promise<Found<T>> =>
@@ -161,9 +164,15 @@ export const desk = {
   retry: async (id: string): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/admin/retry', { id })),
 
+  /** The address of an applicant's document; it answers only while a code is fresh. */
+  documentAddress: (application: string, name: string): string =>
+    `${currentDataLayer().environment.origin}/api/admin/applications/${ulidOf(application)}/documents/${name}`,
+
   settings: (): Promise<Found<DeskSettings>> => get('settings', Settings),
   changeSettings: (settings: DeskSettings): Promise<Found<DeskSettings>> => post('settings', Settings, settings),
 
+  /** Until when a code that was typed counts as fresh. */
+  freshCode: (): Promise<Found<FreshCode>> => get('proof', FreshCode),
   /** The admin types a mailed code: for 15 minutes they may do what cannot be taken back. */
   prove: async (code: string): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/sessions/proof', { code })),
