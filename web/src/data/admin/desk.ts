@@ -95,6 +95,23 @@ const Settings = v.object({
 })
 export type DeskSettings = v.InferOutput<typeof Settings>
 
+/** What an application holds beside its row; nothing of it is kept in this browser. */
+const ApplicationDetails = v.object({
+  documents: v.array(v.object({ name: v.string(), type: v.string(), size: count })),
+  emergencyContact: v.optional(v.string()),
+  languages: v.optional(v.array(v.string()), []),
+  serviceRadius: v.optional(count),
+  panNumber: v.optional(v.string()),
+  /** The last four digits. */
+  aadhaarEnds: v.optional(v.string()),
+  isAadhaarWellFormed: v.optional(v.boolean()),
+  /** Whether another application has the same Aadhaar number. */
+  isAadhaarKnown: v.optional(v.boolean()),
+  businessLicense: v.optional(v.string()),
+  experience: v.optional(v.string()),
+})
+export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>
+
 const FreshCode = v.object({ until: timestamp })
 export type FreshCode = v.InferOutput<typeof FreshCode>
 
@@ -164,6 +181,9 @@ export const desk = {
   retry: async (id: string): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/admin/retry', { id })),
 
+  /** What an application (an id) holds beside its row. */
+  application: (id: string): Promise<Found<ApplicationDetails>> =>
+    get(`applications/${ulidOf(id)}`, ApplicationDetails),
   /** The address of an applicant's document; it answers only while a code is fresh. */
   documentAddress: (application: string, name: string): string =>
     `${currentDataLayer().environment.origin}/api/admin/applications/${ulidOf(application)}/documents/${name}`,

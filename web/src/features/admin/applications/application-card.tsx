@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
-import { ApplicationDocuments } from './application-documents.tsx'
+import { ApplicationDetails } from './application-details.tsx'
 import { useFields } from './application-texts.ts'
 import styles from './applications.module.css'
 
@@ -63,7 +63,7 @@ export function ApplicationCard({ view, online, onApprove, onReject, onClose }: 
           </div>
         ))}
       </dl>
-      <ApplicationDocuments row={row} online={online} />
+      <ApplicationDetails row={row} online={online} />
       <p className={styles.quiet}>{t('applications.mailed')}</p>
       <div className={styles.acts}>
         <Button variant="danger" busy={isRejecting} disabled={isApproving} onClick={onReject}>

@@ -1,11 +1,20 @@
 import { type ApplicationRow, findCity, formatPhone } from '#model'
+import type { ApplicationDetails } from '../../../data/admin/desk.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { RefusedDecision } from './use-applications.ts'
 
+interface Field {
+  label: string
+  value: string
+  href?: string
+  /** Why the value is suspicious. */
+  warning?: string
+}
+
 /** The fields of the specification's card, in its order, with their texts. */
-export function useFields(row: ApplicationRow): { label: string; value: string; href?: string }[] {
+export function useFields(row: ApplicationRow): Field[] {
   const { t } = useTranslation('desk')
   const { language } = useFormat()
   const city = (id: string) => findCity(id)?.name[language] ?? id
@@ -39,6 +48,52 @@ export function useFields(row: ApplicationRow): { label: string; value: string; 
     { label: t('applications.citiesServed'), value: given(row.citiesServed.map(city).join(', ')) },
     { label: t('applications.address'), value: given(row.address) },
   ]
+}
+
+const LANGUAGE_CODES: Record<string, string> = {
+  ...{ hindi: 'hi', english: 'en', marathi: 'mr', gujarati: 'gu', tamil: 'ta', telugu: 'te', bengali: 'bn' },
+  kannada: 'kn',
+}
+
+/** What an application holds beside its card. */
+export function useFurtherFields(row: ApplicationRow): (details: ApplicationDetails) => Field[] {
+  const { t } = useTranslation('desk')
+  const { language } = useFormat()
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  const given = (text: string | undefined) => text || t('applications.notSpecified')
+  return ({ emergencyContact, languages, serviceRadius, ...details }) => {
+    const { panNumber, aadhaarEnds, isAadhaarWellFormed, isAadhaarKnown, businessLicense, experience } = details
+    if (row.applicationType === 'wholesale_supplier')
+      return [
+        { label: t('applications.businessLicense'), value: given(businessLicense) },
+        {
+          label: t('applications.experience'),
+          value: experience ? t('applications.years', { years: experience.replace('-', '–') }) : given(undefined),
+        },
+      ]
+    const aadhaarWarning = isAadhaarKnown
+      ? t('applications.aadhaarKnown')
+      : isAadhaarWellFormed === false
+        ? t('applications.aadhaarWrong')
+        : undefined
+    return [
+      { label: t('applications.panNumber'), value: given(panNumber) },
+      {
+        label: t('applications.aadhaar'),
+        value: aadhaarEnds === undefined ? given(undefined) : t('applications.aadhaarEnds', { digits: aadhaarEnds }),
+        ...(aadhaarWarning !== undefined && { warning: aadhaarWarning }),
+      },
+      { label: t('applications.emergencyContact'), value: given(emergencyContact && formatPhone(emergencyContact)) },
+      {
+        label: t('applications.languages'),
+        value: given(languages.map((one) => names.of(LANGUAGE_CODES[one] ?? 'und') ?? one).join(', ')),
+      },
+      {
+        label: t('applications.serviceRadius'),
+        value: serviceRadius === undefined ? given(undefined) : t('applications.kilometres', { radius: serviceRadius }),
+      },
+    ]
+  }
 }
 
 type Translate = ReturnType<typeof useTranslation<'desk'>>['t']

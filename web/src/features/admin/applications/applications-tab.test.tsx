@@ -209,13 +209,24 @@ test('without a network the documents say why they do not open', async () => {
   await show([driver(1)])
   await openCard('Ravi 1')
   press('View Details')
-  await screen.findByText('Documents can be opened only with a network: they are not kept on this device.')
-  expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
+  await screen.findByText('The details and documents need a network: they are not kept on this device.')
+  expect(screen.queryByLabelText(/^Open in a new tab/)).toBeNull()
 })
 
-test('documents open after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
+test('an admin reads the details, and opens the documents after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
   let isProven = false
   const { device } = deviceWithAnswers({
+    [`GET /api/admin/applications/${aUlid(1)}`]: () =>
+      answer(200, {
+        ...{
+          documents: [],
+          panNumber: 'ABCDE1234F',
+          aadhaarEnds: '1234',
+          isAadhaarWellFormed: true,
+          isAadhaarKnown: true,
+        },
+        ...{ emergencyContact: '+919829011422', languages: ['hindi', 'marathi'], serviceRadius: 10 },
+      }),
     'GET /api/admin/proof': () =>
       isProven
         ? answer(200, { until: new Date(Date.now() + 60_000).toISOString() })
@@ -229,6 +240,11 @@ test('documents open after a fresh code, each in a tab of its own that knows not
   await show([driver(1)], { online: true, device })
   await openCard('Ravi 1')
   press('View Details')
+  await screen.findByText('Hindi, Marathi')
+  const details = ['PAN number', 'Aadhaar number', 'Emergency contact', 'Service radius'].map(field)
+  const aadhaar = 'ends in 1234Another application has the same number'
+  expect(details).toEqual(['ABCDE1234F', aadhaar, '+91 98290 11422', '10 km'])
+  press('Open in a new tab: Driving licence')
   fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
   press('Confirm')
   const opens = await screen.findByRole('link', { name: 'Open in a new tab: Driving licence' })
