@@ -46,8 +46,13 @@ function readDecided(): v.InferOutput<typeof Decided> {
   return kept.success ? kept.output : {}
 }
 
-/** Decides about an application; works without a network. */
+/** Decides about an application; works without a network. A second press, also in another tab, decides nothing more. */
 export async function decide(row: ApplicationRow, decision: Decision, reason?: string): Promise<void> {
+  const asked = await currentDataLayer().databases.mailbox().openIntents('decide-application')
+  const isAsked = asked.some(
+    ({ intent, receipt }) => applicationId(intent.payload.application) === row._id && receipt?.outcome !== 'refused',
+  )
+  if (isAsked) return
   const others = Object.entries(readDecided()).slice(1 - KEPT)
   writeDraft(currentDataLayer().environment.values, 'desk-decided', {
     ...Object.fromEntries(others),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ApplicationRow, type IntentOf, intentId, type Receipt } from '#model'
-import { pendingAmong, withDecisions } from '../../../data/admin/applications.ts'
+import { decide, pendingAmong, withDecisions } from '../../../data/admin/applications.ts'
 import type { Overview } from '../../../data/admin/desk.ts'
 import '../../../i18n/desk-texts.ts'
 import '../../../i18n/screens-english.ts'
@@ -338,4 +338,15 @@ test('an admin who reads Hindi decides in Hindi', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Ravi 1/ }))
   press('मंज़ूर करें')
   await screen.findByText('इस फ़ोन पर मंज़ूर, अभी भेजा नहीं गया')
+})
+
+test('a second press decides nothing more, and a refused decision can be made again', async () => {
+  const { asked, decide: answerIt } = await show([driver(1)])
+  await screen.findByText('1 waiting, since 21 Nov')
+  await decide(driver(1), 'approved')
+  await decide(driver(1), 'rejected', 'No licence')
+  expect(await asked()).toHaveLength(1)
+  await answerIt({ outcome: 'refused', reason: 'application_changed' })
+  await decide(driver(1, { version: 4 }), 'rejected', 'No licence')
+  expect(await asked()).toHaveLength(2)
 })
