@@ -68,7 +68,7 @@ export class Session {
     const { signedIn } = this.#parts.sessionState.get()
     if (signedIn && isVisitor(signedIn.account)) await this.current()
     return this.#alone(async () => {
-      const { environment, databases, sessionState } = this.#parts
+      const { environment, sessionState } = this.#parts
       const account = accountOf(sessionState.get())
       const isAnother = account && normaliseEmail(account.email) !== normaliseEmail(email)
       // The other account's changes would be lost: that person signs in first, or signs out for good.
@@ -94,7 +94,7 @@ export class Session {
       environment.values.set(PENDING_LOGOUT, undefined)
       if (isAnother) clearDrafts(environment.values)
       await attachMailbox(this.#parts, signedInAs.value)
-      await databases.destroyStrayFeeds()
+      await this.#destroyStrayFeeds()
       this.knowsGone()
       return { ok: true }
     })
@@ -155,7 +155,7 @@ export class Session {
   /** Asks the service who is signed in. No answer changes nothing. */
   current(): Promise<void> {
     this.#asking ??= this.#ask()
-      .finally(() => this.#parts.databases.destroyStrayFeeds())
+      .finally(() => this.#destroyStrayFeeds())
       .finally(() => {
         this.#asking = undefined
       })
@@ -195,7 +195,12 @@ export class Session {
   async #forget(why?: { accountGone: true }) {
     clearDrafts(this.#parts.environment.values)
     await leaveMailbox(this.#parts, why)
-    await this.#parts.databases.destroyStrayFeeds()
+    await this.#destroyStrayFeeds()
+  }
+
+  /** If it fails, the next answer of the service or the next start does it. */
+  #destroyStrayFeeds() {
+    return this.#parts.databases.destroyStrayFeeds().catch(() => undefined)
   }
 
   /** The person has read that the account was deleted, or goes on with another one. */
