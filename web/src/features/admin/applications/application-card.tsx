@@ -40,7 +40,6 @@ export function ApplicationCard({ view, online, onApprove, onReject, onClose }: 
   const isRejecting = decided?.decision === 'rejected'
   return (
     <article className={styles.card} aria-label={name}>
-      <LiveRegion>{decided && <Decided decided={decided} />}</LiveRegion>
       <header className={styles.who}>
         <Initials name={name} size="large" />
         <div className={styles.names}>
@@ -64,7 +63,10 @@ export function ApplicationCard({ view, online, onApprove, onReject, onClose }: 
         ))}
       </dl>
       <ApplicationDetails row={row} online={online} />
-      <p className={styles.quiet}>{t('applications.mailed')}</p>
+      {/* Beside the buttons: on a phone the card is longer than the screen. */}
+      <LiveRegion>
+        {decided ? <Decided decided={decided} /> : <p className={styles.quiet}>{t('applications.mailed')}</p>}
+      </LiveRegion>
       <div className={styles.acts}>
         <Button variant="danger" busy={isRejecting} disabled={isApproving} onClick={onReject}>
           {t('applications.reject')}
@@ -86,5 +88,5 @@ function Decided({ decided: { decision, stage, at } }: { decided: PendingDecisio
   const { t } = useTranslation('desk')
   const { when } = useFormat()
   const note = stage === 'saved' ? `${when(at)} · ${t('applications.sentLater')}` : when(at)
-  return <SyncChip welded stage={stage} title={t(`applications.decided.${decision}.${stage}`)} note={note} />
+  return <SyncChip stage={stage} title={t(`applications.decided.${decision}.${stage}`)} note={note} />
 }
