@@ -45,8 +45,12 @@ test('an Aadhaar number that another application names is said', async () => {
 test('a document is shown after a fresh code only, in a sandbox, and after the audit has noted it', async () => {
   const { ulid, id } = await apply()
   const path = `applications/${ulid}/documents/license`
-  expect(await desk.get(path)).toMatchObject({ status: 403, json: { error: 'fresh_code_needed' } })
+  for (const asked of [path, 'proof'])
+    expect(await desk.get(asked)).toMatchObject({ status: 403, json: { error: 'fresh_code_needed' } })
   await desk.prove()
+  const { until } = (await desk.get('proof')).json
+  const minutes = (new Date(String(until)).getTime() - Date.now()) / 60_000
+  expect([minutes > 14, minutes <= 15]).toEqual([true, true])
   const { status, headers, text } = await desk.get(path)
   expect([status, text.slice(1, 4)]).toEqual([200, 'PNG'])
   expect(headers).toMatchObject({

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { type ApplicationDocument, applicationId, DOCUMENTS, type FileType, ulid } from '#model'
+import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import type { ApplicationRecord } from '../applications/application-record.ts'
 import { decidedInstead } from '../applications/decide-application.ts'
 import type { Kyc } from '../applications/kyc.ts'
@@ -25,6 +26,9 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
     ])
     return { ...shown(application), documents: documents.map(described), isAadhaarKnown, ...(decision && { decision }) }
   })
+
+  // The desk asks before it offers links: without a fresh code they would open an error.
+  routes.get('/proof', reading, async (request) => ({ until: await requireFreshCode(adminOf(request), services) }))
 
   // A stranger at an admin's desk must not see anybody's papers, so it needs a code although it only reads.
   routes.get('/applications/:id/documents/:name', { ...reading, ...freshCode }, async (request, reply) => {

@@ -22,21 +22,24 @@ export const SessionAnswer = v.object({
 })
 
 export interface SessionAnswerNeeds {
+  applicantCheck: ApplicantCheck
   feeds: Pick<Feeds, 'listedFor'>
-  applicantCheck: Pick<ApplicantCheck, 'unconfirmedOf'>
 }
 
 /** A visitor has neither name nor e-mail. */
 export async function sessionAnswer(
   account: AccountRecord,
-  { feeds, applicantCheck }: SessionAnswerNeeds,
+  { applicantCheck, feeds }: SessionAnswerNeeds,
 ): Promise<v.InferInput<typeof SessionAnswer>> {
   const { id, version, email, name, role, mailbox } = account
-  const unconfirmedApplication = await applicantCheck.unconfirmedOf(account)
+  const [listed, unconfirmedApplication] = await Promise.all([
+    feeds.listedFor(account),
+    applicantCheck.unconfirmedOf(account),
+  ])
   return {
     account: role === 'VISITOR' ? { id, version, role } : { id, version, email, name, role },
     mailbox: { name: mailbox.name, generation: mailbox.generation },
-    feeds: await feeds.listedFor(account),
+    feeds: listed,
     ...(unconfirmedApplication && { unconfirmedApplication }),
   }
 }

@@ -139,6 +139,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // Without a code, an admin may do nothing either that cannot be taken back.
   { method: 'GET', path: '/api/admin/applications/of-nobody', ...byAdmin(404) },
   { method: 'GET', path: '/api/admin/applications/of-nobody/documents/aadhar', ...byNobodySignedIn },
+  { method: 'GET', path: '/api/admin/proof', ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions', body: { everybody: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
