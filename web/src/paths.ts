@@ -43,6 +43,10 @@ export const planned = {
 /** Whether the path has a screen. */
 export const isOpen = (path: string): boolean => Object.values<unknown>(paths).includes(path)
 
+/** The dashboard of a role; undefined for roles without one. */
+export const dashboardOf = (role: string | undefined): string | undefined =>
+  role === 'PARTNER' ? planned.driverDashboard : role === 'SUPPLIER' ? planned.wholesaleDashboard : undefined
+
 /** The patterns that the router matches. */
 export const patterns = {
   ...paths,

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
-import { OrderNotices } from '../../blocks/orders/order-notices.tsx'
+import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -57,7 +57,7 @@ export function Shell() {
       </main>
       <Footer />
       <TabBar signOut={signOut} />
-      <OrderNotices />
+      <NoticeToasts />
       <ClockNotice />
       <ToastRegion />
       {question}
