@@ -1,3 +1,4 @@
+import type { english as applications } from './applications-texts.ts'
 import type { english as careers } from './careers-texts.ts'
 import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       typeof support &
       typeof careers &
       typeof desk &
-      typeof guard
+      typeof guard &
+      typeof applications
   }
 }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { APPLICATION_TYPES } from '#model'
+import { APPLICATION_STATES, APPLICATION_TYPES } from '#model'
+import { callApi } from '../api/call-api.ts'
+import { type Found, foundIn } from '../api/result.ts'
 import { drafts } from '../drafts.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 
@@ -43,4 +45,32 @@ export const applied = {
 export function useApplied(): Applied | undefined {
   const { values } = currentDataLayer().environment
   return useSyncExternalStore(values.subscribe, readApplied)
+}
+
+const OnService = v.object({
+  application: v.string(),
+  state: v.picklist(APPLICATION_STATES),
+  email: v.string(),
+  /** How far the mail with the code is; absent once it is not needed. */
+  mail: v.optional(v.string()),
+})
+export type AppliedOnService = v.InferOutput<typeof OnService>
+
+/** What the service says of the application that this browser has sent. */
+export async function askApplied(): Promise<Found<AppliedOnService>> {
+  return foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/applications/current'), OnService)
+}
+
+const Corrected = v.object({ email: v.string(), isMailLate: v.boolean() })
+
+/** Corrects the address of the application that waits for its code, and has another code mailed there. */
+export async function correctEmail(waiting: Applied, email: string): Promise<Found<Applied>> {
+  const { environment, now } = currentDataLayer()
+  const path = `/api/applications/${encodeURIComponent(waiting.id)}/email`
+  const found = foundIn(await callApi(environment, 'POST', path, { email }), Corrected)
+  if (!found.ok) return found
+  const { isMailLate } = found.value
+  const corrected = { ...waiting, email: found.value.email, sentAt: now().getTime(), isMailLate }
+  applied.save(corrected)
+  return { ok: true, value: corrected }
 }

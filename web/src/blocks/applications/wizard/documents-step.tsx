@@ -1,7 +1,7 @@
-import { FileCheck2, type LucideIcon, Mail, ShieldCheck, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import type { FilledIn } from '../../../data/applications/submission.ts'
+import { useLocation } from 'react-router-dom'
+import type { FilledIn } from '../../../data/applications/submissions.ts'
 import { useUploads } from '../../../data/uploads/uploads.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -12,11 +12,13 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
 import { DocumentRows } from '../document-rows/document-rows.tsx'
-import { type Missing, StillMissing, useMissingDocuments } from '../document-rows/still-missing.tsx'
+import { StillMissing, useMissingDocuments } from '../document-rows/still-missing.tsx'
 import { checked, useFilling } from './application-form.ts'
 import { filledIn } from './filled-in.ts'
+import { useMissingFields } from './missing-fields.ts'
+import { Refusal } from './refusal.tsx'
 import { SignIn } from './sign-in.tsx'
-import { useRefusal } from './use-refusal.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
 import styles from './wizard.module.css'
 
 interface DocumentsStepProps {
@@ -50,7 +52,7 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
   }
 
   return (
-    <div className={styles.documents}>
+    <div className={styles.columns}>
       <div className={styles.step}>
         <h2 ref={heading} tabIndex={-1}>
           {form.documentsTitle}
@@ -72,7 +74,7 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
         </div>
         {mayLackFiles && missingFiles.length > 0 && <p className={styles.note}>{t('documents.mayLack')}</p>}
         <p className={styles.note}>{t('documents.noWait')}</p>
-        <WhatHappensNext />
+        <WhatHappensNext type={form.type} />
         <p className={styles.lock}>
           <Lock aria-hidden="true" />
           <span>{t('documents.private')}</span>

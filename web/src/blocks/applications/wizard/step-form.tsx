@@ -67,11 +67,7 @@ export function StepForm<Values extends FieldValues>({ form, blocked, children }
               <Banner tone="rose" title={blocked(codes)}>
                 {first !== undefined && (
                   <p>
-                    <button
-                      type="button"
-                      className={styles.toField}
-                      onClick={() => focusField(element.current, first)}
-                    >
+                    <button type="button" className={styles.toField} onClick={() => focusField(element.current, first)}>
                       {step?.names[first]}
                     </button>
                     <span>{` ${empty.length > 1 ? t('emptyAnd', { count: empty.length - 1 }) : t('empty')}`}</span>

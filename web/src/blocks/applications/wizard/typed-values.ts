@@ -6,10 +6,7 @@ import type { TypedValue, TypedValues } from '../../../data/applications/applica
 export const requiredText = (most: number = MOST_LETTERS.name) =>
   v.pipe(v.string('missing'), tidy, v.minLength(1, 'missing'), maxLetters(most, 'long'))
 export const optionalText = v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.name, 'long'))
-export const requiredPhone = v.pipe(
-  requiredText(MOST_LETTERS.phone),
-  v.transform(normalisePhone),
-)
+export const requiredPhone = v.pipe(requiredText(MOST_LETTERS.phone), v.transform(normalisePhone))
 export const requiredEmail = v.pipe(
   v.string('missing'),
   v.check(hasVisibleText, 'missing'),
@@ -22,7 +19,12 @@ export const chosen = v.pipe(v.string('missing'), v.minLength(1, 'missing'))
 const LEAST_LETTERS = 6
 /** Spaces count, and nothing is trimmed. */
 export const passwords = {
-  password: v.pipe(v.string('missing'), v.minLength(1, 'missing'), v.minLength(LEAST_LETTERS, 'short'), v.maxLength(1000, 'long')),
+  password: v.pipe(
+    v.string('missing'),
+    v.minLength(1, 'missing'),
+    v.minLength(LEAST_LETTERS, 'short'),
+    v.maxLength(1000, 'long'),
+  ),
   confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
 }
 /** The values of a step's fields; an earlier visit's values of a wrong type are ignored. */

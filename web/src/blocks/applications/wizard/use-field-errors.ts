@@ -9,12 +9,17 @@ export function useFieldErrors(): (field: string, code: string | undefined) => s
       case undefined:
         return undefined
       case 'missing':
+      case 'required':
+      case 'city_unknown':
         return missing[field] ?? t('error.refused')
       case 'long':
+      case 'too_long':
         return t('error.long')
       case 'wrong':
+      case 'email_malformed':
         return t('error.email')
       case 'short':
+      case 'too_short':
         return t('error.short')
       case 'mismatch':
         return t('error.mismatch')

@@ -52,9 +52,7 @@ export function useWizardSteps(steps: readonly string[], entry: string): WizardS
       void navigate(pathOf(steps[current + 1] ?? DOCUMENTS), { state: { cameFrom: 'before' } })
     },
     back:
-      before === undefined
-        ? undefined
-        : () => void (came ? navigate(-1) : navigate(pathOf(before), { replace: true })),
+      before === undefined ? undefined : () => void (came ? navigate(-1) : navigate(pathOf(before), { replace: true })),
     toField: (step, field) => void navigate(pathOf(step), { state: { cameFrom: 'documents', field } }),
   }
 }

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { ApplicationType } from '#model'
 import { applicationDraft } from '../../../data/applications/application-draft.ts'
 import { useApplied } from '../../../data/applications/applied.ts'
 import { ownApplication } from '../../../data/applications/own-application.ts'
-import { submissions, useSubmission } from '../../../data/applications/submission.ts'
+import { sendApplication } from '../../../data/applications/send-application.ts'
+import { submissions, useSubmission } from '../../../data/applications/submissions.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import '../../../i18n/applications-texts.ts'
@@ -23,6 +25,7 @@ import { NotConfirmed } from './not-confirmed.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Submitted } from './submitted.tsx'
 import { Waiting } from './waiting.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
 import styles from './wizard.module.css'
 import { CODE, DOCUMENTS, useWizardSteps } from './wizard-steps.ts'
 
@@ -38,18 +41,19 @@ export function ApplicationWizard({ form }: { form: ApplicationForm }) {
 function WizardOfPerson({ form }: { form: ApplicationForm }) {
   const { account } = useSession()
   const [query] = useSearchParams()
-  const submission = useSubmission(form.type)
+  const { type } = form
+  const submission = useSubmission(type)
   const applied = useApplied()
   const own = useLive(ownApplication)
   const [isAgain, setAgain] = useState(false)
   const applicant = useApplicant()
 
   // How it ended is shown once; then this address shows the application as it is.
-  useEffect(() => () => forgetSent(form), [form])
+  useEffect(() => () => forgetSent(type), [type])
 
-  if (account && account.role !== 'CUSTOMER') return <HasRole role={account.role} title={form.title} />
+  if (account && account.role !== 'CUSTOMER') return <HasRole role={account.role} />
   if (!account && applied && (query.get('step') === CODE || submission?.stage !== 'sent'))
-    return <AwaitingCode applied={applied} form={form} />
+    return <AwaitingCode waiting={applied} form={form} />
   if (submission?.stage === 'sent') return <Submitted form={form} hasCode={submission.hasCode} />
   if (submission && submission.stage !== 'refused') return <Waiting form={form} submission={submission} />
   if (account && own.status === 'loading') return <Loading />
@@ -63,18 +67,19 @@ function WizardOfPerson({ form }: { form: ApplicationForm }) {
       </Page>
     )
   if (applicant.status === 'loading') return <Loading />
-  if (applicant.status !== 'ready') return <NotConfirmed form={form} isUnreachable={applicant.status === 'unreachable'} />
+  if (applicant.status !== 'ready') return <NotConfirmed isUnreachable={applicant.status === 'unreachable'} />
   return <FillIn key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
 }
 
-const forgetSent = ({ type }: ApplicationForm) => {
+const forgetSent = (type: ApplicationType) => {
   if (submissions.get(type)?.stage === 'sent') submissions.forget(type)
 }
 
 /** The fields that the service did not take, with its reason codes. */
-function refusedFields(failure: Failure | undefined): Readonly<Record<string, string>> {
+function refusedFields(form: ApplicationForm, failure: Failure | undefined): Readonly<Record<string, string>> {
   if (failure?.error === 'email_taken') return { email: 'email_taken' }
-  return failure?.fields ?? {}
+  const fields = form.steps.flatMap(({ initial }) => Object.keys(initial))
+  return Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([field]) => fields.includes(field)))
 }
 
 function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
@@ -87,7 +92,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
   const draft = useMemo(() => applicationDraft(type), [type])
   const submission = useSubmission(type)
   const failure = submission?.stage === 'refused' ? submission.failure : undefined
-  const [refused, setRefused] = useState(() => refusedFields(failure))
+  const [refused, setRefused] = useState(() => refusedFields(form, failure))
   const heading = useRef<HTMLHeadingElement>(null)
   const step = form.steps[steps.current]
 
@@ -123,7 +128,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
 
   return (
     <FillingContext value={filling}>
-      <Page width={step ? 'narrow' : undefined}>
+      <Page>
         <div className={styles.wizard}>
           <h1 className={styles.title}>{form.title}</h1>
           <div className={styles.progress}>
@@ -139,13 +144,20 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
             </Banner>
           )}
           {step ? (
-            <div className={styles.step}>
-              <h2 ref={heading} tabIndex={-1}>
-                {step.title}
-              </h2>
-              {step.text && <p className={styles.quiet}>{step.text}</p>}
-              <step.Screen key={step.id} />
-              <SignIn />
+            <div className={styles.columns}>
+              <div className={styles.step}>
+                <h2 ref={heading} tabIndex={-1}>
+                  {step.title}
+                </h2>
+                {step.text && <p className={styles.quiet}>{step.text}</p>}
+                <step.Screen key={step.id} />
+              </div>
+              <aside className={styles.aside}>
+                <div className={styles.onDesktop}>
+                  <WhatHappensNext type={type} />
+                </div>
+                <SignIn />
+              </aside>
             </div>
           ) : (
             <DocumentsStep
@@ -153,7 +165,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
               failure={failure}
               onSubmit={(application) => {
                 setRefused({})
-                submissions.start(application)
+                sendApplication(application)
               }}
             />
           )}
