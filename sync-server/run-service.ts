@@ -179,7 +179,7 @@ const backgroundTasks = (services: Services): BackgroundTask[] => [
  * in each other's way.
  */
 export function holderTasks(services: Services): BackgroundTask[] {
-  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention } = services
+  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads } = services
   return [
     {
       what: 'Forgetting visitors',
@@ -196,6 +196,8 @@ export function holderTasks(services: Services): BackgroundTask[] {
       work: () => decider.underLease(() => visitorMerge.resume()),
       everyMs: RESUME_MS,
     },
+    { what: 'Looking after the feeds', work: () => services.workOnFeeds(), everyMs: RESUME_MS },
+    { what: 'Removing unused uploads', work: () => decider.underLease(() => uploads.sweep()), everyMs: SWEEP_MS },
     { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
   ]
 }

@@ -14,9 +14,8 @@ const COLUMNS: readonly [header: string, read: (user: User) => string][] = [
   ['Type', ({ role }) => (role === 'SUPPLIER' ? 'WHOLESALE_SUPPLIER' : role)],
   ['Status', ({ status }) => status],
   ['Created At', ({ createdAt }) => createdAt],
-  // Applications bring these two.
-  ['Business Name', () => ''],
-  ['Vehicle Type', () => ''],
+  ['Business Name', ({ businessName }) => businessName ?? ''],
+  ['Vehicle Type', ({ vehicleType }) => vehicleType ?? ''],
 ]
 
 /** A file for a spreadsheet: with a byte order mark, and a `'` before what the program would run as a formula. */

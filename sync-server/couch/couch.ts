@@ -1,4 +1,4 @@
-import { isMailbox } from '../../design-docs/databases.ts'
+import { isReplicated } from '../../design-docs/databases.ts'
 import { pauseWithJitter } from './back-off.ts'
 import { type Feed, openChangesFeed, type Subscription } from './changes-feed.ts'
 import { openConnection, type WriteAnswer } from './connect.ts'
@@ -78,6 +78,3 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
     close: connection.close,
   }
 }
-
-/** Documents of these databases are replicated to devices, so they hold only what their schemas allow. */
-const isReplicated = (name: string) => name === 'catalogue' || isMailbox(name)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileTypeOf, ulidOf } from '#model'
+import { decideAbout } from '../applications/deciding.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { seedDemo } from './seed.ts'
@@ -35,4 +37,29 @@ test('seeding again changes nothing, and restores what was changed', async () =>
 test('every person of the demo can sign in', async () => {
   for (const { email, role } of DEMO_ACCOUNTS)
     expect((await service.signIn(email)).account).toMatchObject({ email, role })
+})
+
+test('three applications wait for an admin, with documents that open', async () => {
+  const { applications, kyc, couch } = service.services
+  const ids = await couch.db('applications').ids('application:', 'application:\uffff')
+  const found = await Promise.all(ids.map((id) => applications.get(id)))
+  expect(found.map((one) => [one?.state, one?.form?.type, one?.documents.length])).toEqual([
+    ['pending_verification', 'driver', 5],
+    ['pending_verification', 'driver', 5],
+    ['pending_verification', 'wholesale_supplier', 2],
+  ])
+  for (const application of found)
+    for (const document of application?.documents ?? []) {
+      const file = await kyc.read(ulidOf(application?._id ?? ''), document)
+      for await (const start of file?.bytes ?? []) expect(fileTypeOf(start)).toBe(file?.type)
+    }
+})
+
+test('an application of the demo that was decided stays so', async () => {
+  const { applications, couch } = service.services
+  const [id = ''] = await couch.db('applications').ids('application:', 'application:\uffff')
+  const at = service.services.now().toISOString()
+  await decideAbout(applications.kept.store, id, { version: 1, at, decision: 'rejected', reason: 'No' })
+  await seedDemo(service.services)
+  expect(await applications.get(id)).toMatchObject({ state: 'rejected' })
 })

@@ -5,6 +5,7 @@ import {
   type Problem,
   type SupportCategory,
   type Ticket,
+  type TicketRow,
   type TicketState,
   ticketId,
   ulidOf,
@@ -18,6 +19,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import type { Outbox } from '../email/outbox.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { coreOf, isOldTicket, type OldTicket } from './old-tickets.ts'
@@ -118,7 +120,7 @@ export interface Tickets {
   handOver(visitor: string, account: { id: string }): Promise<void>
   /** Empties the personal fields of a ticket, and ends it. */
   erase(id: string): Promise<void>
-  /** Gives tickets of before core documents their present form. */
+  /** Gives tickets of before core documents, or of before the admins' feed, their present form. */
   migrate(): Promise<void>
   kept: Kept<TicketRecord>
 }
@@ -129,6 +131,8 @@ const DAY_MS = 86_400_000
 /** A message without an account belongs to nobody who could delete it. */
 const WITHOUT_ACCOUNT_MS = KEPT_FOR.messageDays * DAY_MS
 const AT_MOST = 10_000
+/** A ticket in one of these states has a row in the admins' feed. */
+const OPEN_STATES = ['open', 'answered'] as const
 const LISTED = { open: 1000, answered: 200, closed: 200 } as const
 
 /** The id of the mail to support about the ticket. */
@@ -146,11 +150,12 @@ interface Needs {
   accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
+  feeds: Pick<Feeds, 'adminRows'>
   settings: Pick<Settings, 'company'>
   now: () => Date
 }
 
-export function openTickets({ couch, accounts, mailboxes, outbox, settings, now }: Needs): Tickets {
+export function openTickets({ couch, accounts, mailboxes, outbox, feeds, settings, now }: Needs): Tickets {
   const tickets = couch.db('tickets')
 
   const kind: CoreKind<TicketRecord> = {
@@ -163,11 +168,18 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
         : undefined,
     due: async (ticket, { now }) => ({ what: 'erased', content: erased(ticket, now.toISOString()) }),
     tell,
+    openRows(ticket) {
+      const row = ticketRow(ticket)
+      return row ? [{ feed: 'admin', row }] : []
+    },
   }
   const store = openCoreStore(couch, kind)
 
   function tell(ticket: TicketRecord, { fresh }: News): TellStep[] {
-    const steps: TellStep[] = [{ name: 'deliver ticket', write: () => deliver(ticket) }]
+    const steps: TellStep[] = [
+      { name: 'write row', write: () => writeRow(ticket) },
+      { name: 'deliver ticket', write: () => deliver(ticket) },
+    ]
     if (ticket.erasedAt !== undefined) return steps
     for (const { what, version } of fresh) {
       const answer = ticket.answers.find((one) => one.version === version)
@@ -181,6 +193,12 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
   async function writerOf({ account }: TicketRecord): Promise<AccountRecord | undefined> {
     const record = account === undefined ? undefined : await accounts.get(await accounts.ownerOf(account))
     return record?.status === 'active' ? record : undefined
+  }
+
+  function writeRow(ticket: TicketRecord) {
+    const { _id: id, version } = ticket
+    const row = ticketRow(ticket)
+    return row ? feeds.adminRows.put(row) : feeds.adminRows.close({ id, type: 'ticket', version })
   }
 
   async function deliver(ticket: TicketRecord) {
@@ -348,6 +366,12 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
     async migrate() {
       const found = await tickets.find<OldTicket>('by-status', { selector: { status: { $gt: null } }, limit: AT_MOST })
       for (const { _id } of found) await migrateOne(_id)
+      for (const state of OPEN_STATES) {
+        const selector = { state, at: { $gt: null }, listed: { $exists: false } }
+        const unlisted = await tickets.find('by-state', { selector, fields: ['_id'], limit: AT_MOST })
+        for (const { _id } of unlisted)
+          await store.note(_id, (doc) => (ticketRow(doc) && !doc.listed ? { ...doc, listed: true } : undefined))
+      }
     },
   }
 }
@@ -387,6 +411,18 @@ function ticketFact(ticket: TicketRecord): Ticket {
     ...(job !== undefined && { job }),
     at,
     changedAt: entries.findLast(({ what }) => CHANGES_STATE.includes(what))?.at ?? at,
+    answers: answers.map(({ text, at }) => ({ text, at })),
+  }
+}
+
+/** The ticket as the admins see it until it is closed: neither the writer's account nor which admin answered. */
+function ticketRow(ticket: TicketRecord): TicketRow | undefined {
+  const { _id, version, number, state, at, name, email, phone, category, subject, message, answers } = ticket
+  if (state === 'closed') return undefined
+  return {
+    ...{ _id, type: 'ticket', version, number, state, at, name, category, subject, message },
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
     answers: answers.map(({ text, at }) => ({ text, at })),
   }
 }

@@ -1,0 +1,14 @@
+import { problem } from '../../http/problem.ts'
+import type { Session, Sessions } from '../sessions.ts'
+
+const PROOF_LASTS_MS = 15 * 60_000
+
+/** Throws `403 fresh_code_needed` unless the person typed a mailed code within the last 15 minutes. */
+export async function requireFreshCode(
+  session: Pick<Session, 'id'>,
+  { sessions, now }: { sessions: Pick<Sessions, 'provenAt'>; now: () => Date },
+): Promise<void> {
+  const provenAt = await sessions.provenAt(session)
+  const oldest = new Date(now().getTime() - PROOF_LASTS_MS).toISOString()
+  if (provenAt === undefined || provenAt < oldest) throw problem(403, 'fresh_code_needed')
+}
