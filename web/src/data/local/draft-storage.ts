@@ -29,6 +29,8 @@ const DRAFTS = [
   'desk-tickets',
   // An answer that an admin has begun.
   'desk-answer',
+  // Whose applications an admin has decided about.
+  'desk-decided',
 ] as const
 export type Draft = (typeof DRAFTS)[number]
 
