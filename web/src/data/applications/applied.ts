@@ -27,7 +27,7 @@ let known: { text: string | undefined; applied: Applied | undefined } | undefine
 function readApplied(): Applied | undefined {
   const kept = drafts.get('applied')
   const text = JSON.stringify(kept)
-  if (known?.text !== text) {
+  if (!known || known.text !== text) {
     const read = v.safeParse(Applied, kept)
     known = { text, applied: read.success ? read.output : undefined }
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountId, deviceId, ROLES } from '#model'
+import { APPLICATION_TYPES, accountId, deviceId, ROLES, timestamp } from '#model'
 import type { KeyValue } from '../platform/key-value.ts'
 import { randomId } from '../platform/random-id.ts'
 
@@ -25,8 +25,20 @@ export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is Vi
 export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
 export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
 
+/** Somebody applied with the account's e-mail address, in another browser, and its owner has not said whether they did. */
+const UnconfirmedApplication = v.object({
+  application: v.string(),
+  type: v.picklist(APPLICATION_TYPES),
+  at: timestamp,
+})
+export type UnconfirmedApplication = v.InferOutput<typeof UnconfirmedApplication>
+
 /** The mailbox's owner and its address. */
-export const Holding = v.object({ account: v.union([AccountSummary, VisitorSummary]), mailbox: MailboxAddress })
+export const Holding = v.object({
+  account: v.union([AccountSummary, VisitorSummary]),
+  mailbox: MailboxAddress,
+  unconfirmedApplication: v.optional(UnconfirmedApplication),
+})
 export type Holding = v.InferOutput<typeof Holding>
 
 /** The state that this browser works with: the mailbox's owner, the local database, and the device id. */

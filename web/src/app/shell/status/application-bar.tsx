@@ -1,8 +1,10 @@
 import { ClipboardList, MailCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { APPLICATION_TYPES, type ApplicationType } from '#model'
 import { useApplied } from '../../../data/applications/applied.ts'
 import { useSubmission } from '../../../data/applications/submissions.ts'
+import { useUnconfirmedApplication } from '../../../data/applications/unconfirmed-application.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -21,7 +23,22 @@ export function ApplicationBar() {
         <NotSent key={type} type={type} />
       ))}
       <WaitsForCode />
+      <Question />
     </div>
+  )
+}
+
+const WhoseApplication = lazy(async () => ({
+  default: (await import('../../../blocks/applications/whose-application.tsx')).WhoseApplication,
+}))
+
+/** Few people are asked, so its chunk is loaded only then. */
+function Question() {
+  if (useUnconfirmedApplication() === undefined) return null
+  return (
+    <Suspense>
+      <WhoseApplication />
+    </Suspense>
   )
 }
 

@@ -41,15 +41,18 @@ interface PasswordFieldsProps {
 /** For the account that the submission makes; people who have one, or a provider, need no password. */
 export function PasswordFields({ password, confirmPassword }: PasswordFieldsProps) {
   const { t } = useTranslation('applications')
-  const field = (label: string, { error, ...input }: InputProps, hint?: string) => (
+  return (
+    <FieldPair stacks>
+      <PasswordField label={t('fields.password')} hint={t('hints.password')} {...password} />
+      <PasswordField label={t('fields.confirmPassword')} {...confirmPassword} />
+    </FieldPair>
+  )
+}
+
+function PasswordField({ label, hint, error, ...input }: InputProps & { label: string; hint?: string }) {
+  return (
     <Field label={label} error={error} hint={hint}>
       {(control) => <TextInput {...control} {...input} type="password" autoComplete="new-password" />}
     </Field>
-  )
-  return (
-    <FieldPair stacks>
-      {field(t('fields.password'), password, t('hints.password'))}
-      {field(t('fields.confirmPassword'), confirmPassword)}
-    </FieldPair>
   )
 }

@@ -59,7 +59,7 @@ export function StepForm<Values extends FieldValues>({ form, blocked, children }
       })}
     >
       <Forgotten />
-      {children}
+      <div className={styles.form}>{children}</div>
       <ActionBar
         above={
           <LiveRegion role="alert">
