@@ -88,7 +88,7 @@ test('a visitor without a network applies in Hindi after a reload, and it arrive
   await goOn(page, hi)
   await fillRest(page, hi, 'जयपुर')
   await page.reload()
-  const missing = page.getByRole('button', { name: hi.missingList.forgotten })
+  const missing = page.getByRole('link', { name: hi.missingList.forgotten })
   await expect(missing).toHaveCount(2)
   await missing.first().press('Enter')
   await fillPasswords(page, hi)

@@ -7,6 +7,7 @@ import type { english as guard } from './guard-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
+import type { english as uploads } from './uploads-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,6 +20,8 @@ declare module 'i18next' {
       typeof careers &
       typeof desk &
       typeof guard &
-      typeof applications
+      typeof guard &
+      typeof applications &
+      typeof uploads
   }
 }

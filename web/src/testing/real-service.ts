@@ -25,6 +25,7 @@ export interface RealService {
       look(cookieValue: string): Promise<object | string>
     }
     couch: { db(name: string): { ids(from: string, to: string): Promise<string[]> } }
+    uploads: { nameOf(secret: string): string; look(name: string): Promise<{ size: number } | undefined> }
     demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
   }
   close(): Promise<void>

@@ -12,11 +12,10 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
 import { DocumentRows } from '../document-rows/document-rows.tsx'
-import { useMissingDocuments } from '../document-rows/still-missing.tsx'
+import { StillMissing, useMissingDocuments } from '../document-rows/still-missing.tsx'
 import { checked, useFilling } from './application-form.ts'
 import { filledIn } from './filled-in.ts'
 import { useMissingFields } from './missing-fields.ts'
-import { MissingList } from './missing-list.tsx'
 import { Refusal } from './refusal.tsx'
 import { SignIn } from './sign-in.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
@@ -71,7 +70,7 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
       </div>
       <aside className={styles.aside}>
         <div ref={list} tabIndex={-1} className={styles.missing}>
-          <MissingList missing={[...missingFields, ...missingFiles]} />
+          <StillMissing missing={[...missingFields, ...missingFiles]} />
         </div>
         {mayLackFiles && missingFiles.length > 0 && <p className={styles.note}>{t('documents.mayLack')}</p>}
         <p className={styles.note}>{t('documents.noWait')}</p>

@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { Missing } from '../document-rows/still-missing.tsx'
 import { checked, useFilling } from './application-form.ts'
-import type { MissingAnywhere } from './missing-list.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
 /** What is still missing in the steps before the documents, each with a way to it. */
-export function useMissingFields(): MissingAnywhere[] {
+export function useMissingFields(): Missing[] {
   const { t } = useTranslation('applications')
   const filling = useFilling()
   const { form, draft, steps, refused } = filling
