@@ -15,6 +15,7 @@ import type { SessionRequests } from '../gate/polls/session-requests.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { Tickets } from '../support/tickets.ts'
@@ -39,6 +40,7 @@ export interface AdminNeeds extends SessionNeeds {
   decider: Decider
   deletionJobs: DeletionJobs
   deskSettings: SettingsStore
+  mailboxes: Mailboxes
   outbox: Outbox
   sessionRequests: SessionRequests
   sweep: Sweep

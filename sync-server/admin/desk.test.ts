@@ -25,7 +25,7 @@ async function somebody(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
 }
 const statusOf = async (id: string) => (await service.services.accounts.get(id))?.status
 
-test('an admin reads the messages to support, and how many wait, without the ids of writers and admins', async () => {
+test('an admin reads how many messages to support wait, and the closed ones, without the ids of writers and admins', async () => {
   const { id } = await somebody()
   const author = { id, role: 'CUSTOMER', language: 'en' } as const
   const message = {
@@ -39,14 +39,15 @@ test('an admin reads the messages to support, and how many wait, without the ids
   const { _id, version } = decided.doc
   const waiting = async () => (await desk.get('overview')).json.tickets
   expect(await waiting()).toBe(1)
-  expect((await desk.get('tickets')).json).toMatchObject({
-    tickets: [{ ...message, id: _id, version, state: 'open', answers: [] }],
-  })
   const decision = { by: desk.account.id, at: now().toISOString(), intent: ulid(now().getTime()), version }
   await tickets.answer(_id, decision, 'At noon.')
   expect(await waiting()).toBe(0)
+  expect((await desk.get('tickets')).json).toMatchObject({ tickets: [] })
+  await tickets.close(_id, { ...decision, intent: ulid(now().getTime()), version: version + 1 }, 'Refunded.')
   const { json, text } = await desk.get('tickets')
-  expect(json).toMatchObject({ tickets: [{ state: 'answered', answers: [{ text: 'At noon.', at: decision.at }] }] })
+  expect(json).toMatchObject({
+    tickets: [{ ...message, id: _id, state: 'closed', answers: [{ text: 'At noon.' }], closingNote: 'Refunded.' }],
+  })
   expect([text.includes(id), text.includes(desk.account.id)]).toEqual([false, false])
 })
 
@@ -107,6 +108,8 @@ describe('taking a role away', () => {
     expect(session.statusCode).toBe(401)
     const mail = await service.mailTo(partner.email, ({ subject }) => subject.includes('no longer a Mogra partner'))
     expect(mail.text).toContain('Three complaints in a week')
+    const notices = await service.services.couch.db(partner.mailbox.name).range('notice:', 'notice:\uffff')
+    expect(notices).toMatchObject([{ kind: 'role-taken' }])
     expect((await take()).json).toMatchObject({ error: 'no_role_to_take' })
   })
 

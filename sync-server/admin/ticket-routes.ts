@@ -1,12 +1,11 @@
 import type { TicketRecord } from '../support/tickets.ts'
 import { type AdminScope, reading } from './admin-scope.ts'
 
-/** Lists the messages to support. Admins answer and close them by intents, which work offline. */
+/** Lists the newest closed messages to support. The others are rows of the admins' feed. */
 export function ticketRoutes({ routes, services: { now, tickets } }: AdminScope): void {
   routes.get('/tickets', reading, async () => {
-    // Before the list: what is decided meanwhile may be missing in it.
     const at = now().toISOString()
-    return { at, tickets: (await tickets.list()).map(shown) }
+    return { at, tickets: (await tickets.list('closed')).map(shown) }
   })
 }
 

@@ -38,6 +38,7 @@ export const applicantsPlace =
       ...{ email, name: nameOf(form), role: 'CUSTOMER', phone, language },
       ...(form.type === 'driver' && { city: form.city }),
       ...{ registeredBy: _id, application: ulid, verified: identity !== undefined },
+      ...(identity && { provider: identity.provider }),
     })
     if (made !== 'email_taken') return 'taken'
     return (await accounts.findByEmail(email))?.registeredBy === _id ? 'taken' : 'email_taken'

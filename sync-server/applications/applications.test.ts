@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Application, ApplicationRow, applicationId } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
+import { buildApp } from '../app.ts'
+import { closeServices, openServices } from '../services.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { ApplicationRecord } from './application-record.ts'
-import { applicants, BANK_ACCOUNT, newBrowser, PICTURE } from './testing/applicants.ts'
+import { applicants, BANK_ACCOUNT, newBrowser, pictureOf } from './testing/applicants.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const { upload, driver, supplier, request, submit, settle, mailsTo, codeTo, signInElsewhere } = applicants(
+const { upload, driverForm, driver, supplier, request, submit, settle, mailsTo, codeTo, signInElsewhere } = applicants(
   () => service,
 )
 
@@ -88,12 +90,16 @@ test('an address that nobody has verified gets a mail without a word of what was
 
 test('the documents are moved to kyc, and the uploads are gone', async () => {
   const form = await driver()
+  const picture = pictureOf(300 * 1024)
+  form.uploads.license = await upload(form.id, picture)
   await submit(form)
   await settle()
   const { kyc, uploads } = service.services
   const found = await kyc.read(form.id, 'license')
-  expect(found).toMatchObject({ type: 'image/jpeg', size: PICTURE.length })
-  expect(Buffer.concat(await Array.fromAsync(found?.bytes ?? []))).toEqual(PICTURE)
+  expect(found).toMatchObject({ type: 'image/jpeg', size: picture.length })
+  const pieces: Buffer[] = []
+  for await (const piece of found?.bytes ?? []) pieces.push(piece)
+  expect(Buffer.concat(pieces).equals(picture)).toBe(true)
   expect(await Promise.all(Object.values(form.uploads).map((one) => uploads.look(uploads.nameOf(one))))).toEqual(
     Array(5).fill(undefined),
   )
@@ -169,8 +175,9 @@ test('a stranger who applies with somebody’s e-mail and a password gains nothi
   await settle()
   expect(await recordOf(form.id)).toMatchObject({ state: 'discarded', email: '', phone: '', documents: [] })
   expect(await recordOf(form.id)).not.toHaveProperty('form')
-  expect(await service.services.kyc.list(form.id)).toEqual([])
   const account = await accountOf(form.email)
+  const { kyc } = service.services
+  expect([await kyc.list(form.id), await kyc.bankOf(account.id)]).toEqual([[], undefined])
   expect(account).toMatchObject({ role: 'CUSTOMER', name: '' })
   for (const field of ['phone', 'city', 'standing', 'application', 'hasPassword'])
     expect(account).not.toHaveProperty(field)
@@ -242,21 +249,28 @@ test('a person has one open application', async () => {
 })
 
 test('of two applications of one person at once on two instances, one is open', async () => {
-  const other = { ...service.services.applications }
-  const apply = async (email: string) => {
+  const { settings, keys, now, outages, couch } = service.services
+  const second = await openServices({ settings, keys, now, outages, couch: { ...couch, close: async () => {} } })
+  const secondApp = await buildApp(second, { logLevel: 'silent' })
+  const me = await somebody()
+  const apply = async (email: string, cookie: string) => {
     const forms = [supplier({ email }), supplier({ email })]
-    const answers = await Promise.all(forms.map((form) => submit(form)))
-    await settle()
-    const states = await Promise.all(
-      forms.map(({ id }) => other.get(applicationId(id)).then((found) => found?.state ?? 'discarded')),
+    const answers = await Promise.all(
+      forms.map((payload, n) =>
+        (n === 0 ? service.app : secondApp).inject({
+          ...{ method: 'POST', url: '/api/applications', payload, headers: { cookie } },
+        }),
+      ),
     )
-    return [answers.map(({ status }) => status).toSorted(), states.toSorted()]
+    await settle()
+    const found = await Promise.all(forms.map(({ id }) => service.services.applications.get(applicationId(id))))
+    const open = found.filter((one) => one && one.state !== 'discarded')
+    return [answers.map(({ statusCode }) => statusCode).toSorted(), open.map((one) => one?.state)]
   }
-  for (const n of [1, 2, 3])
-    expect(await apply(`twice${n}@example.com`)).toEqual([
-      [201, 409],
-      ['discarded', 'unverified'],
-    ])
+  for (const n of [1, 2, 3]) expect(await apply(`twice${n}@example.com`, '')).toEqual([[201, 409], ['unverified']])
+  expect(await apply('', me.cookie)).toEqual([[201, 409], ['pending_verification']])
+  await secondApp.close()
+  await closeServices(second)
 })
 
 test('an e-mail address that has an account belongs to its owner, who must sign in', async () => {
@@ -281,7 +295,7 @@ test.each([
   [{ type: 'admin' }, { type: 'type_unknown' }],
   [{ languages: ['klingon'] }, { languages: 'invalid' }],
 ])('a form with %j is refused with the reason', async (more, fields) => {
-  const answer = await submit(await driver(more))
+  const answer = await submit(driverForm(more))
   expect([answer.status, answer.body]).toEqual([422, { error: 'invalid', message: 'invalid', fields }])
 })
 
@@ -403,4 +417,29 @@ test('the same Aadhaar number is found in another application, though it is stor
   await submit(third)
   expect(await applications.isAadhaarKnown(await recordOf(third.id))).toBe(false)
   expect((await recordOf(one.id)).form).toMatchObject({ aadhaarEnds: '0124', isAadhaarWellFormed: true })
+})
+
+test('a deleted account leaves neither application nor documents nor numbers', async () => {
+  const me = await somebody()
+  const browser = newBrowser(me)
+  const form = await driver()
+  await submit(form, browser)
+  await settle()
+  const exported = (await request(browser, 'GET', '/api/accounts/current/export')).body
+  expect(exported.applications).toMatchObject([
+    { type: 'driver', licenseNumber: 'RJ14 2019 0012345', aadhaarEnds: '0124' },
+  ])
+  expect(exported.documents).toMatchObject({ bankAccountEnds: '7891', files: Array(5).fill({ type: 'image/jpeg' }) })
+  expect(JSON.stringify(exported.applications)).not.toMatch(/aadhaarHash|fingerprint|password/)
+  const { accountDeletion, accounts, applications, kyc } = service.services
+  const account = await accounts.get(me.account.id)
+  if (account?.status !== 'active') throw new Error('it is gone already')
+  await accountDeletion.begin(account)
+  expect([await kyc.list(form.id), await kyc.bankOf(me.account.id)]).toEqual([[], undefined])
+  expect(await recordOf(form.id)).toMatchObject({ state: 'discarded', email: '', phone: '' })
+  await settle()
+  expect(await rowOf(form.id)).toMatchObject({ closedAt: expect.any(String) })
+  at += 61_000
+  await accountDeletion.resume()
+  expect(await applications.get(applicationId(form.id))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Application, DecidedInstead, Notice, PayloadOf } from '#model'
 import { type Desk, openDesk } from '../admin/testing/desk-calls.ts'
@@ -33,11 +34,11 @@ async function applicant(wanted?: Parameters<typeof readyApplication>[2]) {
 }
 
 async function decide(
-  { ulid, version }: Ready,
+  { ulid: application, version }: Ready,
   decision: Omit<PayloadOf<'decide-application'>, 'application' | 'version'>,
   by: SignedIn = desk,
 ) {
-  const intent = askedIntentOf('decide-application', { application: ulid, version, ...decision })
+  const intent = askedIntentOf('decide-application', { application, version, ...decision })
   const asked = await deciders.push(intent, by)
   await service.services.decider.idle()
   return deciders.outcomeOf(asked, by)
@@ -110,6 +111,14 @@ test('a rejected applicant reads the reason on the devices and in a mail, and ma
   const record = await accountOf(me)
   expect(record).toMatchObject({ role: 'CUSTOMER', standing: 'rejected' })
   expect(record).not.toHaveProperty('application')
+
+  const { form, phone } = (await service.services.applications.get(ready.id)) ?? {}
+  if (!form || phone === undefined) throw new Error('the application is empty')
+  const again = await service.services.applications.submit({
+    ...{ ulid: ulid(), at: service.services.now().toISOString(), form, email: me.account.email, phone },
+    ...{ language: 'en', uploads: {}, fingerprint: 'again', account: me.account.id },
+  })
+  expect(again).toMatchObject({ doc: { state: 'incoming' } })
 })
 
 test('nothing of a rejected applicant’s documents and numbers is kept', async () => {

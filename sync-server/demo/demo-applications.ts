@@ -5,6 +5,7 @@ import type { Applications } from '../applications/applications.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { formOf } from '../applications/read-submission.ts'
 import type { Couch } from '../couch/couch.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import type { Keys } from '../settings/keys.ts'
 import { demoPdf, demoPicture } from './demo-documents.ts'
 import { writeAccounts } from './write-accounts.ts'
@@ -58,12 +59,14 @@ interface Needs {
   keys: Keys
   applications: Pick<Applications, 'kept'>
   kyc: Kyc
+  feeds: Pick<Feeds, 'listedFor'>
   now: () => Date
 }
 
 /** Writes the demo's applications with their documents; those that exist stay as they are, decided or not. */
-export async function writeDemoApplications({ couch, keys, applications, kyc, now }: Needs): Promise<void> {
+export async function writeDemoApplications({ couch, keys, applications, kyc, feeds, now }: Needs): Promise<void> {
   const { store } = applications.kept
+  const hasFeed = (await feeds.listedFor({ role: 'ADMIN' })).length > 0
   const at = new Date(now().getTime() - AGE_MS).toISOString()
   for (const [n, { submitted, documents }] of DEMO_APPLICATIONS.entries()) {
     const { id: ulid, type, email, phone, language } = submitted
@@ -82,13 +85,15 @@ export async function writeDemoApplications({ couch, keys, applications, kyc, no
           : undefined,
       )
     await Promise.all(documents.map((document, i) => kyc.put(ulid, document, { account, ...fileOf(document, n + i) })))
-    await store.decide(id, { at }, () => ({
+    const { doc } = await store.decide(id, { at }, () => ({
       what: HAPPENED.verified,
       content: {
         ...{ type: 'application', applicationType: type, state: 'pending_verification', at, account, email, phone },
         ...{ language, form, documents, fingerprint: '', isConfirmed: true },
       },
     }))
+    // The first generation of the admins' feed will be filled from them, and nobody else is told.
+    if (doc && !hasFeed) await store.markTold(doc)
   }
 }
 

@@ -55,6 +55,15 @@ test('three applications wait for an admin, with documents that open', async () 
     }
 })
 
+test('the admins’ feed has a row of each application', async () => {
+  const { couch, feeds } = service.services
+  const rows = async () => {
+    const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+    return feed ? couch.db(feed.database).ids('application:', 'application:\uffff') : []
+  }
+  await expect.poll(rows).toHaveLength(3)
+})
+
 test('an application of the demo that was decided stays so', async () => {
   const { applications, couch } = service.services
   const [id = ''] = await couch.db('applications').ids('application:', 'application:\uffff')

@@ -41,6 +41,8 @@ interface Needs {
   couch: Couch
   notifier: ChangeNotifier
   now: () => Date
+  /** A generation with more closed rows is replaced; default: 20,000. */
+  closedAtMost?: number
 }
 
 export function openFeeds(needs: Needs): Feeds {

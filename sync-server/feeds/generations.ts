@@ -68,7 +68,6 @@ interface Needs {
   couch: Couch
   notifier: Pick<ChangeNotifier, 'notify'>
   now: () => Date
-  /** For tests: how many closed rows are too many. */
   closedAtMost?: number
 }
 

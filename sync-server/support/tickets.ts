@@ -4,6 +4,7 @@ import {
   type Language,
   type Problem,
   type SupportCategory,
+  TICKET_STATES,
   type Ticket,
   type TicketRow,
   type TicketState,
@@ -110,8 +111,8 @@ export interface Tickets {
   /** Closes the ticket; refused in the same cases. */
   close(id: string, decision: Decision, note?: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
-  /** For admins: all that wait for an answer, oldest first; then the newest answered and closed ones. */
-  list(): Promise<TicketRecord[]>
+  /** Those in one of these states, by default in any: all that wait for an answer, oldest first; of others the newest. */
+  list(...states: TicketState[]): Promise<TicketRecord[]>
   /** How many wait for an answer; at most 1,000 are counted. */
   countOpen(): Promise<number>
   /** The tickets of these accounts, at most 10,000 each. */
@@ -329,11 +330,11 @@ export function openTickets({ couch, accounts, mailboxes, outbox, feeds, setting
 
     get: store.read,
 
-    async list() {
-      const lists = [inState('open', 'asc'), inState('answered', 'desc'), inState('closed', 'desc')]
+    async list(...states) {
+      const wanted = states.length > 0 ? states : TICKET_STATES
+      const lists = wanted.map((state) => inState(state, state === 'open' ? 'asc' : 'desc'))
       return (await Promise.all(lists)).flat().filter(({ erasedAt }) => erasedAt === undefined)
     },
-
     async countOpen() {
       const selector = { state: 'open', at: { $gt: null } }
       return (await tickets.find('by-state', { selector, fields: ['_id'], limit: LISTED.open })).length

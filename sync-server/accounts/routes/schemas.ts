@@ -1,31 +1,45 @@
 import * as v from 'valibot'
 import { APPLICATION_TYPES, accountId, emailAddress, ROLES, timestamp, ulid } from '#model'
+import type { Feeds } from '../../feeds/feeds.ts'
 import type { AccountRecord } from '../account-record.ts'
-import type { UnconfirmedApplication } from '../applicant-check.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 
 export const SessionAnswer = v.object({
   account: v.object({
     id: accountId,
+    version: v.number(),
     email: v.optional(emailAddress),
     name: v.optional(v.string()),
     role: v.picklist(ROLES),
   }),
   mailbox: v.object({ name: v.string(), generation: v.number() }),
+  /** What the account's devices replicate beside the mailbox. */
+  feeds: v.array(v.object({ name: v.string(), database: v.string() })),
   /** Its owner is asked first whether they applied (`POST /api/applications/<application>/mine`). */
   unconfirmedApplication: v.optional(
     v.object({ application: ulid, type: v.picklist(APPLICATION_TYPES), at: timestamp }),
   ),
 })
 
+export interface SessionAnswerNeeds {
+  feeds: Pick<Feeds, 'listedFor'>
+  applicantCheck: Pick<ApplicantCheck, 'unconfirmedOf'>
+}
+
 /** A visitor has neither name nor e-mail. */
-export const sessionAnswer = (
-  { id, email, name, role, mailbox }: AccountRecord,
-  unconfirmedApplication?: UnconfirmedApplication,
-): v.InferInput<typeof SessionAnswer> => ({
-  account: role === 'VISITOR' ? { id, role } : { id, email, name, role },
-  mailbox: { name: mailbox.name, generation: mailbox.generation },
-  ...(unconfirmedApplication && { unconfirmedApplication }),
-})
+export async function sessionAnswer(
+  account: AccountRecord,
+  { feeds, applicantCheck }: SessionAnswerNeeds,
+): Promise<v.InferInput<typeof SessionAnswer>> {
+  const { id, version, email, name, role, mailbox } = account
+  const unconfirmedApplication = await applicantCheck.unconfirmedOf(account)
+  return {
+    account: role === 'VISITOR' ? { id, version, role } : { id, version, email, name, role },
+    mailbox: { name: mailbox.name, generation: mailbox.generation },
+    feeds: await feeds.listedFor(account),
+    ...(unconfirmedApplication && { unconfirmedApplication }),
+  }
+}
 
 export const SessionList = v.object({
   sessions: v.array(

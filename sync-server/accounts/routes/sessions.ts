@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { Feeds } from '../../feeds/feeds.ts'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -17,6 +18,7 @@ export interface SessionRouteNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
   applicantCheck: ApplicantCheck
+  feeds: Feeds
   knownDevices: KnownDevices
   loginCodes: LoginCodes
   sessions: Sessions
@@ -27,7 +29,7 @@ const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 
 /** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
-  const { accessLog, addressLimits, applicantCheck, knownDevices, loginCodes, sessions, settings } = needs
+  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
   const who = requireSession(needs)
@@ -38,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): v
     const { account } = await who(request)
     // Using a session extends it, but its cookie is extended only if it is set again.
     reply.setCookie(cookieName, request.cookies[cookieName] ?? '', cookieOptions)
-    return sessionAnswer(account, await applicantCheck.unconfirmedOf(account))
+    return sessionAnswer(account, needs)
   })
 
   routes.delete('/api/sessions/current', async (request, reply) => {

@@ -4,7 +4,6 @@ import { emailAddress, language, oneTimeCode } from '#model'
 import type { Report } from '../../couch/outage-log.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
-import type { AccountRecord } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
 import type { LoginCodes } from '../login-codes.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -31,7 +30,7 @@ const SignIn = v.object({
 
 /** Signs in by a mailed code, or by a password if there is one. */
 export function signInRoutes(app: FastifyInstance, needs: SignInNeeds): void {
-  const { accessLog, accounts, addressLimits, applicantCheck, knownDevices, loginCodes, passwords, report } = needs
+  const { accessLog, accounts, addressLimits, knownDevices, loginCodes, passwords, report } = needs
   const schema = { body: SignIn, response: { 200: SessionAnswer } }
 
   withValibot(app).post('/api/sessions', { schema }, async (request, reply) => {
@@ -41,14 +40,12 @@ export function signInRoutes(app: FastifyInstance, needs: SignInNeeds): void {
     const exchange = { request, reply }
     if (code !== undefined) {
       const id = await byCode(email, code, request)
-      return answer(await startSession(id, { ...how, provenBy: 'code' }, exchange, needs))
+      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, needs), needs)
     }
     if (password === undefined) throw problem(422, 'invalid', { fields: { code: 'missing' } })
     const id = await byPassword(email, password, request)
-    return answer(await startSession(id, { ...how, provenBy: 'password' }, exchange, needs))
+    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, needs), needs)
   })
-
-  const answer = async (account: AccountRecord) => sessionAnswer(account, await applicantCheck.unconfirmedOf(account))
 
   async function byCode(email: string, code: string, request: FastifyRequest): Promise<string> {
     const { account, from } = await countedEmailLookup(email, request, needs)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#model'
+import type { Feeds } from '../../feeds/feeds.ts'
 import { problem } from '../../http/problem.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
@@ -13,6 +14,7 @@ import type { ProvenBy, Sessions } from '../sessions.ts'
 export interface StartSessionNeeds extends VerifyEmailNeeds {
   accessLog: AccessLog
   applicantCheck: ApplicantCheck
+  feeds: Feeds
   sessions: Sessions
   settings: Settings
 }

@@ -6,8 +6,11 @@ import type { SignedIn, TestService } from '../../testing/test-service.ts'
 /** Its check digit is right. */
 export const AADHAAR = '2345 6789 0124'
 export const BANK_ACCOUNT = '50100234567891'
-/** A small picture, as its first bytes say. */
-export const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300 * 1024, 7)])
+/** A picture, as its first bytes say. */
+export const pictureOf = (bytes: number) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)])
+
+const newSecret = () => randomBytes(16).toString('hex')
 
 let people = 0
 
@@ -22,28 +25,32 @@ export const newBrowser = (signedIn?: Pick<SignedIn, 'cookie'>): Browser => ({
 /** People who apply, and the requests of their browsers. */
 export function applicants(running: () => TestService) {
   /** Uploads a file for the application; returns its secret. */
-  async function upload(application: string, bytes = PICTURE): Promise<string> {
+  async function upload(application: string, bytes = pictureOf(100), secret = newSecret()): Promise<string> {
     const { uploads } = running().services
-    const secret = randomBytes(16).toString('hex')
     await uploads.begin(secret, { application, size: bytes.length })
     await uploads.append(uploads.nameOf(secret), 0, chunksOf(bytes))
     return secret
   }
 
-  async function driver(more: object = {}) {
+  /** A form whose files are not uploaded. */
+  function driverForm(more: object = {}) {
     people += 1
     const id = ulid()
-    const names = DOCUMENTS.driver.all
-    const secrets = await Promise.all(names.map(() => upload(id)))
     return {
       ...{ id, type: 'driver', language: 'en', name: 'Ravi Kumar', email: `rider${people}@example.com` },
       ...{ phone: '+91 98290 11420', emergencyContact: '+91 98290 11421', city: 'jaipur' },
       ...{ vehicleType: 'bike', vehicleNumber: 'RJ14 AB 1234', languages: ['hindi'], serviceRadius: 10 },
       ...{ licenseNumber: 'RJ14 2019 0012345', aadharNumber: AADHAAR, panNumber: 'ABCPD1234E' },
       ...{ bankAccount: BANK_ACCOUNT, ifscCode: 'HDFC0001234', password: 'sunflower' },
-      uploads: Object.fromEntries(names.map((name, n) => [name, secrets[n] ?? ''])),
+      uploads: Object.fromEntries(DOCUMENTS.driver.all.map((name) => [name, newSecret()])),
       ...more,
     }
+  }
+
+  async function driver(more: object = {}) {
+    const form = driverForm(more)
+    await Promise.all(Object.values(form.uploads).map((secret) => upload(form.id, pictureOf(100), secret)))
+    return form
   }
 
   function supplier(more: object = {}) {
@@ -102,7 +109,7 @@ export function applicants(running: () => TestService) {
     return request(browser, 'POST', '/api/sessions', { email, code: mail.text.match(/\b\d{6}\b/)?.[0] }, from)
   }
 
-  return { upload, driver, supplier, request, submit, settle, mailsTo, codeTo, signInElsewhere }
+  return { upload, driverForm, driver, supplier, request, submit, settle, mailsTo, codeTo, signInElsewhere }
 }
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {

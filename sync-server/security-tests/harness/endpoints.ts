@@ -182,6 +182,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/db/{own}/_revs_diff', body: {}, ...bySignedIn(200) },
   { method: 'POST', path: '/db/{own}/_bulk_docs', body: { docs: [], new_edits: false }, ...bySignedIn(201) },
 
+  // Every new database has this generation of the feed.
+  ...replication('feed-admin-1', bySome(['admin'], 200, 404)),
+
   // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
   ...reading('/dev/mail.css', byAll(200)),
@@ -232,6 +235,9 @@ export const FORBIDDEN: readonly string[] = [
     '{other}/_revs_diff',
     '{other}/account',
   ],
+  ...['feed-admin', 'feed-admin-0', 'feed-admin-2', 'feed-admin-01', 'feed-admin-2/_changes', 'feed-admin-2/_bulk_get'],
+  ...['feed-admin-1/_bulk_docs', 'feed-admin-1/_revs_diff', 'feed-admin-1/ticket:x', 'feed-admin-1/_all_docs'],
+  ...['feed-bulk-1', 'feed-bulk-1-0', 'feed-deliveries-jaipur-20261125', 'feed-deliveries-jaipur-20261125/_changes'],
   ...['catalogue/_bulk_docs', 'catalogue/_revs_diff', 'catalogue/flower:red-roses', 'catalogue/_design/roles'],
   ...['catalogue', '{own}'].flatMap((db) =>
     [

@@ -20,7 +20,6 @@ declare module 'i18next' {
       typeof careers &
       typeof desk &
       typeof guard &
-      typeof guard &
       typeof applications &
       typeof uploads
   }

@@ -83,7 +83,6 @@ const Ticket = v.object({
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>
 
-/** `at`: what was decided before it is in the list. */
 const Tickets = v.object({ at: timestamp, tickets: v.array(Ticket) })
 type DeskTickets = v.InferOutput<typeof Tickets>
 
@@ -166,13 +165,14 @@ export const desk = {
       }),
     ),
 
-  async tickets(): Promise<Found<DeskTickets>> {
+  /** The newest messages to support that were closed; the feed holds the others. */
+  async closedTickets(): Promise<Found<DeskTickets>> {
     const found = await get('tickets', Tickets)
     if (found.ok) keep('desk-tickets', found.value)
     return found
   },
-  /** The messages to support that this browser read last. */
-  lastTickets: (): DeskTickets | undefined => kept('desk-tickets', Tickets),
+  /** The closed messages that this browser read last. */
+  lastClosedTickets: (): DeskTickets | undefined => kept('desk-tickets', Tickets),
 
   async troubles(): Promise<Found<Trouble[]>> {
     const found = await get('troubles', v.object({ troubles: v.array(Trouble) }))

@@ -69,7 +69,7 @@ export class Session {
     const { signedIn } = this.#parts.sessionState.get()
     if (signedIn && isVisitor(signedIn.account)) await this.current()
     return this.#alone(async () => {
-      const { environment, sessionState } = this.#parts
+      const { environment, databases, sessionState } = this.#parts
       const account = accountOf(sessionState.get())
       const isAnother = account && normaliseEmail(account.email) !== normaliseEmail(email)
       // The other account's changes would be lost: that person signs in first, or signs out for good.
@@ -95,6 +95,7 @@ export class Session {
       environment.values.set(PENDING_LOGOUT, undefined)
       if (isAnother) this.#forgetForms()
       await attachMailbox(this.#parts, signedInAs.value)
+      await databases.destroyStrayFeeds()
       this.knowsGone()
       return { ok: true }
     })
@@ -154,9 +155,11 @@ export class Session {
 
   /** Asks the service who is signed in. No answer changes nothing. */
   current(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined
-    })
+    this.#asking ??= this.#ask()
+      .finally(() => this.#parts.databases.destroyStrayFeeds())
+      .finally(() => {
+        this.#asking = undefined
+      })
     return this.#asking
   }
 
@@ -200,6 +203,7 @@ export class Session {
   async #forget(why?: { accountGone: true }) {
     this.#forgetForms()
     await leaveMailbox(this.#parts, why)
+    await this.#parts.databases.destroyStrayFeeds()
   }
 
   /** The person has read that the account was deleted, or goes on with another one. */
@@ -242,7 +246,7 @@ export class Session {
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
     // As the tray shows it: what was placed again since is no loss, and could not be put away.
-    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
+    const open = await readWhole(needsAttention, databases.stores())
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }

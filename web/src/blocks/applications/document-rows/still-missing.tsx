@@ -37,7 +37,11 @@ export function StillMissing({ missing }: { missing: readonly Missing[] }) {
       <ul className={styles.list}>
         {missing.map(({ target, label, why, onChoose }) => (
           <li key={target}>
-            <a className={styles.link} href={`#${target}`} onClick={(event) => goTo(event, onChoose ?? (() => focusOn(target)))}>
+            <a
+              className={styles.link}
+              href={`#${target}`}
+              onClick={(event) => goTo(event, onChoose ?? (() => focusOn(target)))}
+            >
               <span>
                 <b>{label}</b>
                 <span>{`, ${why}`}</span>

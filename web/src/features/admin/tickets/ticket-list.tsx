@@ -20,9 +20,9 @@ interface TicketListProps {
   label: string
   tickets: readonly DeskTicket[]
   /** The admin's decisions about a ticket that the list does not contain yet. */
-  waitingOf: (id: string) => readonly TicketDecision[]
+  waitingOf: (ticket: DeskTicket) => readonly TicketDecision[]
   /** Those that were refused, and that the admin has not put away. */
-  refusedOf: (id: string) => readonly AttentionItem[]
+  refusedOf: (ticket: DeskTicket) => readonly AttentionItem[]
 }
 
 /** Tickets to open, read, answer and close; it does not matter from where they come. */
@@ -41,7 +41,7 @@ export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListP
       <Accordion label={label}>
         {tickets.map((ticket) => (
           <AccordionItem key={ticket.id} head={<Head ticket={ticket} />}>
-            <Ticket ticket={ticket} waiting={waitingOf(ticket.id)} refused={refusedOf(ticket.id)} />
+            <Ticket ticket={ticket} waiting={waitingOf(ticket)} refused={refusedOf(ticket)} />
           </AccordionItem>
         ))}
       </Accordion>
