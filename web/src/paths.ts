@@ -21,6 +21,8 @@ export const paths = {
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
+  driverRegister: '/driver/register',
+  wholesaleRegister: '/wholesale/register',
   admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
@@ -32,10 +34,8 @@ export const paths = {
  */
 export const planned = {
   bulkOrder: '/bulk-order',
-  driverRegister: '/driver/register',
   driverDashboard: '/driver/dashboard',
   driverProfile: '/driver/profile',
-  wholesaleRegister: '/wholesale/register',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
 } as const

@@ -42,9 +42,8 @@ export const uploads = (scene: AttackContext): Group => {
         sixteenth(scene),
       ]
     },
-    // Anyone may begin an upload, but not touch another's.
-    mayChange: ({ database, id, before }) =>
-      database === 'uploads' && id.startsWith('upload:') && before === '-' && !victims.has(id),
+    // Anyone may begin uploads and send what is none, but not touch another's.
+    mayChange: ({ database, id }) => database === 'uploads' && !victims.has(id),
   }
 }
 

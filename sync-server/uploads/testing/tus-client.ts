@@ -7,7 +7,7 @@ export const aSecret = () => randomBytes(16).toString('hex')
 /** A file of this size that begins as a JPEG does. */
 export function aJpeg(size: number): Buffer {
   const bytes = randomBytes(size)
-  bytes.set([0xff, 0xd8, 0xff, 0xe0])
+  bytes.set([0xff, 0xd8, 0xff, 0xe0].slice(0, size))
   return bytes
 }
 

@@ -40,6 +40,7 @@ export interface RealService {
         close(row: { id: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
       }
     }
+    uploads: { nameOf(secret: string): string; look(name: string): Promise<{ size: number } | undefined> }
     demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
   }
   close(): Promise<void>

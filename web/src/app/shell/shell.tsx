@@ -14,6 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
 import styles from './shell.module.css'
+import { ApplicationBar } from './status/application-bar.tsx'
 import { ClockNotice } from './status/clock-notice.tsx'
 import { OfflineBar } from './status/offline-bar.tsx'
 
@@ -42,6 +43,7 @@ export function Shell() {
         {tShell('skip')}
       </a>
       <OfflineBar />
+      <ApplicationBar />
       <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {/* Set outside the screen, so that the tab has its title, in the person's language, while the first chunk loads. */}

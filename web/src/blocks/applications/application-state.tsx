@@ -6,7 +6,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { dashboardOf, link, planned } from '../../paths.ts'
+import { dashboardOf, link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
@@ -43,7 +43,7 @@ function State({ application, onEnterCode, onApplyAgain }: ApplicationStateProps
   const again = onApplyAgain ? (
     <Button onClick={onApplyAgain}>{t('application.again')}</Button>
   ) : (
-    <ButtonLink href={link(applicationType === 'driver' ? planned.driverRegister : planned.wholesaleRegister)}>
+    <ButtonLink href={link(applicationType === 'driver' ? paths.driverRegister : paths.wholesaleRegister)}>
       {t('application.again')}
     </ButtonLink>
   )

@@ -19,6 +19,10 @@ const DRAFTS = [
   'registered',
   'deletion',
   'social',
+  'application-driver',
+  'application-supplier',
+  // An application that was sent, until its applicant has verified the e-mail address.
+  'applied',
   // The last answers of the desk, which stay readable without a network.
   'desk-overview',
   'desk-users',

@@ -7,6 +7,8 @@ export interface ChosenFile {
   type: FileType
   /** In bytes. */
   size: number
+  /** A small JPEG as a `data:` URL; a PDF has none. */
+  preview?: string
 }
 
 /** Why a file is not taken. The texts are `uploads.refused.<code>`. */

@@ -15,8 +15,6 @@ export interface Uploads {
   choose: (document: ApplicationDocument, file: File) => Promise<void>
   /** Stops the upload and forgets the file. */
   remove: (document: ApplicationDocument) => Promise<void>
-  /** The picture's preview, for an image; undefined for a PDF and where there is no file. */
-  preview: (document: ApplicationDocument) => Promise<Blob | undefined>
 }
 
 /** The files of the application with this ULID, kept up to date. */
@@ -28,7 +26,6 @@ export function useUploads(application: string): Uploads {
       ...current,
       choose: (document, file) => queue.choose(application, document, file),
       remove: (document) => queue.remove(application, document),
-      preview: (document) => queue.preview(application, document),
     }),
     [queue, application, current],
   )

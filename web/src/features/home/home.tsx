@@ -3,7 +3,7 @@ import { HandCoins, MapPinned, Truck } from 'lucide-react'
 import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { isOpen, link, paths, planned } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatList } from '../../ui/layout/stat-list.tsx'
@@ -80,15 +80,13 @@ function Calls() {
           </ButtonLink>
         </div>
       )}
-      {isOpen(planned.driverRegister) && (
-        <div className={styles.call}>
-          <div>
-            <h2>{t('home.partnerTitle')}</h2>
-            <p className={styles.quiet}>{t('home.partnerText')}</p>
-          </div>
-          <ButtonLink href={link(planned.driverRegister)}>{t('home.becomePartner')}</ButtonLink>
+      <div className={styles.call}>
+        <div>
+          <h2>{t('home.partnerTitle')}</h2>
+          <p className={styles.quiet}>{t('home.partnerText')}</p>
         </div>
-      )}
+        <ButtonLink href={link(paths.driverRegister)}>{t('home.becomePartner')}</ButtonLink>
+      </div>
     </section>
   )
 }

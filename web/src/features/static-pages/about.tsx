@@ -1,7 +1,7 @@
 import { Handshake, HeartHandshake, Leaf, Package, Scale, Store, Truck, Users } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import '../../i18n/static-page-texts.ts'
-import { isOpen, link, paths, planned } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -72,11 +72,9 @@ export function AboutScreen() {
             <ButtonLink variant="primary" size="large" href={link(paths.browse)}>
               {t('shop')}
             </ButtonLink>
-            {isOpen(planned.driverRegister) && (
-              <ButtonLink size="large" href={link(planned.driverRegister)}>
-                {t('partner')}
-              </ButtonLink>
-            )}
+            <ButtonLink size="large" href={link(paths.driverRegister)}>
+              {t('partner')}
+            </ButtonLink>
           </div>
         </section>
       </div>
