@@ -71,6 +71,7 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'contact-support':
     case 'answer-ticket':
     case 'settle-item':
+    case 'decide-application':
       return []
     case 'change-order':
     case 'cancel-order':
