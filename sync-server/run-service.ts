@@ -14,6 +14,7 @@ import { claimMode, refuseOtherMode } from './database-mode.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
+import { publishFigures } from './people/public-figures.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { type Keys, openKeyFolder } from './settings/keys.ts'
 import { publishCompany } from './settings/publish-company.ts'
@@ -107,6 +108,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   try {
     if (settings.mode === 'demo') await seedDemo(services)
     await publishCompany({ couch: services.couch, company: settings.company })
+    await publishFigures(services)
     const app = await buildApp(services, options)
     await services.tickets.migrate()
     services.sessionRequests.start()
@@ -195,6 +197,11 @@ export function holderTasks(services: Services): BackgroundTask[] {
       what: 'Finishing adoptions',
       work: () => decider.underLease(() => visitorMerge.resume()),
       everyMs: RESUME_MS,
+    },
+    {
+      what: 'Counting public figures',
+      work: () => decider.underLease(({ step }) => step('publish figures', () => publishFigures(services))),
+      everyMs: SWEEP_MS,
     },
     { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
   ]

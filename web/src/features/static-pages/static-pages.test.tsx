@@ -90,7 +90,10 @@ test('the terms and the privacy policy have the same sections in Hindi', async (
 })
 
 test('the page about Mogra states its figures and leads to the shop', async () => {
-  await renderWithLocalData(<AboutScreen />)
+  await renderWithLocalData(<AboutScreen />, {
+    catalogue: [{ _id: 'figures', type: 'figures', cities: 50, customers: 1000, florists: 500, partners: 100 }],
+  })
+  await screen.findByText('1000+')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['50+cities', '500+local florists', '1000+happy customers', '100+delivery partners']),
   )
