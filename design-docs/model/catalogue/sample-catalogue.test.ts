@@ -20,7 +20,7 @@ test('the eight samples are valid flowers of known florists, one for each catego
 
 test('the florist and the flower that the README shows to operators are valid', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8')
-  const [, shown = ''] = /^## Flowers in a live shop$[^]*?^```json$([^]*?)^```$/m.exec(readme) ?? []
+  const [, shown = ''] = /^## Flowers in a live shop$[\s\S]*?^```json$([\s\S]*?)^```$/m.exec(readme) ?? []
   const [florist, flower] = (JSON.parse(shown) as { docs: unknown[] }).docs
   const { _id } = v.parse(Florist, florist)
   expect(v.parse(Flower, flower)).toMatchObject({ florist: _id })

@@ -5,6 +5,13 @@ interface Mail {
   text: string
 }
 
+interface DeskSettings {
+  version: number
+  emailNotifications: boolean
+  autoApproval: boolean
+  maintenance: boolean
+}
+
 /** The parts of sync-server's TestService that the device's tests need. */
 export interface RealService {
   url: string
@@ -23,6 +30,10 @@ export interface RealService {
     sessions: {
       end(cookieValue: string): Promise<void>
       look(cookieValue: string): Promise<object | string>
+    }
+    deskSettings: {
+      get(): Promise<DeskSettings>
+      change(settings: DeskSettings, by: string): Promise<DeskSettings | undefined>
     }
     couch: { db(name: string): { ids(from: string, to: string): Promise<string[]> } }
     demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
