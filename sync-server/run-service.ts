@@ -11,7 +11,7 @@ import { type Couch, connectCouch } from './couch/couch.ts'
 import { openOutageLog } from './couch/outage-log.ts'
 import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
-import { seedDemo } from './demo/seed.ts'
+import { makeUpPeople, seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
 import { publishFigures } from './people/public-figures.ts'
@@ -44,6 +44,8 @@ interface Options extends AppOptions {
   couchPatienceMs?: number
   /** Called before and after every step of a decision or move that writes. */
   onStep?: (point: string) => void
+  /** Whether a demo gets made-up people and messages, too; tests count their own. */
+  isPeopled?: boolean
   /** Determines the keys before anything is changed; by default those that the database was made with. */
   settleKeys?: (needs: KeyNeeds) => Promise<Keys>
 }
@@ -107,6 +109,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
+    if (settings.mode === 'demo' && options.isPeopled) await makeUpPeople(services)
     await publishCompany({ couch: services.couch, company: settings.company })
     await publishFigures(services)
     const app = await buildApp(services, options)

@@ -14,6 +14,7 @@ export const Notice = v.strictObject({
     'order-on-its-way',
     'order-delivered',
     'problem-reported',
+    'ticket-answered',
   ]),
   subject: v.string(),
   at: timestamp,

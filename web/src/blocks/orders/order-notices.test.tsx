@@ -31,6 +31,7 @@ async function open(path: string) {
       <Count />
       <Routes>
         <Route path="/browse" element={<p>flowers</p>} />
+        <Route path="/support" element={<p>the messages</p>} />
         <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
       </Routes>
     </MemoryRouter>,
@@ -47,4 +48,13 @@ test('news about an order is shown on every screen and leads to the order; old n
   expect(screen.queryByText('Your order is confirmed')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
   await screen.findByText('the order')
+})
+
+test('an answer of support is told on every screen, and leads to the messages to support', async () => {
+  const db = await open('/browse')
+  await screen.findByText('0 new')
+  await db.bulkDocs([{ ...notice(2, 'ticket-answered'), subject: `ticket:${aUlid(2)}` }])
+  await screen.findByText('Mogra has answered your message')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the messages')
 })

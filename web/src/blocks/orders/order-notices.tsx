@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 
-/** Shows in one line, on every screen, what has happened to an order since this page was opened. */
+/** Shows in one line, on every screen, what has happened to an order or a message to support since this page was opened. */
 export function OrderNotices() {
   const { t } = useTranslation('orders')
   const notices = useLive(newNotices)
@@ -35,13 +35,14 @@ export function OrderNotices() {
       'order-on-its-way': t('notice.onItsWay'),
       'order-delivered': t('notice.delivered'),
       'problem-reported': t('notice.reported'),
+      'ticket-answered': t('notice.ticketAnswered'),
     }
-    const order = paths.orderTracking(ulidOf(latest.subject))
-    // The order's own screen shows it itself, and the checkout is about to lead there.
-    if (pathname === order || pathname === paths.checkout) return
+    const subject = latest.kind === 'ticket-answered' ? paths.support : paths.orderTracking(ulidOf(latest.subject))
+    // The subject's own screen shows it itself, and the checkout is about to lead to the order.
+    if (pathname === subject || pathname === paths.checkout) return
     announce({
       message: words[latest.kind],
-      action: { label: t('notice.show'), onAction: () => void navigate(order) },
+      action: { label: t('notice.show'), onAction: () => void navigate(subject) },
     })
   }, [all, isArriving, pathname, navigate, t])
   return null

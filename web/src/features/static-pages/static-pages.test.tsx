@@ -62,6 +62,8 @@ test('the privacy policy lists what is kept, why, how long and where, and what r
   const access = kept.find(({ textContent }) => textContent?.includes('hash of the network address'))
   expect(access?.textContent).toContain('30 days after the last time')
   expect(screen.getByText(/^For good: that the account was deleted/)).toBeTruthy()
+  // An answer is an intent of the admin, which stays in that mailbox as long as a refused one may.
+  expect(screen.getByText(/For 90 days at most: our answers and notes/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/{{|undefined/)
 })
 
