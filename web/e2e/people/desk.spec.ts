@@ -179,14 +179,15 @@ test('an admin reaches every part of the desk with the keyboard alone, and answe
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await press(page, page.getByRole('link', { name: 'Answer', exact: true }))
-  const head = page.locator('summary').filter({ hasText: 'Marigolds by keyboard' })
+  const item = page.locator('details').filter({ hasText: 'Marigolds by keyboard' })
+  const head = item.locator('summary')
   await expect(head).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, head)
-  await type(page, page.getByLabel('Answer as Mogra'), 'Yes, since this morning.')
-  await press(page, page.getByRole('button', { name: 'Send answer' }))
+  await type(page, item.getByLabel('Answer as Mogra'), 'Yes, since this morning.')
+  await press(page, item.getByRole('button', { name: 'Send answer' }))
   await expect.poll(async () => (await tickets.get(written.doc._id))?.state).toBe('answered')
 })
 
