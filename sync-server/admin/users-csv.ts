@@ -26,6 +26,8 @@ export function usersCsv(users: readonly User[]): Readable {
     columns: COLUMNS.map(([header]) => header),
     escape_formulas: true,
     record_delimiter: 'windows',
+    // By itself it quotes only what has both in a row, and a lone one would begin a row of its own.
+    quoted_match: /[\r\n]/,
   })
   return Readable.from(rowsOf(users)).pipe(file)
 }

@@ -3,11 +3,12 @@ import { fileTypeOf, ulidOf } from '#model'
 import { decideAbout } from '../applications/deciding.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
-import { seedDemo } from './seed.ts'
+import { generateTickets } from './generated/generate-tickets.ts'
+import { makeUpPeople, seedDemo } from './seed.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ isPeopled: true })
 })
 afterAll(() => service.close())
 
@@ -71,4 +72,35 @@ test('an application of the demo that was decided stays so', async () => {
   await decideAbout(applications.kept.store, id, { version: 1, at, decision: 'rejected', reason: 'No' })
   await seedDemo(service.services)
   expect(await applications.get(id)).toMatchObject({ state: 'rejected' })
+})
+
+test('forty made-up people and two messages to support, one of them answered, await the admin', async () => {
+  const { couch, tickets, sweep } = service.services
+  const made = () => couch.db('accounts').ids('account:made-', 'account:made-\uffff')
+  expect(await made()).toHaveLength(40)
+  expect((await tickets.list()).map(({ state }) => state)).toEqual(['open', 'answered'])
+  expect(generateTickets(3, 1).slice(0, 2)).toEqual(generateTickets(2, 1))
+
+  await sweep.sweepNow()
+  const { mailbox } = await service.signIn('customer@mogra.example')
+  const facts = await couch.db(mailbox.name).range<{ state: string }>('ticket:', 'ticket:\uffff')
+  expect(facts.map(({ state }) => state).toSorted()).toEqual(['answered', 'open'])
+})
+
+test('a made-up person who was deleted, and a message that was closed, stay so after the next start', async () => {
+  const { couch, accounts, accountDeletion, tickets } = service.services
+  const [id = ''] = await couch.db('accounts').ids('account:made-', 'account:made-\uffff', 1)
+  const person = await accounts.get(id.replace('account:', ''))
+  if (person?.status !== 'active') throw new Error(`${id} is not an account`)
+  await accountDeletion.begin(person)
+  const [open] = await tickets.list()
+  if (!open) throw new Error('no message waits')
+  const { _id, version } = open
+  await tickets.close(_id, { by: 'admin', at: new Date().toISOString(), intent: '01JD0000000000000000000007', version })
+
+  await makeUpPeople(service.services)
+  expect((await accounts.get(person.id))?.status).toBe('ended')
+  expect(await accounts.findByEmail(person.email)).toBeUndefined()
+  expect((await tickets.get(_id))?.state).toBe('closed')
+  expect(await tickets.list()).toHaveLength(2)
 })

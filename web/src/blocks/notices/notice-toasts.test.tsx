@@ -32,6 +32,7 @@ async function open(path: string, account?: AccountSummary) {
       <Count />
       <Routes>
         <Route path="/browse" element={<p>flowers</p>} />
+        <Route path="/support" element={<p>the messages</p>} />
         <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
         <Route path="/driver/dashboard" element={<p>the dashboard</p>} />
       </Routes>
@@ -69,4 +70,13 @@ test('a rejected applicant hears it too, and the profile, which shows why, does 
   await db.put(aboutApplication('application-rejected'))
   await screen.findByText('Your application was not approved')
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
+test('an answer of support is told on every screen, and leads to the messages to support', async () => {
+  const db = await open('/browse')
+  await screen.findByText('0 new')
+  await db.bulkDocs([{ ...notice(2, 'ticket-answered'), subject: `ticket:${aUlid(2)}` }])
+  await screen.findByText('Mogra has answered your message')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the messages')
 })

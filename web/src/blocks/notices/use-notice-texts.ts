@@ -25,6 +25,7 @@ export function useNoticeTexts(): NoticeTexts {
       'order-on-its-way': orders('notice.onItsWay'),
       'order-delivered': orders('notice.delivered'),
       'problem-reported': orders('notice.reported'),
+      'ticket-answered': orders('notice.ticketAnswered'),
       'application-approved': t('notices.approved'),
       'application-rejected': t('notices.rejected'),
       'role-taken': t('notices.roleTaken'),
@@ -34,6 +35,7 @@ export function useNoticeTexts(): NoticeTexts {
       says: ({ kind }) => words[kind] ?? t('notices.other'),
       leadsTo({ kind, subject }) {
         if (kind === 'application-approved') return dashboard ?? paths.profile
+        if (kind === 'ticket-answered') return paths.support
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },
     }
