@@ -28,7 +28,8 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
   async function read({ mailbox }: Stores, isPart?: IsPart): Promise<PagedList<View>> {
     const { documents } = mailbox
     const kept = await documents.first(async () => {
-      await documents.loadNewest(facts, PAGE)
+      // Most facts have one intent and one receipt of the same ULID: then these are all that the page needs.
+      await Promise.all([facts, ...INTENTS].map((kind) => documents.loadNewest(kind, PAGE)))
       const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
       return readIntents(mailbox, oldest ? ulidOf(oldest._id) : '')
     })

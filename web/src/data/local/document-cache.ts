@@ -1,5 +1,12 @@
 import type { Pouch } from '../pouch/pouch.ts'
-import { type Leaves, leavesOfDocument, newestIds, READ_AT_ONCE, readLeaves, type Stored } from '../pouch/reads.ts'
+import {
+  type Leaves,
+  leavesOfDocument,
+  READ_AT_ONCE,
+  readLeaves,
+  readNewestLeaves,
+  type Stored,
+} from '../pouch/reads.ts'
 
 const caches = new WeakMap<Pouch, DocumentCache>()
 
@@ -99,8 +106,11 @@ export class DocumentCache {
   /** Loads the newest documents of a kind, those with the greatest ids. Does nothing if so many are loaded already. */
   async loadNewest(kind: string, count: number): Promise<void> {
     if (this.isWhole(kind) || this.loaded(kind).length >= count) return
-    const ids = await newestIds(this.#db, kind, count)
-    await this.loadFrom(kind, ids[count - 1] ?? firstId(kind))
+    await this.#start()
+    const loading = this.#kind(kind)
+    const read = await readNewestLeaves(this.#db, kind, count)
+    loading.add(read)
+    loading.reach(read[count - 1]?.id ?? firstId(kind))
   }
 
   loadAll(kind: string): Promise<void> {
