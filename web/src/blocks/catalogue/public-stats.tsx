@@ -23,5 +23,6 @@ export function PublicStats({ labels }: { labels: readonly (readonly [Figure, st
     const figure = figureOf(what)
     return figure === undefined ? [] : [{ figure, label }]
   })
-  return <StatList stats={stats} />
+  // The number of cities alone says nothing about how large Mogra is.
+  return stats.length > 1 ? <StatList stats={stats} /> : null
 }
