@@ -1,9 +1,7 @@
 import { DetailedError, type HttpRequest, type HttpResponse, type HttpStack, Upload } from 'tus-js-client'
 import type { Environment } from '../platform/environment.ts'
 import type { FileRecord } from './file-store.ts'
-import type { UploadRefusal, UploadWait } from './upload-state.ts'
-
-export const UPLOADS_PATH = '/api/uploads'
+import { UPLOADS_PATH, type UploadRefusal, type UploadWait } from './upload-state.ts'
 
 export type Sent =
   | { is: 'done' }

@@ -220,6 +220,7 @@ test('files go with the submission, with the sign-out, and after 30 days', async
   const later = pageOf(phone, () => new Date(Date.now() + 31 * 86_400_000))
   await eventually(() => expect(phone.environment.values.get('mogra_files')).toBeUndefined())
   expect(later.of(kept).states).toEqual({})
+  later.close()
 
   await all.signIn(phone, anEmail())
   const signedIn = pageOf(phone)

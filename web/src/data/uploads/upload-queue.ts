@@ -5,7 +5,13 @@ import type { DataLayer } from '../runtime/data-layer.ts'
 import { type FileRecord, type FileStore, openFileStore } from './file-store.ts'
 import { browserPictures, type Pictures, prepareFile } from './prepare-file.ts'
 import type { Sent } from './send-file.ts'
-import type { UploadSecrets, UploadState, UploadStates, UploadWait } from './upload-state.ts'
+import {
+  UPLOADS_PATH,
+  type UploadSecrets,
+  type UploadState,
+  type UploadStates,
+  type UploadWait,
+} from './upload-state.ts'
 
 export interface FilesOfApplication {
   states: UploadStates
@@ -49,7 +55,7 @@ interface Needs {
   environment: Environment
   pictures?: Pictures
   /** Loaded late: most people never send a file. */
-  loadSender?: () => Promise<Pick<typeof import('./send-file.ts'), 'sendFile' | 'UPLOADS_PATH'>>
+  loadSender?: () => Promise<Pick<typeof import('./send-file.ts'), 'sendFile'>>
 }
 
 export function openUploadQueue({
@@ -313,7 +319,7 @@ function openSender({ environment, store, loadSender, isToSend, closed }: Sender
     /** Best effort: the service removes unused uploads by itself. */
     forget(secret: string) {
       environment
-        .fetch(`${environment.origin}/api/uploads/${secret}`, {
+        .fetch(`${environment.origin}${UPLOADS_PATH}/${secret}`, {
           method: 'DELETE',
           headers: { 'Tus-Resumable': '1.0.0' },
         })

@@ -1,5 +1,8 @@
 import type { ApplicationDocument, FileType } from '#model'
 
+/** Where the service takes uploads; one has its secret as the last part of its path. */
+export const UPLOADS_PATH = '/api/uploads'
+
 /** A file that is stored in this browser, in the form in which it is sent. */
 export interface ChosenFile {
   /** As the person's device names it; it is never sent. */
