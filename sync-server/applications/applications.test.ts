@@ -252,8 +252,7 @@ test('of two applications of one person at once on two instances, one is open', 
   const { settings, keys, now, outages, couch } = service.services
   const second = await openServices({ settings, keys, now, outages, couch: { ...couch, close: async () => {} } })
   const secondApp = await buildApp(second, { logLevel: 'silent' })
-  const me = await somebody()
-  const apply = async (email: string, cookie: string) => {
+  const apply = async (email: string, cookie = '') => {
     const forms = [supplier({ email }), supplier({ email })]
     const answers = await Promise.all(
       forms.map((payload, n) =>
@@ -264,11 +263,19 @@ test('of two applications of one person at once on two instances, one is open', 
     )
     await settle()
     const found = await Promise.all(forms.map(({ id }) => service.services.applications.get(applicationId(id))))
-    const open = found.filter((one) => one && one.state !== 'discarded')
-    return [answers.map(({ statusCode }) => statusCode).toSorted(), open.map((one) => one?.state)]
+    const open = found.flatMap((one) => (one && one.state !== 'discarded' ? [one] : []))
+    return { statuses: answers.map(({ statusCode }) => statusCode).toSorted(), open }
   }
-  for (const n of [1, 2, 3]) expect(await apply(`twice${n}@example.com`, '')).toEqual([[201, 409], ['unverified']])
-  expect(await apply('', me.cookie)).toEqual([[201, 409], ['pending_verification']])
+  for (const n of [1, 2, 3]) {
+    const email = `twice${n}@example.com`
+    const { statuses, open } = await apply(email)
+    expect([statuses, open.map(({ state }) => state)]).toEqual([[201, 409], ['unverified']])
+    // The one that lost leaves nothing in the account of the other.
+    const facts = await couch.db((await accountOf(email)).mailbox.name).ids('application:', 'application:\uffff')
+    expect(facts).toEqual(open.map(({ _id }) => _id))
+  }
+  const { statuses, open } = await apply('', (await somebody()).cookie)
+  expect([statuses, open.map(({ state }) => state)]).toEqual([[201, 409], ['pending_verification']])
   await secondApp.close()
   await closeServices(second)
 })

@@ -104,7 +104,10 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       state === 'incoming' || state === 'unverified'
         ? new Date(Date.parse(at) + UNVERIFIED_MS).toISOString()
         : undefined,
-    due: async (application, { now }) => discarded(application, 'not_verified', now.toISOString()),
+    async due(application, { now, step }) {
+      if (!application.isConfirmed) await step('forget what was typed', () => forgetTyped(application))
+      return discarded(application, 'not_verified', now.toISOString())
+    },
     takesAway: () => true,
     tell: (application, news) =>
       tellApplication(application, news, { ...needs, store, takePlace, discard, isAadhaarKnown }),
@@ -118,7 +121,11 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
   const discarded = (application: ApplicationRecord, discardedFor: DiscardReason, at: string) => ({
     what: HAPPENED.discarded,
-    content: { ...emptied(application, at), state: 'discarded' as const, discardedFor },
+    content: {
+      ...{ ...emptied(application, at), state: 'discarded' as const, discardedFor },
+      // It is the account of somebody else, who was faster: nothing of this application may reach it.
+      ...(discardedFor === 'email_taken' && { account: '' }),
+    },
   })
 
   async function discard(id: string, reason: DiscardReason) {

@@ -63,10 +63,10 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     await refuseInMaintenance(needs.deskSettings)
     const account = await signedIn(request)
     if (account && HAVE_ROLE.includes(account.role)) throw problem(403, 'has_role', { role: account.role })
-    addressLimits.count('registration', request.ip)
     const body = request.body
     const identity = account ? undefined : await confirmedIdentity(request, body)
     const submitted = readSubmission(body, account ?? identity ?? {})
+    addressLimits.count('registration', request.ip)
     const { id, email = '', phone, language, password } = submitted
     if (account?.application !== undefined && account.application !== id) throw problem(409, 'already_applied')
 
