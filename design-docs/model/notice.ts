@@ -17,6 +17,7 @@ export const Notice = v.strictObject({
     'application-approved',
     'application-rejected',
     'role-taken',
+    'ticket-answered',
   ]),
   subject: v.string(),
   at: timestamp,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, wordsOf } from '#model'
-import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
+import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, type VehicleType, wordsOf } from '#model'
+import type { AccountRecord, Standing, StoredAccount } from '../accounts/account-record.ts'
 import type { Subscription } from '../couch/changes-feed.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -19,8 +19,11 @@ export interface User {
   /** The city's id. */
   city?: string
   role: UserRole
-  status: 'active'
+  /** `active`, unless an application of theirs is open or has given them their role. */
+  status: 'active' | Exclude<Standing, 'rejected'>
   createdAt: string
+  businessName?: string
+  vehicleType?: VehicleType
 }
 
 interface UsersFilter {
@@ -201,7 +204,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 /** Returns undefined for visitors, for people whose account has ended, and for visitors who became somebody. */
 function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | undefined {
   if (record.status !== 'active' || record.role === 'VISITOR') return undefined
-  const { id, name, email, phone, city, role, createdAt }: AccountRecord = record
+  const { id, name, email, phone, city, role, createdAt, businessName, vehicleType }: AccountRecord = record
   const cityName = city === undefined ? undefined : findCity(city)?.name
   const spoken = [name, cityName?.en ?? city ?? '', cityName?.hi ?? ''].join(' ').toLowerCase()
   const heard = spoken.split(/\s+/).map((token) => {
@@ -213,9 +216,11 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
   })
   const byName = `${name.toLowerCase()}\u0000${id}`
   return {
-    ...{ id, name, email, role, status: 'active', createdAt },
+    ...{ id, name, email, role, status: statusOf(record), createdAt },
     ...(phone !== undefined && { phone }),
     ...(city !== undefined && { city }),
+    ...(businessName !== undefined && { businessName }),
+    ...(vehicleType !== undefined && { vehicleType }),
     // An e-mail address is found as it is written.
     words: `${spoken} ${email.toLowerCase()} ${heard.join(' ')}`,
     digits: digitsIn(phone ?? ''),
@@ -227,6 +232,11 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
       city: `${cityName?.en ?? '\uffff'}\u0000${byName}`,
     },
   }
+}
+
+function statusOf({ standing, role }: AccountRecord): User['status'] {
+  if (standing === 'pending_verification') return standing
+  return standing === 'approved' && (role === 'PARTNER' || role === 'SUPPLIER') ? standing : 'active'
 }
 
 function userOf({ words: _, digits: __, sortKeys: ___, ...user }: Entry): User {

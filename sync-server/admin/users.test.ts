@@ -50,8 +50,9 @@ describe('the list of users', () => {
   test('has people only, counts them by role, and filters and sorts them', async () => {
     await service.services.accounts.createVisitor('en')
     const { counts, found, foundNonAdmins } = await page()
-    expect(counts).toEqual({ CUSTOMER: 4, PARTNER: 1, SUPPLIER: 1, ADMIN: 2 })
-    expect([found, foundNonAdmins]).toEqual([8, 6])
+    // Three of the customers are the demo's applicants.
+    expect(counts).toEqual({ CUSTOMER: 7, PARTNER: 1, SUPPLIER: 1, ADMIN: 2 })
+    expect([found, foundNonAdmins]).toEqual([11, 9])
     expect((await page('role=ADMIN')).users.map(({ role }) => role)).toEqual(['ADMIN', 'ADMIN'])
     expect(await names('role=ADMIN&sort=name')).toEqual(['Anita Pillai', 'Kabir Malhotra'])
     expect((await desk.get('users?sort=shoe-size')).status).toBe(422)
@@ -87,7 +88,8 @@ describe('the list of users', () => {
 
   test('gives the ids of everybody whom a filter leaves but the admins', async () => {
     const { ids } = (await desk.get('users/ids?q=mogra.example')).json as { ids: string[] }
-    expect(ids).toHaveLength(3)
+    // One person of each role, and the three applicants of the demo.
+    expect(ids).toHaveLength(6)
     expect(ids).not.toContain(desk.account.id)
   })
 
@@ -107,11 +109,17 @@ describe('the list of users', () => {
   })
 })
 
-test('the types of the file are those of the specification', async () => {
+test('the file has the types and states of the specification, the business and the vehicle', async () => {
   const { text } = await desk.get('users.csv?q=mogra.example&sort=role')
-  const types = text.split('\r\n').map((row) => row.split(',').slice(5, 8).join())
-  expect(types).toEqual([
-    ...['Role,Type,Status', 'CUSTOMER,CUSTOMER,active', 'PARTNER,PARTNER,active'],
-    ...['SUPPLIER,WHOLESALE_SUPPLIER,active', 'ADMIN,ADMIN,active', 'ADMIN,ADMIN,active', ''],
+  const rows = text.split('\r\n').map((row) => row.split(','))
+  expect(rows.map((cells) => [...cells.slice(5, 8), ...cells.slice(9)].join())).toEqual([
+    'Role,Type,Status,Business Name,Vehicle Type',
+    'CUSTOMER,CUSTOMER,active,,',
+    ...Array.from({ length: 3 }, () => 'CUSTOMER,CUSTOMER,pending_verification,,'),
+    'PARTNER,PARTNER,approved,,bike',
+    'SUPPLIER,WHOLESALE_SUPPLIER,approved,Nair Flowers,',
+    ...['ADMIN,ADMIN,active,,', 'ADMIN,ADMIN,active,,', ''],
   ])
+  const { users } = (await desk.get('users?q=mogra.example&role=PARTNER')).json
+  expect(users).toMatchObject([{ vehicleType: 'bike', status: 'approved' }])
 })

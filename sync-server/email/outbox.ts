@@ -26,9 +26,16 @@ export interface Outbox {
   isLate(): Promise<boolean>
   /** Returns the mails that were given up, oldest first, for an operator. */
   deadLetters(): Promise<DeadLetter[]>
+  /**
+   * How far this mail is: `late` if it could not be sent at first and is tried again, `refused` if the mail server will
+   * never accept it for this address; undefined if it was not posted.
+   */
+  progressOf(id: Mail['_id']): Promise<MailProgress | undefined>
   /** Sends a mail that was given up once more; returns false if it is not waiting for that. */
   retry(id: string): Promise<boolean>
 }
+
+export type MailProgress = 'waiting' | 'late' | 'sent' | 'refused' | 'given_up'
 
 /** A dead letter without its recipient, which stays in the database. */
 type DeadLetter = Pick<Envelope, 'attempts' | 'postedAt' | 'lastError'> & { id: string; kind: string }
@@ -53,6 +60,8 @@ interface Envelope {
   nextAt?: string
   sentAt?: string
   lastError?: string
+  /** The mail server refused it for good. */
+  isRefused?: true
   /** The last attempt found no mail server; the mail is sent as soon as there is one. */
   isServerAway?: boolean
 }
@@ -184,8 +193,8 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     }
     report(`Mail ${mail._id} was not sent (try ${mail.attempts}): ${lastError}`)
     const { nextAt: _, isServerAway: __, ...rest } = mail
-    if (failure instanceof MailRefused || now().getTime() - Date.parse(mail.postedAt) > GIVE_UP_MS)
-      return { ...rest, _rev, status: 'dead', lastError }
+    if (failure instanceof MailRefused) return { ...rest, _rev, status: 'dead', lastError, isRefused: true }
+    if (now().getTime() - Date.parse(mail.postedAt) > GIVE_UP_MS) return { ...rest, _rev, status: 'dead', lastError }
     const minutes = BACK_OFF_MINUTES[Math.min(mail.attempts, BACK_OFF_MINUTES.length) - 1] ?? 1
     const waits = failure instanceof MailServerAway ? { isServerAway: true } : {}
     return { ...rest, ...waits, _rev, status: 'pending', lastError, nextAt: inMs(minutes * 60_000) }
@@ -207,6 +216,15 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
   const messageIdOf = (id: string) =>
     `<${id.replaceAll(':', '.').replace(/[^\w.-]/g, '-')}@${settings.mailFrom.match(/@([\w.-]+)/)?.[1] ?? 'mogra.example'}>`
+
+  async function isLate(): Promise<boolean> {
+    await inTime(round, PATIENCE_MS)
+    if (smtpHealth.isLate()) return true
+    const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
+    // A queue that cannot be read is not sent either.
+    const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
+    return overdue === undefined || overdue.length > 0
+  }
 
   return {
     wake,
@@ -237,14 +255,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       return { waiting: of('pending') + of('leased'), dead: of('dead') }
     },
 
-    async isLate() {
-      await inTime(round, PATIENCE_MS)
-      if (smtpHealth.isLate()) return true
-      const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
-      // A queue that cannot be read is not sent either.
-      const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
-      return overdue === undefined || overdue.length > 0
-    },
+    isLate,
 
     async retry(id) {
       let isDead = false
@@ -252,10 +263,20 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
         // A mail without a recipient had nothing to say any more.
         isDead = mail?.status === 'dead' && mail.to !== undefined
         const nextAt = now().toISOString()
-        return mail && isDead ? { ...mail, status: 'pending', attempts: 0, postedAt: nextAt, nextAt } : undefined
+        if (!mail || !isDead) return undefined
+        const { isRefused: _, ...rest } = mail
+        return { ...rest, status: 'pending', attempts: 0, postedAt: nextAt, nextAt }
       })
       if (isDead) void wake()
       return isDead
+    },
+
+    async progressOf(id) {
+      const mail = await store.get<MailRecord>(id)
+      if (!mail) return undefined
+      if (mail.status === 'sent') return 'sent'
+      if (mail.status === 'dead') return mail.isRefused ? 'refused' : 'given_up'
+      return mail.lastError === undefined && !(await isLate()) ? 'waiting' : 'late'
     },
 
     async deadLetters() {

@@ -1,3 +1,6 @@
+import type { ApplicantCheck } from '../accounts/applicant-check.ts'
+import { openApplicantCheck } from '../applications/applicant-check.ts'
+import type { TellApplication } from '../applications/decide-application.ts'
 import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
@@ -23,24 +26,29 @@ export interface DecisionServices {
   retention: Retention
   deletionJobs: DeletionJobs
   tellTicket: TellTicket
+  tellApplication: TellApplication
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
   workOnFeeds: () => Promise<void>
   sweep: Sweep
+  applicantCheck: ApplicantCheck
 }
 
 type Needs = Base &
   MailboxServices &
   Pick<AccountServices, 'accounts'> &
   Pick<EmailServices, 'outbox'> &
-  Pick<PeopleServices, 'accountDeletion' | 'tickets'> & { deskSettings: SettingsStore }
+  Pick<PeopleServices, 'accountDeletion' | 'tickets' | 'applications' | 'applicationDigests' | 'applyingBrowser'> & {
+    deskSettings: SettingsStore
+  }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
   const visitorMailLimits = openVisitorMailLimits(needs)
   const deliverySimulation = openDeliverySimulation(needs)
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
-  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket })
+  const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
+  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket, tellApplication })
   const deletionJobs = openDeletionJobs(needs)
-  const kinds = [deletionJobs.kept, needs.tickets.kept]
+  const kinds = [deletionJobs.kept, needs.tickets.kept, needs.applications.kept, needs.applicationDigests.kept]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
   const { underLease } = decider
@@ -50,6 +58,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     ...{ ...needs, underLease, kinds },
     isClosed: needs.deskSettings.isMaintenance,
   })
+  const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
   return {
     visitorMailLimits,
     deliverySimulation,
@@ -58,7 +67,9 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     retention,
     deletionJobs,
     tellTicket,
+    tellApplication,
     workOnFeeds,
     sweep,
+    applicantCheck,
   }
 }

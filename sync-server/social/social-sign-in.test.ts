@@ -55,7 +55,7 @@ test.each(PROVIDERS)('a new person at %s becomes a verified customer, and can si
   const made = await browser.signIn({ register: { terms: true }, language: 'hi' })
   expect(made.json()).toMatchObject({ account: { email, name, role: 'CUSTOMER' }, mailbox: { generation: 1 } })
   expect((await browser.call('GET', '/api/sessions/current')).json()).toEqual(made.json())
-  expect(await accountOf(email)).toMatchObject({ language: 'hi', emailVerifiedAt: expect.any(String) })
+  expect(await accountOf(email)).toMatchObject({ language: 'hi', provider: via, emailVerifiedAt: expect.any(String) })
   await service.services.outbox.wake()
   expect((await service.mailTo(email)).subject).toBeTruthy()
   // The attempt is used up.

@@ -49,6 +49,7 @@ const by = (admin: string, version: number) => ({
   ...{ by: admin, at: new Date(at).toISOString(), intent: ulid(), version },
 })
 const factOf = (id: string, { mailbox }: SignedIn) => service.services.mailboxes.get<Ticket>(mailbox.name, id)
+const noticesOf = ({ mailbox }: SignedIn) => service.services.couch.db(mailbox.name).range('notice:', 'notice:\uffff')
 const recordOf = async (id: string): Promise<TicketRecord> => {
   const found = await service.services.tickets.get(id)
   if (!found) throw new Error(`there is no ${id}`)
@@ -102,10 +103,12 @@ test('an answer reaches the writer on the device and by mail, without the name o
   const fact = await factOf(id, me)
   expect(fact).toMatchObject({ state: 'answered', answers: [{ text: 'At noon.' }] })
   expect(JSON.stringify(fact)).not.toContain('admin-1')
+  expect(await noticesOf(me)).toMatchObject([{ kind: 'ticket-answered', subject: id }])
   await tickets.close(id, by('admin-1', 2))
   expect(await tickets.answer(id, by('admin-1', 3), 'More')).toMatchObject({ refused: 'already_settled' })
   await service.services.sweep.sweepNow()
   expect(await factOf(id, me)).toMatchObject({ state: 'closed' })
+  expect(await noticesOf(me)).toHaveLength(1)
 })
 
 async function admin(): Promise<SignedIn> {

@@ -2,6 +2,8 @@ import {
   type ContactSupport,
   KEPT_FOR,
   type Language,
+  type Notice,
+  noticeId,
   type Problem,
   type SupportCategory,
   TICKET_STATES,
@@ -182,10 +184,12 @@ export function openTickets({ couch, accounts, mailboxes, outbox, feeds, setting
       { name: 'deliver ticket', write: () => deliver(ticket) },
     ]
     if (ticket.erasedAt !== undefined) return steps
-    for (const { what, version } of fresh) {
+    for (const { what, version, intent } of fresh) {
       const answer = ticket.answers.find((one) => one.version === version)
       if (what === 'written') steps.push({ name: 'post mail', write: () => mailToSupport(ticket) })
       if (answer) steps.push({ name: 'post answer', write: () => mailAnswer(ticket, answer) })
+      if (answer && intent !== undefined)
+        steps.push({ name: 'write notice', write: () => noticeAnswer(ticket, answer, intent) })
     }
     return steps
   }
@@ -205,6 +209,13 @@ export function openTickets({ couch, accounts, mailboxes, outbox, feeds, setting
   async function deliver(ticket: TicketRecord) {
     const writer = await writerOf(ticket)
     if (writer) await mailboxes.put(writer.mailbox.name, ticketFact(ticket))
+  }
+
+  async function noticeAnswer(ticket: TicketRecord, { at }: Answer, intent: string) {
+    const writer = await writerOf(ticket)
+    if (!writer) return
+    const notice: Notice = { _id: noticeId(intent), type: 'notice', kind: 'ticket-answered', subject: ticket._id, at }
+    await mailboxes.put(writer.mailbox.name, notice)
   }
 
   async function mailToSupport(ticket: TicketRecord) {

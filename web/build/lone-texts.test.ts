@@ -27,6 +27,7 @@ test.each([
   ['two texts', '<p>{count} × {name}</p>'],
   ['a space', '<p><b>a</b> <i>b</i></p>'],
   ['a text in a fragment', '<><b>a</b>{isOpen && <>{t("a")}</>}</>'],
+  ['texts of a list that may be absent', '<p><b>b</b>{order?.names.map((name) => name)}</p>'],
   ['texts of a list', '<p><b>b</b>{names.map((name) => name)}</p>'],
 ])('%s does not stand alone', (_what, source) => {
   expect(sharedTexts(source)).not.toEqual([])
@@ -37,6 +38,7 @@ test('a text that is the only child of an element stands alone, also beside elem
     <span>{t('a')}</span>
     {isOpen && <b>{\`\${count} × \${name}\`}</b>}
     {names.map((name) => <i key={name}>{name}</i>)}
+    {order?.names.map((name) => <i key={name}>{name}</i>)}
   </li>`
   expect(sharedTexts(source)).toEqual([])
 })

@@ -52,6 +52,7 @@ function textsOf(node: Node): Node[] {
       return []
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
+    case 'ChainExpression':
       return of(node.expression)
     case 'LogicalExpression':
       return node.operator === '&&' ? of(node.right) : of(node.left, node.right)

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
+import type { Role } from '../values/role.ts'
 
 export const APPLICATION_TYPES = ['driver', 'wholesale_supplier'] as const
 export type ApplicationType = (typeof APPLICATION_TYPES)[number]
+
+/** The role that an approved application brings. */
+export const APPLICATION_ROLES = { driver: 'PARTNER', wholesale_supplier: 'SUPPLIER' } as const satisfies Record<
+  ApplicationType,
+  Role
+>
 
 export const PARTNER_DOCUMENTS = ['license', 'aadhar', 'pan', 'vehicleRC', 'photo'] as const
 export const SUPPLIER_DOCUMENTS = ['gstCertificate', 'panCard', 'businessLicense', 'addressProof'] as const

@@ -4,6 +4,7 @@ import { supplierProfile, supplierToggles } from '../applications/supplier-field
 import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
 import { normalisePhone } from '../values/phone.ts'
+import type { Role } from '../values/role.ts'
 import { language, MOST_LETTERS, maxLetters, shortText } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
@@ -17,6 +18,15 @@ const UpdateProfile = v.strictObject({
     .entries,
 })
 export type UpdateProfile = v.InferOutput<typeof UpdateProfile>
+
+const OF_EVERYBODY = ['name', 'phone', 'city', 'language']
+const OF_ROLE: Partial<Record<Role, readonly string[]>> = {
+  PARTNER: Object.keys({ ...partnerProfile, ...partnerToggles }),
+  SUPPLIER: Object.keys({ ...supplierProfile, ...supplierToggles }),
+}
+/** Whether a person with this role has this field in their profile. */
+export const isProfileField = (role: Role, field: string): boolean =>
+  OF_EVERYBODY.includes(field) || OF_ROLE[role]?.includes(field) === true
 
 /** Changes a person's own profile: an absent field is not changed. The e-mail cannot be changed by this intent. */
 export const updateProfile = defineIntent({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { accountId, emailAddress, ROLES, timestamp } from '#model'
+import { APPLICATION_TYPES, accountId, emailAddress, ROLES, timestamp, ulid } from '#model'
 import type { Feeds } from '../../feeds/feeds.ts'
 import type { AccountRecord } from '../account-record.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 
 export const SessionAnswer = v.object({
   account: v.object({
@@ -14,18 +15,32 @@ export const SessionAnswer = v.object({
   mailbox: v.object({ name: v.string(), generation: v.number() }),
   /** What the account's devices replicate beside the mailbox. */
   feeds: v.array(v.object({ name: v.string(), database: v.string() })),
+  /** Its owner is asked first whether they applied (`POST /api/applications/<application>/mine`). */
+  unconfirmedApplication: v.optional(
+    v.object({ application: ulid, type: v.picklist(APPLICATION_TYPES), at: timestamp }),
+  ),
 })
+
+export interface SessionAnswerNeeds {
+  applicantCheck: ApplicantCheck
+  feeds: Pick<Feeds, 'listedFor'>
+}
 
 /** A visitor has neither name nor e-mail. */
 export async function sessionAnswer(
   account: AccountRecord,
-  feeds: Pick<Feeds, 'listedFor'>,
+  { applicantCheck, feeds }: SessionAnswerNeeds,
 ): Promise<v.InferInput<typeof SessionAnswer>> {
   const { id, version, email, name, role, mailbox } = account
+  const [listed, unconfirmedApplication] = await Promise.all([
+    feeds.listedFor(account),
+    applicantCheck.unconfirmedOf(account),
+  ])
   return {
     account: role === 'VISITOR' ? { id, version, role } : { id, version, email, name, role },
     mailbox: { name: mailbox.name, generation: mailbox.generation },
-    feeds: await feeds.listedFor(account),
+    feeds: listed,
+    ...(unconfirmedApplication && { unconfirmedApplication }),
   }
 }
 

@@ -6,6 +6,7 @@ import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { AccessLog } from '../access-log.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 import type { KnownDevices } from '../known-devices.ts'
 import type { LoginCodes } from '../login-codes.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
@@ -16,6 +17,7 @@ import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 export interface SessionRouteNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
+  applicantCheck: ApplicantCheck
   feeds: Feeds
   knownDevices: KnownDevices
   loginCodes: LoginCodes
@@ -27,7 +29,7 @@ const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 
 /** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
-  const { accessLog, addressLimits, feeds, knownDevices, loginCodes, sessions, settings } = needs
+  const { accessLog, addressLimits, knownDevices, loginCodes, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const cookieOptions = sessionCookieOptions(settings.publicUrl)
   const who = requireSession(needs)
@@ -38,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): v
     const { account } = await who(request)
     // Using a session extends it, but its cookie is extended only if it is set again.
     reply.setCookie(cookieName, request.cookies[cookieName] ?? '', cookieOptions)
-    return sessionAnswer(account, feeds)
+    return sessionAnswer(account, needs)
   })
 
   routes.delete('/api/sessions/current', async (request, reply) => {

@@ -58,6 +58,7 @@ const replication = (database: string, who: Who): Endpoint[] => [
 const NEW_ACCOUNT = {
   ...{ name: 'Nobody', email: '{email}', phone: '1', city: 'mumbai', type: 'customer', terms: true },
 }
+const A_BANK_ACCOUNT = { bankAccount: '50100123456789', ifscCode: 'HDFC0001234' }
 const AN_ATTEMPT = { provider: 'google', page: 'login', display: 'popup' }
 /** Nobody is served, because the codes are wrong. */
 const noDeletion = (): Who => ({
@@ -103,7 +104,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/api/email/welcome',
     body: { to: '{email}', name: 'A', userType: 'customer' },
-    ...bySome(PEOPLE, 200, 403),
+    // A partner and a supplier are not welcomed as customers.
+    ...bySome(['customer', 'admin'], 200, 403),
   },
   {
     method: 'POST',
@@ -121,6 +123,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/accounts/current/deletion-codes', ...bySome(DELETABLE, 202, 403) },
   { method: 'DELETE', path: '/api/accounts/current', body: { code: '000000' }, ...noDeletion() },
   { method: 'GET', path: '/api/accounts/current/export', ...bySignedIn(200) },
+  // Nobody has typed a code.
+  { method: 'PUT', path: '/api/account/bank', body: A_BANK_ACCOUNT, ...bySome([], 0, 403) },
   { method: 'POST', path: '/api/verifications', body: { token: 'x' }, ...byNobody(404) },
   { method: 'POST', path: '/api/verifications/resend', body: { email: '{email}' }, ...byAll(200) },
   {
@@ -133,11 +137,25 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ADMIN_READS.map((path) => ({ method: 'GET', path, ...bySome(['admin'], 200, 403) })),
   { method: 'GET', path: '/api/admin/deletions/of-nobody', ...byAdmin(404) },
   // Without a code, an admin may do nothing either that cannot be taken back.
+  { method: 'GET', path: '/api/admin/applications/of-nobody', ...byAdmin(404) },
+  { method: 'GET', path: '/api/admin/applications/of-nobody/documents/aadhar', ...byNobodySignedIn },
+  { method: 'GET', path: '/api/admin/proof', ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions', body: { everybody: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
+
+  // Who has a role applies for nothing; of the others nobody has filled in the form.
+  {
+    ...{ method: 'POST', path: '/api/applications', body: {} },
+    served: { by: [], status: 0 },
+    refused: { by: ['partner', 'supplier', 'admin'], status: 403 },
+    otherwise: 422,
+  },
+  { method: 'GET', path: '/api/applications/current', ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/email', body: { email: '{email}' }, ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/mine', body: { mine: true }, ...bySome([], 0, 404) },
 
   // No provider is configured here, and without an attempt there is no result.
   ...reading('/api/social/providers', byAll(200)),
@@ -150,6 +168,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/api/social/identities', ...bySignedIn(200) },
   { method: 'POST', path: '/api/social/identities', ...bySome([], 0, 404) },
   { method: 'DELETE', path: '/api/social/identities/of-nobody', ...bySome([], 0, 404) },
+
+  // Nothing here speaks the upload protocol, and nobody knows a secret; the group `uploads` has both.
+  {
+    ...{ method: 'POST', path: '/api/uploads', served: { by: [], status: 0 } },
+    ...{ refused: { by: ['deleted'], status: 401 }, otherwise: 412 },
+  },
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/api/uploads/of-nobody', ...byNobody(404) })),
 
   { method: 'GET', path: '/db', ...byNobody(404) },
   { method: 'GET', path: '/db/', ...byNobody(404) },
@@ -188,7 +213,9 @@ export const routeOf = ({ method, path }: Endpoint) =>
       : path
           .replace(/^\/db\/[^/]+/, '/db/:name')
           .replace('identities/of-nobody', 'identities/:provider')
+          .replace('documents/aadhar', 'documents/:name')
           .replace('callbacks/google', 'callbacks/:provider')
+          .replace('uploads/of-nobody', 'uploads/:secret')
           .replace('of-nobody', ':id')
   }`
 const isFile = (path: string) => path === '/' || PUBLIC_FILES.some((file) => path === `/${file}`)
@@ -198,6 +225,7 @@ export const FORBIDDEN: readonly string[] = [
   ...['_all_dbs', '_session', '_users', '_replicate', '_replicator', '_global_changes', '_db_updates', '_up'],
   ...['_utils', '_node/_local/_config', '_active_tasks', '_dbs_info', '_membership', '_scheduler/jobs', '_uuids'],
   ...['accounts', 'orders', 'promo-claims', 'credentials', 'outbox', 'work', 'audit', 'kyc', 'tickets'],
+  ...['uploads', 'uploads/_changes', 'uploads/_bulk_get'],
   ...['conversations'],
   ...['accounts/_changes', 'credentials/_changes', 'credentials/_bulk_get', 'work/_bulk_docs', 'orders/_revs_diff'],
   ...[

@@ -5,6 +5,13 @@ interface Mail {
   text: string
 }
 
+interface DeskSettings {
+  version: number
+  emailNotifications: boolean
+  autoApproval: boolean
+  maintenance: boolean
+}
+
 /** The parts of sync-server's TestService that the device's tests need. */
 export interface RealService {
   url: string
@@ -39,6 +46,11 @@ export interface RealService {
         put(row: TicketRow): Promise<void>
         close(row: { id: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
       }
+    }
+    uploads: { nameOf(secret: string): string; look(name: string): Promise<{ size: number } | undefined> }
+    deskSettings: {
+      get(): Promise<DeskSettings>
+      change(settings: DeskSettings, by: string): Promise<DeskSettings | undefined>
     }
     demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
   }

@@ -14,7 +14,8 @@ export function fullAccounts(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
   /**
-   * A person with an order with a message, a used promo code, dead mails, tickets, an adopted visitor and two devices.
+   * A person with an order with a message, a used promo code, dead mails, tickets, uploads, an adopted visitor and
+   * two devices.
    */
   async function somebody() {
     people += 1
@@ -38,6 +39,8 @@ export function fullAccounts(running: () => TestService) {
         dead('support', `from ${account.id}`, from),
       ])
     const visitor = await services.accounts.createVisitor('en')
+    for (const { id } of [account, visitor])
+      await services.uploads.begin(id, { application: ulid(), size: 9_000, account: id })
     await services.accessLog.note('visitor-made', visitor.id, { ip: '198.51.100.1', headers: {} })
     await services.accounts.adopt(visitor.id, account.id)
     await services.couch.destroyDatabase(visitor.mailbox.name)

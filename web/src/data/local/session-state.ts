@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountId, deviceId, ROLES } from '#model'
+import { APPLICATION_TYPES, accountId, deviceId, ROLES, timestamp } from '#model'
 import type { KeyValue } from '../platform/key-value.ts'
 import { randomId } from '../platform/random-id.ts'
 
@@ -26,6 +26,14 @@ export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is Vi
 export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
 export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
 
+/** Somebody applied with the account's e-mail address, in another browser, and its owner has not said whether they did. */
+const UnconfirmedApplication = v.object({
+  application: v.string(),
+  type: v.picklist(APPLICATION_TYPES),
+  at: timestamp,
+})
+export type UnconfirmedApplication = v.InferOutput<typeof UnconfirmedApplication>
+
 /** A feed: what it is, and the name by which the gate knows it. */
 const FeedAddress = v.object({ name: v.string(), database: databaseName })
 export type FeedAddress = v.InferOutput<typeof FeedAddress>
@@ -35,6 +43,7 @@ export const Holding = v.object({
   account: v.union([AccountSummary, VisitorSummary]),
   mailbox: MailboxAddress,
   feeds: v.optional(v.array(FeedAddress)),
+  unconfirmedApplication: v.optional(UnconfirmedApplication),
 })
 export type Holding = v.InferOutput<typeof Holding>
 

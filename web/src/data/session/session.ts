@@ -4,6 +4,7 @@ import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
 import { needsAttention } from '../attention/attention-queries.ts'
 import { readWhole } from '../live/live-query.ts'
+import { forgetChosenFiles } from '../local/chosen-files.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
@@ -92,7 +93,7 @@ export class Session {
         return unsentOfOther
       }
       environment.values.set(PENDING_LOGOUT, undefined)
-      if (isAnother) clearDrafts(environment.values)
+      if (isAnother) this.#forgetForms()
       await attachMailbox(this.#parts, signedInAs.value)
       await this.#destroyStrayFeeds()
       this.knowsGone()
@@ -192,8 +193,15 @@ export class Session {
     await followMailbox(this.#parts, now.value)
   }
 
+  /** What this person typed, and the files that they chose. */
+  #forgetForms() {
+    const { environment } = this.#parts
+    clearDrafts(environment.values)
+    forgetChosenFiles(environment)
+  }
+
   async #forget(why?: { accountGone: true }) {
-    clearDrafts(this.#parts.environment.values)
+    this.#forgetForms()
     await leaveMailbox(this.#parts, why)
     await this.#destroyStrayFeeds()
   }

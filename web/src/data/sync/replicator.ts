@@ -226,12 +226,14 @@ export class Replicator {
     const { sessionState: pointer, report } = this.#parts
     const initialSync = this.#mailbox?.initialSync
     const { retryAt } = this.#visitor
+    const isMaintenance = this.#visitor.isMaintenance || this.#mailbox?.isMaintenance === true
     this.#connection = this.#connectionNow()
     report({
       database: pointer.get().database,
       connection: this.#connection,
       isAtRest: !this.#watch.isDead && this.#states().every((state) => state === 'idle'),
       ...(retryAt !== undefined && { retryAt }),
+      ...(isMaintenance && { isMaintenance }),
       ...(initialSync && { initialSync }),
       ...(this.#catalogueSync && { catalogueSync: this.#catalogueSync }),
     })

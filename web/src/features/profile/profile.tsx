@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { ApplicationState } from '../../blocks/applications/application-state.tsx'
 import { Initials } from '../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
@@ -18,6 +19,7 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
 import styles from './profile.module.css'
 import { ProfileChangeChip } from './profile-change-chip.tsx'
@@ -88,6 +90,8 @@ function Profile({ account }: { account: AccountSummary }) {
           )}
           <ProfileStats account={account} />
         </Panel>
+        <ApplicationState />
+        <NoticesSection />
         <Details account={account} profile={profile.data} />
         <LanguageSection />
         <LinkedAccountsSection />

@@ -12,7 +12,8 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './tickets.module.css'
 
@@ -34,7 +35,6 @@ export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListP
     const at = heads.indexOf(document.activeElement as HTMLElement)
     heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus()
   }
-  useDeskKeys({ j: () => focusNext(1), k: () => focusNext(-1) })
 
   return (
     <div ref={list} className={styles.list}>
@@ -45,7 +45,13 @@ export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListP
           </AccordionItem>
         ))}
       </Accordion>
-      <p className={styles.quiet}>{t('tickets.keys')}</p>
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
+          { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
+          { key: OPEN, does: t('keys.open') },
+        ]}
+      />
     </div>
   )
 }
