@@ -432,7 +432,7 @@ test('a person whom Google has confirmed begins with the vehicle, and finds name
   open('/driver/register?social=true&step=documents')
   await step('Five documents')
   for (const name of ['Phone', 'Emergency contact', 'City', 'Vehicle number']) screen.getByText(name)
-  expect(screen.queryByText('Full name')).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Name/ })).toBeNull()
 })
 
 test('a confirmation that has expired offers to sign in again, or to go on by e-mail', async () => {
