@@ -61,6 +61,14 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
         <p className={styles.quiet}>{t('documents.text')}</p>
         <DocumentRows documents={form.documents} uploads={files} />
         <LiveRegion role="alert">{failure && <Refusal failure={failure} />}</LiveRegion>
+        <ActionBar>
+          <Button size="large" className={styles.back} onClick={steps.back}>
+            {t('back')}
+          </Button>
+          <Button variant="primary" size="large" onClick={submit}>
+            {t('submit')}
+          </Button>
+        </ActionBar>
       </div>
       <aside className={styles.aside}>
         <div ref={list} tabIndex={-1} className={styles.missing}>
@@ -82,14 +90,6 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
         </p>
         <SignIn />
       </aside>
-      <ActionBar>
-        <Button size="large" className={styles.back} onClick={steps.back}>
-          {t('back')}
-        </Button>
-        <Button variant="primary" size="large" onClick={submit}>
-          {t('submit')}
-        </Button>
-      </ActionBar>
     </div>
   )
 }

@@ -95,9 +95,8 @@ export function StepForm<Values extends FieldValues>({ form, blocked, children }
 function Forgotten() {
   const { t } = useTranslation('applications')
   const filling = useFilling()
-  const { form, steps } = filling
-  const names = form.steps[steps.current]?.names ?? {}
-  const forgotten = forgottenIn(filling).flatMap((field) => names[field] ?? [])
+  const { initial = {}, names = {} } = filling.form.steps[filling.steps.current] ?? {}
+  const forgotten = forgottenIn(filling).flatMap((field) => (field in initial ? (names[field] ?? []) : []))
   if (forgotten.length === 0) return null
   return (
     <Banner tone="marigold" title={t('forgotten.title', { fields: forgotten.join(', ') })}>
