@@ -44,6 +44,7 @@ export async function applying(visit: Visit) {
   await step(say.supplier.kyc.title)
   await fill('gstNumber', '27AAPFU0939F1ZV')
   await fill('panNumber', 'ABCPE1234F')
+  await page.getByLabel(fields.panNumber).blur()
   await page.getByText(say.unusual.panInGstin).waitFor()
   await look('supply-kyc')
   await goOn()

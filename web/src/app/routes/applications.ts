@@ -6,12 +6,10 @@ export const applicationsRoutes = {
     pattern: patterns.driverRegister,
     Screen: screen(() => import('../../features/driver-register/driver-register.tsx'), 'DriverRegisterScreen'),
     back: paths.home,
-    hasBarTitle: true,
   },
   wholesaleRegister: {
     pattern: patterns.wholesaleRegister,
     Screen: screen(() => import('../../features/wholesale-register/wholesale-register.tsx'), 'WholesaleRegisterScreen'),
     back: paths.home,
-    hasBarTitle: true,
   },
 } satisfies Routes

@@ -54,6 +54,12 @@ export function useFilling(): Filling {
   return filling
 }
 
+const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
+
+/** The fields that this page does not know any more and that this person is asked for. */
+export const forgottenIn = ({ draft, applicant }: Pick<Filling, 'draft' | 'applicant'>): string[] =>
+  draft.forgotten().filter((field) => applicant.kind === 'visitor' || !PASSWORDS.includes(field))
+
 export interface FieldProblem {
   step: FormStep
   field: string

@@ -46,7 +46,8 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
   const submit = () => {
     const application = filledIn(filling, values, language)
     const isBlocked = problems.length > 0 || Object.keys(filling.refused).length > 0
-    if (application && !isBlocked && (mayLackFiles || missingFiles.length === 0)) return onSubmit(application)
+    if (application && !isBlocked && !signedOutByServer && (mayLackFiles || missingFiles.length === 0))
+      return onSubmit(application)
     list.current?.scrollIntoView({ block: 'center' })
     list.current?.focus({ preventScroll: true })
   }
@@ -60,16 +61,24 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
         <p className={styles.quiet}>{t('documents.text')}</p>
         <DocumentRows documents={form.documents} uploads={files} />
         <LiveRegion role="alert">{failure && <Refusal failure={failure} />}</LiveRegion>
-        {signedOutByServer && (
-          <Banner
-            tone="marigold"
-            title={t('signedOut')}
-            action={<ButtonLink href={loginFor(pathname)}>{t('signIn')}</ButtonLink>}
-          />
-        )}
+        <ActionBar>
+          <Button size="large" className={styles.back} onClick={steps.back}>
+            {t('back')}
+          </Button>
+          <Button variant="primary" size="large" onClick={submit}>
+            {t('submit')}
+          </Button>
+        </ActionBar>
       </div>
       <aside className={styles.aside}>
         <div ref={list} tabIndex={-1} className={styles.missing}>
+          {signedOutByServer && (
+            <Banner
+              tone="marigold"
+              title={t('signedOut')}
+              action={<ButtonLink href={loginFor(pathname)}>{t('signIn')}</ButtonLink>}
+            />
+          )}
           <StillMissing missing={[...missingFields, ...missingFiles]} />
         </div>
         {mayLackFiles && missingFiles.length > 0 && <p className={styles.note}>{t('documents.mayLack')}</p>}
@@ -81,14 +90,6 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
         </p>
         <SignIn />
       </aside>
-      <ActionBar>
-        <Button size="large" className={styles.back} onClick={steps.back}>
-          {t('back')}
-        </Button>
-        <Button variant="primary" size="large" disabled={signedOutByServer} onClick={submit}>
-          {t('submit')}
-        </Button>
-      </ActionBar>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Missing } from '../document-rows/still-missing.tsx'
-import { checked, useFilling } from './application-form.ts'
+import { checked, forgottenIn, useFilling } from './application-form.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 /** What is still missing in the steps before the documents, each with a way to it. */
 export function useMissingFields(): Missing[] {
   const { t } = useTranslation('applications')
   const filling = useFilling()
-  const { form, draft, steps, refused } = filling
+  const { form, steps, refused } = filling
   const errorOf = useFieldErrors()
-  const forgotten = draft.forgotten()
   const reasons = new Map<string, string>()
 
   for (const { field, code } of checked(filling).problems)
@@ -17,7 +16,7 @@ export function useMissingFields(): Missing[] {
   for (const [field, code] of Object.entries(refused))
     if (!reasons.has(field)) reasons.set(field, errorOf(field, code) ?? '')
   // Also those that are optional: they were typed, and would be left out without a word.
-  for (const field of forgotten) reasons.set(field, t('missingList.forgotten'))
+  for (const field of forgottenIn(filling)) reasons.set(field, t('missingList.forgotten'))
 
   return form.steps.flatMap(({ id, initial, names }) =>
     Object.keys(initial).flatMap((field) => {

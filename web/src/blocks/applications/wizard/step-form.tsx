@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
-import { useFilling } from './application-form.ts'
+import { forgottenIn, useFilling } from './application-form.ts'
 import styles from './wizard.module.css'
 
 interface StepFormProps<Values extends FieldValues> {
@@ -94,9 +94,9 @@ export function StepForm<Values extends FieldValues>({ form, blocked, children }
 /** Names the fields of this step that no storage holds, and that a reload has emptied. */
 function Forgotten() {
   const { t } = useTranslation('applications')
-  const { form, draft, steps } = useFilling()
-  const names = form.steps[steps.current]?.names ?? {}
-  const forgotten = draft.forgotten().flatMap((field) => names[field] ?? [])
+  const filling = useFilling()
+  const { initial = {}, names = {} } = filling.form.steps[filling.steps.current] ?? {}
+  const forgotten = forgottenIn(filling).flatMap((field) => (field in initial ? (names[field] ?? []) : []))
   if (forgotten.length === 0) return null
   return (
     <Banner tone="marigold" title={t('forgotten.title', { fields: forgotten.join(', ') })}>
