@@ -87,7 +87,7 @@ const coreIndexes: Index[] = [
 ]
 
 /** Finds the core documents that have an open row in a feed, when the feed gets its next generation. */
-export const listedIndex: Index = { name: 'by-listed', fields: ['listed'] }
+const listedIndex: Index = { name: 'by-listed', fields: ['listed'] }
 
 const applicationsIndexes: Index[] = [
   { name: 'by-account', fields: ['account', 'at'] },

@@ -2,7 +2,7 @@ import type { AccountRecord } from './account-record.ts'
 import type { Asking } from './known-devices.ts'
 
 /** An application that somebody made with the e-mail of an account, and that nobody has confirmed yet. */
-export interface UnconfirmedApplication {
+interface UnconfirmedApplication {
   /** Its ULID. */
   application: string
   type: 'driver' | 'wholesale_supplier'

@@ -26,7 +26,7 @@ import type { Kyc } from './kyc.ts'
 import { type TellingNeeds, tellApplication } from './tell-application.ts'
 
 /** What a person submits, after the route has checked it. */
-export interface Submission {
+interface Submission {
   /** The application's ULID, made on the device. */
   ulid: string
   at: string
@@ -48,7 +48,7 @@ export interface Submission {
 }
 
 type Found = ApplicationRecord & Stored
-export type PlaceRefusal = 'email_taken' | 'already_applied'
+type PlaceRefusal = 'email_taken' | 'already_applied'
 
 export interface Applications {
   /**

@@ -35,7 +35,7 @@ export interface Outbox {
   retry(id: string): Promise<boolean>
 }
 
-export type MailProgress = 'waiting' | 'late' | 'sent' | 'refused' | 'given_up'
+type MailProgress = 'waiting' | 'late' | 'sent' | 'refused' | 'given_up'
 
 /** A dead letter without its recipient, which stays in the database. */
 type DeadLetter = Pick<Envelope, 'attempts' | 'postedAt' | 'lastError'> & { id: string; kind: string }

@@ -11,7 +11,7 @@ export type OpenRow = { feed: 'admin'; row: AdminRow }
 type Row = { _id: string; version: number }
 
 /** What becomes of a row whose subject is no longer open. */
-export type Closing = { id: string } & Pick<ClosedRow, 'type' | 'version' | 'city'>
+type Closing = { id: string } & Pick<ClosedRow, 'type' | 'version' | 'city'>
 
 /**
  * Writes the rows of a feed: each only where there is none, or one of an older version. Safe to repeat, and wakes the

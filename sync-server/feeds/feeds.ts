@@ -9,7 +9,7 @@ import { type GenerationFeed, type Kinds, openGenerations } from './generations.
 const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 1 }
 
 /** A feed as the session's answer lists it. */
-export interface ListedFeed {
+interface ListedFeed {
   name: string
   /** The name by which the gate knows it. */
   database: string

@@ -8,7 +8,7 @@ import type { Keys } from '../settings/keys.ts'
 import { nameIn, openUploadStore, type UploadRecord, type UploadStore, uploadId } from './upload-store.ts'
 
 /** A file that is up completely. */
-export interface CompleteUpload {
+interface CompleteUpload {
   type: FileType
   /** In bytes. */
   size: number

@@ -29,10 +29,11 @@ async function inNewPage<T>(context: BrowserContext, url: string, work: (run: Ru
   await page.goto(url)
   await page.waitForFunction(() => 'bench' in window)
   const run = ((name, count = 0) =>
-    page.evaluate(([called, given]) => (window as unknown as { bench: Bench }).bench[called](given), [
-      name,
-      count,
-    ] as const)) as Run
+    page.evaluate(
+      ([called, given]) =>
+        (window as unknown as { bench: Record<Name, (count: number) => unknown> }).bench[called](given),
+      [name, count] as const,
+    )) as Run
   try {
     return await work(run)
   } finally {

@@ -30,7 +30,7 @@ export const allNotices: LiveQuery<NoticesView> = {
   }),
 }
 
-export const noticesOf = (device: () => DataLayer) => ({
+const noticesOf = (device: () => DataLayer) => ({
   /** Marks all notices until this time as read, on all devices of the account. */
   async markRead(until: string): Promise<void> {
     const { databases, now } = device()

@@ -13,7 +13,7 @@ import {
   type UploadWait,
 } from './upload-state.ts'
 
-export interface FilesOfApplication {
+interface FilesOfApplication {
   states: UploadStates
   uploads: UploadSecrets
   isGoingUp: boolean

@@ -60,7 +60,7 @@ export function VehicleStep() {
             <Select {...control} {...register('serviceRadius')}>
               {SERVICE_RADII.map((radius) => (
                 <option key={radius} value={radius}>
-                  {t('kilometres', { count: radius })}
+                  {t('kilometres', { radius })}
                 </option>
               ))}
             </Select>

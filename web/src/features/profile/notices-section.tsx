@@ -41,7 +41,7 @@ export function NoticesSection() {
       </ul>
       {shown.length < data.notices.length && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
-          {t('notices.all', { count: data.notices.length })}
+          {t('notices.all', { number: data.notices.length })}
         </Button>
       )}
     </section>

@@ -8,7 +8,7 @@ import { restoreTyped } from './typed-values.ts'
 import type { WizardSteps } from './wizard-steps.ts'
 
 /** One step before the documents: some fields, their rules, and the part of the screen that shows them. */
-export interface FormStep {
+interface FormStep {
   id: string
   /** Below its number in the progress. */
   label: string
@@ -60,7 +60,7 @@ const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
 export const forgottenIn = ({ draft, applicant }: Pick<Filling, 'draft' | 'applicant'>): string[] =>
   draft.forgotten().filter((field) => applicant.kind === 'visitor' || !PASSWORDS.includes(field))
 
-export interface FieldProblem {
+interface FieldProblem {
   step: FormStep
   field: string
   code: string

@@ -11,7 +11,7 @@ const loading = import('#model/number-formats')
 loading.catch(() => undefined)
 
 /** The rules of official numbers, once their chunk is here; without them nothing is warned of. */
-export function useNumberFormats(): Formats | undefined {
+function useNumberFormats(): Formats | undefined {
   const [formats, setFormats] = useState<Formats>()
   useEffect(() => {
     let isHere = true
