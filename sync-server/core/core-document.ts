@@ -1,4 +1,10 @@
-import type { OpenRow } from '../feeds/feed-rows.ts'
+import type { ApplicationRow, TicketRow } from '#model'
+
+/** A row of the admins' feed. */
+export type AdminRow = ApplicationRow | TicketRow
+
+/** An open row of a feed that has generations. */
+export type OpenRow = { feed: 'admin'; row: AdminRow }
 
 /** Something that happened to a core document. */
 export interface Entry {

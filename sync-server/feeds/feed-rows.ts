@@ -1,12 +1,6 @@
-import type { ApplicationRow, ClosedRow, TicketRow } from '#model'
+import type { ClosedRow } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
-
-/** A row of the admins' feed. */
-export type AdminRow = ApplicationRow | TicketRow
-
-/** An open row of a feed that has generations. */
-export type OpenRow = { feed: 'admin'; row: AdminRow }
 
 type Row = { _id: string; version: number }
 

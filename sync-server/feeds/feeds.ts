@@ -1,8 +1,8 @@
-import type { AccountRecord } from '../accounts/account-record.ts'
-import type { Step } from '../core/core-document.ts'
+import type { Role } from '#model'
+import type { AdminRow, Step } from '../core/core-document.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
-import { type AdminRow, type FeedRows, openFeedRows } from './feed-rows.ts'
+import { type FeedRows, openFeedRows } from './feed-rows.ts'
 import { type GenerationFeed, type Kinds, openGenerations } from './generations.ts'
 
 /** What waits for an admin. */
@@ -15,7 +15,7 @@ interface ListedFeed {
   database: string
 }
 
-type Reader = Pick<AccountRecord, 'role'>
+type Reader = { role: Role }
 
 /** One kind of feeds: which of its databases an account may read by now. */
 interface FeedKind {

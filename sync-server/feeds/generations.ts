@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Role } from '#model'
-import type { CoreDocument, Step } from '../core/core-document.ts'
+import type { CoreDocument, OpenRow, Step } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus } from '../couch/failures.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
-import { type OpenRow, writeRow } from './feed-rows.ts'
+import { writeRow } from './feed-rows.ts'
 
 /** A feed whose database is replaced by its next generation once it holds too much that has ended. */
 export interface GenerationFeed {

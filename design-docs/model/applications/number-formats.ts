@@ -9,12 +9,12 @@ export const compactNumber = (typed: string): string =>
     .replace(/[\s./-]+/gu, '')
     .toUpperCase()
 
-const VEHICLE = /^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}$/
+const VEHICLE = /^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$/
 /** The Bharat series: year of registration, `BH`, four digits, one or two letters. */
-const BHARAT_SERIES = /^\d{2}BH\d{4}[A-Z]{1,2}$/
+const BHARAT_SERIES = /^[0-9]{2}BH[0-9]{4}[A-Z]{1,2}$/
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
 /** State, office, year and seven digits; licences from before 2007 differ. */
-const LICENCE = /^[A-Z]{2}\d{2}(19|20)\d{2}\d{7}$/
+const LICENCE = /^[A-Z]{2}[0-9]{2}(19|20)[0-9]{2}[0-9]{7}$/
 
 const FORMATS = {
   pan: (number: string) => isPan(number).isValid,

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { DOCUMENTS, PARTNER_DOCUMENTS } from '#model'
+import { DOCUMENTS, PARTNER_DOCUMENTS, SERVICE_RADII } from '#model'
 import type { ApplicationForm } from '../../blocks/applications/wizard/application-form.ts'
 import { ApplicationWizard } from '../../blocks/applications/wizard/wizard.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -49,7 +49,10 @@ export function DriverRegisterScreen() {
       label: papers[name],
       isOptional: DOCUMENTS.driver.optional.includes(name),
     })),
-    membersOf: ({ serviceRadius, ...others }) => ({ ...others, serviceRadius: Number(serviceRadius) }),
+    membersOf: ({ serviceRadius, ...others }) => ({
+      ...others,
+      serviceRadius: SERVICE_RADII.find((radius) => String(radius) === serviceRadius),
+    }),
   }
   return <ApplicationWizard form={form} />
 }

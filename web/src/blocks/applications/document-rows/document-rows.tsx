@@ -74,7 +74,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
         <div className={styles.actions}>
           <FileInput label={label} action={t('takePhoto')} onFile={choose} isCamera>
             <Camera aria-hidden="true" />
-            {t('takePhoto')}
+            <span>{t('takePhoto')}</span>
           </FileInput>
           <FileInput label={label} action={t(state ? 'chooseAnother' : 'chooseFile')} onFile={choose}>
             {t(state ? 'chooseAnother' : 'chooseFile')}
@@ -112,14 +112,14 @@ function StateLine({ state, isOptional }: { state: UploadState | undefined; isOp
         return (
           <>
             <SyncGlyph stage="saved" size={22} />
-            {t(`waiting.${state.wait}`)}
+            <span>{t(`waiting.${state.wait}`)}</span>
           </>
         )
       case 'uploaded':
         return (
           <>
             <Check aria-hidden="true" />
-            {t('uploaded', { time: time(state.at) })}
+            <span>{t('uploaded', { time: time(state.at) })}</span>
           </>
         )
       case 'refused':

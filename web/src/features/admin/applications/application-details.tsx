@@ -47,7 +47,7 @@ export function ApplicationDetails({ row, online }: ApplicationDetailsProps) {
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                {value}
+                <span>{value}</span>
                 {warning !== undefined && (
                   <span className={styles.incomplete}>
                     <TriangleAlert aria-hidden="true" />
