@@ -5,6 +5,7 @@ import { type Attack, type AttackContext, type Group, headersOf, PATIENCE, reque
 import { ROLES, type RoleName } from '../harness/endpoints.ts'
 import { answered, type Expected, expectResponse, perhaps, refused } from '../harness/expect-response.ts'
 import { type RawRequest, send } from '../harness/raw-request.ts'
+import { endAccount, untilRefused } from '../harness/test-users.ts'
 
 const TUS: [string, string] = ['tus-resumable', '1.0.0']
 const BYTES: [string, string] = ['content-type', 'application/offset+octet-stream']
@@ -38,7 +39,7 @@ export const uploads = (scene: AttackContext): Group => {
         ...onOthers(scene, secret, known),
         ...(await offsets(scene)),
         ...(await programs(scene)),
-        ...beginnings(scene),
+        ...(await beginnings(scene)),
         sixteenth(scene),
       ]
     },
@@ -167,7 +168,16 @@ async function programs(scene: AttackContext): Promise<Attack[]> {
   )
 }
 
-function beginnings(scene: AttackContext): Attack[] {
+async function beginnings(scene: AttackContext): Promise<Attack[]> {
+  // The group of all endpoints signs the usual deleted account out.
+  const ended = await scene.users.newcomer()
+  await endAccount(scene.couch, ended.id)
+  await untilRefused(scene, ended)
+  const open = await begun(scene, SIZE + 4)
+  const byEnded = (method: string): RawRequest => {
+    const raw = method === 'POST' ? beginning(aSecret(), ulid(), 9) : { ...sending(open, 0, aJpeg(10)), method }
+    return { ...raw, headers: [['cookie', ended.cookie], ...(raw.headers ?? [])] }
+  }
   const metadata = [
     '',
     'secret',
@@ -213,11 +223,8 @@ function beginnings(scene: AttackContext): Attack[] {
         refused,
       ),
     ),
-    request(
-      scene,
-      'by a session whose account ended',
-      by(scene, 'deleted', beginning(aSecret(), ulid(), 9)),
-      answered(401),
+    ...['POST', 'PATCH', 'DELETE'].map((method) =>
+      request(scene, `${method} by a session whose account ended`, byEnded(method), answered(401)),
     ),
     request(
       scene,

@@ -77,11 +77,18 @@ export function openUploadQueue({
   }
 
   let reads = 0
-  async function refresh() {
+  let latest: Promise<void> = Promise.resolve()
+  /** Resolves when what is stored now, or later, is shown. */
+  function refresh() {
+    latest = read()
+    return latest
+  }
+
+  async function read(): Promise<void> {
     reads += 1
     const mine = reads
     const found = await store.all()
-    if (mine !== reads) return
+    if (mine !== reads) return latest
     records = found
     tell()
     // Another page has added a file while this one, which has the lock, waits before its next try.
@@ -117,7 +124,7 @@ export function openUploadQueue({
     for (const key of keys) notStored.delete(key)
     const gone = (await store.all()).filter(({ key }) => keys.includes(key))
     if (gone.length > 0) await store.remove(keys)
-    tell()
+    await refresh()
     for (const { secret, isBegun } of gone) if (isBegun) sender.forget(secret)
   }
 
@@ -184,6 +191,7 @@ export function openUploadQueue({
     async sendAgain(application, documents) {
       const wanted = documents.map((document) => keyOf(application, document))
       for (const record of await store.all()) if (wanted.includes(record.key)) await store.change(record, renewed)
+      await refresh()
       sender.work()
     },
 
@@ -192,7 +200,7 @@ export function openUploadQueue({
       // The service's copies belong to the application now.
       if (mine.length > 0) await store.remove(mine.map(({ key }) => key))
       for (const key of [...notStored.keys()]) if (key.startsWith(`${application} `)) notStored.delete(key)
-      tell()
+      await refresh()
     },
 
     close() {

@@ -22,9 +22,10 @@ export const aProgram = () =>
   new Uint8Array([...ascii('MZ'), 0x90, 0, ...ascii('This program cannot be run in DOS mode.')])
 export const aHeic = () => new Uint8Array([0, 0, 0, 24, ...ascii('ftypheic'), 0, 0, 0, 0, ...ascii('mif1heic')])
 
-/** A decoder that makes every picture a JPEG of this many bytes. */
+/** A decoder that makes every picture a JPEG of this many bytes, and of few for the preview. */
 export const shrinkingTo = (bytes: number): Pictures => ({
-  shrink: async (_picture, longest) => new Blob([aJpeg({ width: longest, height: longest, bytes })]),
+  shrink: async (_picture, longest) =>
+    new Blob([aJpeg({ width: longest, height: longest, bytes: longest < 1600 ? 100 : bytes })]),
 })
 export const decodingNothing: Pictures = {
   shrink: () => Promise.reject(new DOMException('The source image could not be decoded.', 'InvalidStateError')),
