@@ -47,6 +47,8 @@ const step: Step = async (name, write) => {
 async function applicant() {
   people += 1
   nowMs += 2 * WINDOW_MS
+  // Sends the digest of the one before.
+  await sweep.sweepNow()
   const email = `told${people}@mogra.example`
   const { accounts } = service.services
   const account = await accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
@@ -83,6 +85,8 @@ async function toldAfterDying(prepare: (ready: Ready) => Promise<void>, point?: 
   const account = await applicant()
   const ready = await readyApplication(services, account)
   await services.kyc.setBank(account.id, { number: '50100123456789', ifsc: 'HDFC0001234' })
+  // Later than the application's own ULID, so that ids are named in the same order.
+  nowMs += 1000
   await prepare(ready)
   const feeds = (await services.feeds.listedFor({ role: 'ADMIN' })).map(({ database }) => database)
   const { ends, since } = changedDocuments(couchdbUrl)
@@ -99,7 +103,7 @@ async function toldAfterDying(prepare: (ready: Ready) => Promise<void>, point?: 
     [String(Math.floor(nowMs / WINDOW_MS))]: 'ten minutes',
   }
   const written = await since(before, names)
-  return { ready, passed, written, before }
+  return { ready, passed, written }
 }
 
 describe.each(Object.entries(CASES))('an application %s', (_what, prepare) => {

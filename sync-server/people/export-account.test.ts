@@ -29,7 +29,7 @@ test('an export contains everything that is stored about a person, and nothing a
   ])
   expect(data.sessions).toHaveLength(2)
   expect(data.mailbox.map(({ type }: { type: string }) => type).sort()).toEqual([
-    ...['account', 'intent', 'notice', 'order', 'receipt', 'ticket', 'ticket'],
+    ...['account', 'application', 'intent', 'notice', 'order', 'receipt', 'ticket', 'ticket'],
   ])
   for (const secret of [other.email, other.account.id, who.phone.cookie.slice(4)])
     expect(answer.body).not.toContain(secret)
