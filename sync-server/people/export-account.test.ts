@@ -22,6 +22,8 @@ test('an export contains everything that is stored about a person, and nothing a
     orders: [{ _id: who.orderId, lines: [{ message: expect.stringMatching(/^Forgive me/) }] }],
     // The visitor's report belongs to the same person.
     tickets: [who.account, who.visitor].map(({ id }) => ({ account: id, message: `Call ${who.account.name}` })),
+    applications: [{ type: 'wholesale_supplier', email: who.email }],
+    documents: { files: [{ document: 'panCard' }] },
     audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
   })
   expect(data.audit.access.map(({ what }: { what: string }) => what).sort()).toEqual([
