@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import en from '../../src/i18n/locales/en/applications.json' with { type: 'json' }
 import enShell from '../../src/i18n/locales/en/shell.json' with { type: 'json' }
+import support from '../../src/i18n/locales/en/support.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/applications.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
@@ -50,7 +51,8 @@ test('a visitor applies as a supplier, and enters the code on another screen tha
 }) => {
   const email = anEmail('meena')
   await page.goto('/')
-  await page.getByRole('link', { name: enShell.nav.wholesaleSupplier }).first().press('Enter')
+  await page.getByRole('button', { name: words.en.menu, exact: true }).click()
+  await page.getByRole('link', { name: enShell.nav.wholesaleSupplier }).press('Enter')
   await step(page, en.supplier.business.title).waitFor()
   await goOn(page, en)
   await expect(page.getByRole('alert').getByText(en.blocked.fields)).toBeVisible()
@@ -67,6 +69,7 @@ test('a visitor applies as a supplier, and enters the code on another screen tha
   await expect(page.getByText(en.sent.verify.wholesale_supplier)).toBeVisible()
   await expect(page).toHaveURL(/#\/$/, { timeout: 10_000 })
   await page.goto('/#/support')
+  await expect(page.getByRole('heading', { level: 1, name: support.title })).toBeVisible()
   await page.getByRole('link', { name: enShell.application.codeEnter }).press('Enter')
   await page.getByLabel(words.en.code).fill(await codeIn(service, email))
   await page.getByRole('button', { name: words.en.verify }).click()

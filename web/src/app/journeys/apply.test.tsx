@@ -131,10 +131,10 @@ test('a step that is not filled in says so in the specified words, leads to the 
   press('Continue')
 
   await step('Your papers, in numbers')
+  screen.getByText('We keep the last four digits, never the number.')
   press('Continue')
   await screen.findByText('Please fill all KYC details')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Driving licence number')))
-  screen.getByText('We keep the last four digits, never the number.')
   fillNumbers()
   press('Continue')
   await step('Five documents')

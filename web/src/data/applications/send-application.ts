@@ -39,7 +39,7 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
   const { type } = application
   const id = applicationDraft(type).id()
   const { environment, session, now } = currentDataLayer()
-  const show = (how: Stage) => submissions.show({ type, email, ...how })
+  const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
   const end = stopWhenOthersSignIn(type, owner)
   signal.addEventListener('abort', end)
   const refuse = (failure: Failure) => {
@@ -68,7 +68,7 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       end()
       applicationDraft(type).clear()
       void uploads.forget(id).catch(() => undefined)
-      submissions.show({ type, email: known, stage: 'sent', hasCode })
+      submissions.show(signal, { type, email: known, stage: 'sent', hasCode })
       // The account is made, and the provider's word still counts. If this fails, the person signs in as usual.
       const isSocial = application.type === 'driver' && application.isSocialRegistration === true
       if (isSocial) await session.signInWithProvider(known).catch(() => undefined)

@@ -53,9 +53,10 @@ export const submissions = {
     tell()
     return stop.signal
   },
-  show(submission: Submission): void {
+  /** Does nothing if the submission with this signal is not the page's any more. */
+  show(signal: AbortSignal, submission: Submission): void {
     const sending = ofPage().get(submission.type)
-    if (!sending) return
+    if (sending?.stop.signal !== signal) return
     sending.submission = submission
     tell()
   },

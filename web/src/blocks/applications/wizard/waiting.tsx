@@ -15,6 +15,7 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
   const { t } = useTranslation('applications')
   const draft = applicationDraft(form.type)
   const files = useUploads(draft.id())
+  const chosen = form.documents.filter(({ name }) => files.states[name])
   const change = () => {
     submissions.forget(form.type)
     draft.markSubmitted(false)
@@ -27,7 +28,7 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
           <Stage submission={submission} />
         </LiveRegion>
         <p className={styles.quiet}>{t('waiting.keepOpen')}</p>
-        <DocumentRows documents={form.documents} uploads={files} />
+        {chosen.length > 0 && <DocumentRows documents={chosen} uploads={files} />}
         <div>
           <Button onClick={change}>{t('waiting.change')}</Button>
         </div>
