@@ -89,7 +89,7 @@ async function applications({ page, context, service, look, language }: Visit) {
   await look('desk-application-reject')
   await closeOverlay(page)
   await context.setOffline(true)
-  await page.getByRole('button', { name: texts.approve }).click()
+  await page.getByRole('button', { name: texts.approve, exact: true }).click()
   await page.getByText(texts.decided.approved.saved).first().waitFor()
   await look('desk-application-decided')
   await context.setOffline(false)
