@@ -146,7 +146,7 @@ for (const language of ['en', 'hi'] as const) {
     await dashboard.click()
     await expect(growers).toHaveURL(/wholesale\/dashboard/)
     await expect(growers.getByText(/Access Denied|यह पेज सिर्फ़/)).toBeHidden()
-    await service.mailTo(grower.email, ({ text }) => text.includes('/#/wholesale/dashboard'))
+    await service.mailTo(grower.email, ({ text }) => text.includes('/wholesale/dashboard'))
     await service.mailTo(rider.email, ({ text }) => text.includes('The licence has expired.'))
   })
 }

@@ -51,6 +51,9 @@ export async function desk(visit: Visit) {
   await page.evaluate(() => localStorage.removeItem('mogra_session'))
 }
 
+/** No other application of the demo has this name. */
+const SUPPLIER = 'Phool Mandi'
+
 /** An application that is opened, decided without a network, and rejected. */
 async function applications({ page, context, service, look, language }: Visit) {
   const texts = desks[language].applications
@@ -62,16 +65,20 @@ async function applications({ page, context, service, look, language }: Visit) {
     if (account === 'email_taken') throw new Error(email)
     const documents = name === 'Tenzin Bhutia' ? { documents: ['license', 'pan'] as const } : {}
     await readyApplication(service.services, account, { form: { name }, ...documents })
-    if (name === 'Meera Rathore') await readyApplication(service.services, account, { type: 'wholesale_supplier' })
+    if (name === 'Meera Rathore') {
+      const form = { businessName: SUPPLIER }
+      await readyApplication(service.services, account, { type: 'wholesale_supplier', form, documents: ['panCard'] })
+    }
   }
   await service.services.sweep.sweepNow()
   const open = async (tab: 'partners' | 'suppliers', name: string) => {
     await page.goto('about:blank')
     await page.goto(`/#${paths.admin}?tab=${tab}`)
-    await page.getByRole('button', { name }).click()
+    // The visits of other languages and sizes have left theirs.
+    await page.getByRole('button', { name }).first().click()
     await page.getByRole('article', { name }).waitFor()
   }
-  await open('suppliers', 'Gulab Traders')
+  await open('suppliers', SUPPLIER)
   await look('desk-supplier-opened')
   await open('partners', 'Tenzin Bhutia')
   await page.getByRole('button', { name: texts.details }).click()
@@ -82,7 +89,7 @@ async function applications({ page, context, service, look, language }: Visit) {
   await look('desk-application-reject')
   await closeOverlay(page)
   await context.setOffline(true)
-  await page.getByRole('button', { name: texts.approve }).click()
+  await page.getByRole('button', { name: texts.approve, exact: true }).click()
   await page.getByText(texts.decided.approved.saved).first().waitFor()
   await look('desk-application-decided')
   await context.setOffline(false)
