@@ -58,8 +58,9 @@ async function applicant() {
 
 async function decided(ready: Ready, decision: 'approved' | 'rejected') {
   const { store } = service.services.applications.kept
-  const before = await store.read(ready.id)
-  if (before) await store.markTold(before)
+  await withAutoApproval(false)
+  // Tells what came before the decision.
+  await sweep.sweepNow()
   const at = new Date(nowMs).toISOString()
   const reason = decision === 'rejected' ? { reason: 'No' } : {}
   await decideAbout(store, ready.id, { version: 1, at, by: 'an-admin', decision, ...reason })

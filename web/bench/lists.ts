@@ -31,7 +31,7 @@ async function inNewPage<T>(context: BrowserContext, url: string, work: (run: Ru
   const run = ((name, count = 0) =>
     page.evaluate(
       ([called, given]) =>
-        (window as unknown as { bench: Record<Name, (count: number) => unknown> }).bench[called](given),
+        (window as unknown as { bench: Record<string, (count: number) => unknown> }).bench[called]?.(given),
       [name, count] as const,
     )) as Run
   try {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { APPLICATION_TYPES, accountId, emailAddress, ROLES, timestamp, ulid } from '#model'
-import type { Feeds } from '../../feeds/feeds.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { ApplicantCheck } from '../applicant-check.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 
 export const SessionAnswer = v.object({
   account: v.object({
@@ -23,7 +23,7 @@ export const SessionAnswer = v.object({
 
 export interface SessionAnswerNeeds {
   applicantCheck: ApplicantCheck
-  feeds: Pick<Feeds, 'listedFor'>
+  feeds: ListedFeeds
 }
 
 /** A visitor has neither name nor e-mail. */

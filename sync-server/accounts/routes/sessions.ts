@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Feeds } from '../../feeds/feeds.ts'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -8,6 +7,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { AccessLog } from '../access-log.ts'
 import type { ApplicantCheck } from '../applicant-check.ts'
 import type { KnownDevices } from '../known-devices.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import type { LoginCodes } from '../login-codes.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
@@ -18,7 +18,7 @@ export interface SessionRouteNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
   applicantCheck: ApplicantCheck
-  feeds: Feeds
+  feeds: ListedFeeds
   knownDevices: KnownDevices
   loginCodes: LoginCodes
   sessions: Sessions

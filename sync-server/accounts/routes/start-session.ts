@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#model'
-import type { Feeds } from '../../feeds/feeds.ts'
 import { problem } from '../../http/problem.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { ApplicantCheck } from '../applicant-check.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { ProvenBy, Sessions } from '../sessions.ts'
@@ -14,7 +14,7 @@ import type { ProvenBy, Sessions } from '../sessions.ts'
 export interface StartSessionNeeds extends VerifyEmailNeeds {
   accessLog: AccessLog
   applicantCheck: ApplicantCheck
-  feeds: Feeds
+  feeds: ListedFeeds
   sessions: Sessions
   settings: Settings
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { language } from '#model'
-import type { Feeds } from '../../feeds/feeds.ts'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { problem } from '../../http/problem.ts'
 import { type Maintenance, refuseInMaintenance } from '../../http/refuse-in-maintenance.ts'
@@ -10,6 +9,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
 import type { Accounts } from '../accounts.ts'
 import type { ApplicantCheck } from '../applicant-check.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
 import { languageOf } from './login-codes.ts'
@@ -20,7 +20,7 @@ export interface VisitorNeeds {
   accounts: Accounts
   addressLimits: AddressLimits
   applicantCheck: ApplicantCheck
-  feeds: Feeds
+  feeds: ListedFeeds
   sessions: Sessions
   settings: Settings
   deskSettings: Maintenance
