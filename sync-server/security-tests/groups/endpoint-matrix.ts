@@ -84,6 +84,7 @@ function entry(scene: AttackContext, { path, method, role }: Entry, spare: Reado
 }
 
 function expectedOf(endpoint: Endpoint | undefined, method: string, role: RoleName): Expected {
+  if (endpoint?.isOpen && role === 'deleted') return answered(statusFor(endpoint, role), endpoint.otherwise)
   if (endpoint) return answered(statusFor(endpoint, role))
   // Node closes a connection that asks for a tunnel.
   return method === 'CONNECT' ? { ...refused, closed: true } : refused

@@ -21,6 +21,8 @@ export interface Endpoint {
   otherwise: number
   /** Roles among the others that get a different status. */
   refused?: { by: readonly RoleName[]; status: number }
+  /** Anybody may call it: once the session of a deleted account is signed out, its holder is nobody in particular. */
+  isOpen?: true
   /** The status for an admin who asks for what does not exist, where the others are refused. */
   admin?: number
   /** Sent as JSON; `{email}` stands for the caller's e-mail. */
@@ -172,7 +174,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // Nothing here speaks the upload protocol, and nobody knows a secret; the group `uploads` has both.
   {
     ...{ method: 'POST', path: '/api/uploads', served: { by: [], status: 0 } },
-    ...{ refused: { by: ['deleted'], status: 401 }, otherwise: 412 },
+    ...{ refused: { by: ['deleted'], status: 401 }, otherwise: 412, isOpen: true },
   },
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/api/uploads/of-nobody', ...byNobody(404) })),
 
