@@ -19,7 +19,14 @@ test('a mailed code signs in, the cookie identifies the session, and signing out
   const answer = await signIn(email, code)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
-    account: { id: expect.stringMatching(/^[\w-]{16}$/), email, name: expect.any(String), role: 'CUSTOMER' },
+    account: {
+      id: expect.stringMatching(/^[\w-]{16}$/),
+      version: 2,
+      email,
+      name: expect.any(String),
+      role: 'CUSTOMER',
+    },
+    feeds: [],
     mailbox: { name: expect.stringMatching(/^mailbox-[0-9a-f]{32}$/), generation: 1 },
   })
   const [cookie] = answer.cookies
