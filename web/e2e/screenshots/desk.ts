@@ -1,11 +1,14 @@
 import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
+import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
+import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { paths } from '../../src/paths.ts'
 import { words } from '../screen-texts.ts'
 import { closeOverlay, see, type Visit } from './visit.ts'
 
 const desks = { en: enDesk, hi: hiDesk }
+const peoples = { en: enPeople, hi: hiPeople }
 
 /** Visits the admin's desk, and leaves the browser as if nobody had signed in. */
 export async function desk(visit: Visit) {
@@ -45,10 +48,11 @@ export async function desk(visit: Visit) {
   await look('desk-clear-all')
   await closeOverlay(page)
 
+  await page.goto(`/#${paths.login}`)
+  await page.getByRole('button', { name: peoples[language].already.other }).click()
+  await page.getByLabel(say.email, { exact: true }).waitFor()
   await page.goto('about:blank')
   await context.clearCookies()
-  await page.goto('/robots.txt')
-  await page.evaluate(() => localStorage.removeItem('mogra_session'))
 }
 
 /** No other application of the demo has this name. */
