@@ -25,7 +25,7 @@ const ask = async ({ method, url }: { method: 'GET' | 'POST'; url: string }, coo
 }
 
 describe('every route of the desk', () => {
-  test('refuses every other role, and whoever is not signed in', async () => {
+  test('refuses every other role, and anyone who is not signed in', async () => {
     expect(routes.length).toBeGreaterThan(10)
     for (const route of routes) expect(await ask(route)).toEqual([`${route.method} ${route.url}`, 401, 'signed_out'])
     const visitor = await service.services.accounts.createVisitor('en')

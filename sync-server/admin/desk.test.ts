@@ -235,7 +235,7 @@ describe('what Mogra could not do', () => {
     await expect.poll(troubles).toEqual({ troubles: [] })
   })
 
-  test('a parked intent is listed, and its trying again is wanted', async () => {
+  test('a parked intent is listed, and a retry of it is requested', async () => {
     const { couch } = service.services
     const parked = ulid()
     const at = now().toISOString()
@@ -247,7 +247,7 @@ describe('what Mogra could not do', () => {
       troubles: [{ id: `intent:${parked}`, what: 'intent', error: 'Error: the catalogue is away' }],
     })
     expect((await desk.post('retry', { id: `intent:${parked}` })).status).toBe(204)
-    expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ isWanted: true })
+    expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ retryRequested: true })
     expect((await desk.post('retry', { id: `intent:${ulid()}` })).json).toMatchObject({ error: 'trouble_over' })
   })
 })

@@ -44,7 +44,7 @@ interface UsersPage {
   next?: string
 }
 
-/** All people in memory, so that the desk searches and sorts them without asking the database. */
+/** Holds all people in memory, so that the desk searches and sorts them without asking the database. */
 export interface UsersIndex {
   page(asked: UsersFilter & { sort: UserSort; after?: string | undefined; limit: number }): Promise<UsersPage>
   /** Everybody whom the filter leaves, in order. */

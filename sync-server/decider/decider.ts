@@ -213,7 +213,7 @@ export function openDecider(needs: Needs): Decider {
         await retryLater.load()
         hasLoadedRetries = true
       }
-      if (isHeld) await retryLater.hearWishes()
+      if (isHeld) await retryLater.applyRetryRequests()
       if (isHeld) scanner.sweep()
     } catch (error) {
       report('The lease could not be kept; it is tried again', error)
@@ -273,9 +273,9 @@ export function openDecider(needs: Needs): Decider {
     parked: () => retryLater.list(),
 
     async retry(ulid) {
-      const isParked = await retryLater.want(ulid)
+      const isParked = await retryLater.requestRetry(ulid)
       if (isParked && isDeciding()) {
-        await retryLater.hearWishes()
+        await retryLater.applyRetryRequests()
         scanner.sweep()
       }
       return isParked
