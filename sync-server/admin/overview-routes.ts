@@ -1,10 +1,10 @@
+import { dayOf } from '#model'
 import { type AdminScope, reading } from './admin-scope.ts'
 import { troublesOf } from './trouble-routes.ts'
 import { USER_ROLES } from './users-index.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
-const INDIA_AHEAD_MS = 19_800_000
 
 /** The desk's first screen: figures, orders and revenue of each of the last 30 days, and what waits for an admin. */
 export function overviewRoutes({ routes, services }: AdminScope): void {
@@ -18,9 +18,8 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
       services.tickets.countOpen(),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
-    const today = now().getTime() + INDIA_AHEAD_MS
     const days = Array.from({ length: DAYS }, (_, n) => ({
-      day: new Date(today - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+      day: dayOf(new Date(now().getTime() - (DAYS - 1 - n) * DAY_MS)),
       orders: 0,
       revenueRupees: 0,
     }))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, wordsOf } from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
+import { inTime } from '../concurrency/in-time.ts'
 import type { Subscription } from '../couch/changes-feed.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -95,7 +96,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
   }
 
   function build(): Built {
-    const begun = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<true>()
     let hasBegun = false
     const built: Built = {
       entries: new Map(),
@@ -109,7 +110,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
           // Changes were missed: the index is built again at the next request.
           if (hasBegun) void drop(built)
           hasBegun = true
-          begun.resolve()
+          begun.resolve(true)
         },
         onRows: (rows) => follow(rows.map(({ id }) => id)),
       }),
@@ -137,7 +138,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 
     built.ready = (async () => {
       // What changes while everything is read comes by the feed afterwards.
-      if (!(await inTime(begun.promise))) throw unavailable()
+      if (!(await inTime(begun.promise, PATIENCE_MS))) throw unavailable()
       for await (const page of pagesOf<StoredAccount>(accounts, 'account:', READ_AT_ONCE))
         for (const record of page) put(record._id, record)
     })()
@@ -246,11 +247,4 @@ function matcherOf(q: string): (entry: Entry) => boolean {
   return ({ words, digits: phone }) =>
     (isNumber && digits.length >= FEWEST_DIGITS && phone.includes(digits)) ||
     parts.every((forms) => forms.some((form) => words.includes(form)))
-}
-
-/** Resolves with false if the promise takes too long. */
-async function inTime(promise: Promise<void>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), PATIENCE_MS)
-  return Promise.race([promise.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }

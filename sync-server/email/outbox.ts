@@ -1,3 +1,4 @@
+import { inTime } from '../concurrency/in-time.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -273,14 +274,6 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 function whatItTells(failure: unknown) {
   if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
-}
-
-/** Waits until the work is done or the time is up. */
-async function inTime(work: Promise<void>, ms: number) {
-  const waited = Promise.withResolvers<void>()
-  const patience = setTimeout(waited.resolve, ms)
-  await Promise.race([work, waited.promise])
-  clearTimeout(patience)
 }
 
 // Mail servers quote the recipient in their errors, and errors are logged.
