@@ -221,6 +221,28 @@ describe('what Mogra could not do', () => {
     expect((await desk.post('retry', { id })).json).toMatchObject({ error: 'trouble_over' })
   })
 
+  test('mails that have nothing to say any more are no troubles, and hide none', async () => {
+    const outbox = service.services.couch.db('outbox')
+    const remains = (n: number) => ({
+      ...{ _id: `mail:login-code:expired-${n}`, type: 'mail', kind: 'login-code', status: 'dead', attempts: 1 },
+      ...{ postedAt: '2026-11-01T06:00:00.000Z', lastError: 'there is nothing to say any more' },
+    })
+    await outbox.putAll(Array.from({ length: 201 }, (_, n) => remains(n)))
+    const id = `mail:test:${ulid()}`
+    const to = { to: 'given.up@example.in', postedAt: now().toISOString() }
+    await outbox.create({ ...remains(0), ...to, _id: id, kind: 'test', language: 'en', data: {} })
+    await expect.poll(troubles).toMatchObject({ troubles: [{ id }] })
+    expect((await desk.get('overview')).json.troubles).toBe(1)
+    expect((await desk.post('retry', { id })).status).toBe(204)
+    await expect.poll(troubles).toEqual({ troubles: [] })
+  })
+
+  test('the id of a trouble that no document can have is refused', async () => {
+    const lone = '\ud800'
+    for (const id of [`mail:${lone}`, `job:${lone}`, `intent:${lone}`, 'mail:', 'mail:a/b', ` mail:x`, ''])
+      expect([id, (await desk.post('retry', { id })).status]).toEqual([id, 422])
+  })
+
   test('a document that could not be told is told again', async () => {
     const { id } = await somebody()
     const { json } = await desk.post('deletions', { ids: [id] })

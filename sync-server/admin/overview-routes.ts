@@ -1,6 +1,6 @@
 import { dayOf } from '#model'
 import { type AdminScope, reading } from './admin-scope.ts'
-import { troublesOf } from './trouble-routes.ts'
+import { countTroubles } from './trouble-routes.ts'
 import { USER_ROLES } from './users-index.ts'
 
 const DAYS = 30
@@ -14,7 +14,7 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
     const [byRole, byDay, troubles, openTickets] = await Promise.all([
       couch.db('accounts').reduced('by-role'),
       couch.db('orders').reduced<{ sum: number; count: number }>('by-day'),
-      troublesOf(services),
+      countTroubles(services),
       services.tickets.countOpen(),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
@@ -40,7 +40,7 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
       pending: { partners: 0, suppliers: 0 },
       orders,
       days,
-      troubles: troubles.length,
+      troubles,
       tickets: openTickets,
     }
   })

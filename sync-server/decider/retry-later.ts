@@ -18,6 +18,8 @@ export interface RetryLater {
   decided(ulid: string): Promise<void>
   /** The parked intents as every process sees them, for the admins. */
   list(): Promise<ParkedIntent[]>
+  /** Counts them without reading them. */
+  count(): Promise<number>
   /** Notes that an admin wants this one to be tried now; returns false if it is not parked. */
   requestRetry(ulid: string): Promise<boolean>
   /** Ends the rest of the intents for which a retry was requested; the holder of the lease calls it. */
@@ -99,6 +101,10 @@ export function openRetryLater(store: Store, now: () => Date): RetryLater {
         ...{ ulid: _id.slice('parked:'.length), account, parkedAt },
         error: error.split('\n')[0] ?? '',
       }))
+    },
+
+    async count() {
+      return (await store.ids('parked:', 'parked:\uffff', LISTED_AT_MOST)).length
     },
 
     async requestRetry(ulid) {

@@ -25,7 +25,7 @@ export interface Outbox {
   counts(): Promise<OutboxCounts>
   /** Resolves with whether a mail posted now would be later than usual; waits briefly for mails that are being sent. */
   isLate(): Promise<boolean>
-  /** Returns the mails that were given up, oldest first, for an operator. */
+  /** Returns the mails that were given up and can be sent once more, oldest first; at most 200. */
   deadLetters(): Promise<DeadLetter[]>
   /** Sends a mail that was given up once more; returns false if it is not waiting for that. */
   retry(id: string): Promise<boolean>
@@ -58,6 +58,7 @@ interface Envelope {
   isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
+type DeadMail = Pick<MailRecord, '_id' | 'kind' | 'attempts' | 'postedAt' | 'lastError'>
 /** The part of a sent mail that is kept: that it was sent, and nothing personal. */
 type Remains = Omit<Envelope, 'nextAt'> & { _id: string; kind: string; _rev: string }
 
@@ -250,7 +251,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     async retry(id) {
       let isDead = false
       await store.update<MailRecord>(id, (mail) => {
-        // A mail without a recipient had nothing to say any more.
+        // Without a recipient it cannot be sent: its code had expired, or its account was deleted.
         isDead = mail?.status === 'dead' && mail.to !== undefined
         const nextAt = now().toISOString()
         return mail && isDead ? { ...mail, status: 'pending', attempts: 0, postedAt: nextAt, nextAt } : undefined
@@ -260,8 +261,10 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     },
 
     async deadLetters() {
-      const selector = { status: 'dead', postedAt: { $gt: null } }
-      const dead = await store.find<MailRecord>('by-age', { selector, limit: LISTED_AT_MOST })
+      // A mail that had nothing to say any more has no recipient, and has failed nobody.
+      const selector = { status: 'dead', postedAt: { $gt: null }, to: { $exists: true } }
+      const fields = ['_id', 'kind', 'attempts', 'postedAt', 'lastError']
+      const dead = await store.find<DeadMail>('by-age', { selector, fields, limit: LISTED_AT_MOST })
       return dead.map(({ _id, kind, attempts, postedAt, lastError }) => ({
         ...{ id: _id, kind, attempts, postedAt },
         ...(lastError === undefined ? {} : { lastError }),
