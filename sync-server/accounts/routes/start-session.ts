@@ -40,10 +40,10 @@ export async function startSession(
   const { accessLog, accounts, knownDevices, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   if (provenBy === 'code') await verifyEmail(id, needs, request)
-  await accounts.openMailbox(id)
   // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, language === undefined ? {} : { language })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+  if (account.lacksMailbox) await accounts.openMailbox(id)
 
   const before = await sessions.find(request.cookies[cookieName])
   const isVisitor = before?.account.role === 'VISITOR' && (adopt === true || adopt === before.account.mailbox.name)
