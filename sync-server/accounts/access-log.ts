@@ -11,6 +11,8 @@ export interface AccessEntry {
   type: 'access'
   what: AccessEvent
   account: string
+  /** The account that an admin acted on. It is named under the admin alone, so that no person's export shows where an admin was. */
+  subject?: string
   at: string
   /** A keyed hash of the address, or of its network. */
   address: string
@@ -33,7 +35,6 @@ type AccessEvent =
   | 'users-deleted'
   | 'users-exported'
   | 'settings-changed'
-  | 'role-taken'
   | 'took-role'
 
 /** The parts of a request that say where it comes from. */
@@ -43,7 +44,7 @@ export interface Origin {
 }
 
 export interface AccessLog {
-  note(what: AccessEvent, account: string, from: Origin): Promise<void>
+  note(what: AccessEvent, account: string, from: Origin, subject?: string): Promise<void>
   of(account: string): Promise<AccessEntry[]>
   /** Erases the entries of a deleted account: none of them may say where its person was. */
   erase(account: string): Promise<void>
@@ -64,12 +65,13 @@ export function openAccessLog({ couch, keys, now }: { couch: Couch; keys: Keys; 
   return {
     of,
 
-    async note(what, account, from) {
+    async note(what, account, from, subject) {
       const entry: AccessEntry = {
         _id: prefix(account) + ulid(now().getTime()),
         type: 'access',
         what,
         account,
+        ...(subject !== undefined && { subject }),
         at: now().toISOString(),
         address: keys.digest('email', `address ${addressGroup(from.ip)}`).slice(0, 20),
         userAgent: userAgentOf(from),

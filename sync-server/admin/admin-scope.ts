@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessLog } from '../accounts/access-log.ts'
 import type { StoredAccount } from '../accounts/account-record.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Sweep } from '../core/sweep.ts'
@@ -13,6 +12,7 @@ import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
+import type { TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { Tickets } from '../support/tickets.ts'
 import type { UsersIndex } from './users-index.ts'
@@ -28,7 +28,6 @@ declare module 'fastify' {
 export interface AdminNeeds extends SessionNeeds {
   couch: Couch
   now: () => Date
-  accounts: Accounts
   accessLog: AccessLog
   sessions: Sessions
   decider: Decider
@@ -37,6 +36,7 @@ export interface AdminNeeds extends SessionNeeds {
   outbox: Outbox
   sessionRequests: SessionRequests
   sweep: Sweep
+  takenRoles: TakenRoles
   tickets: Tickets
   usersIndex: UsersIndex
 }

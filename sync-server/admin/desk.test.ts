@@ -108,6 +108,11 @@ describe('taking a role away', () => {
     const mail = await service.mailTo(partner.email, ({ subject }) => subject.includes('no longer a Mogra partner'))
     expect(mail.text).toContain('Three complaints in a week')
     expect((await take()).json).toMatchObject({ error: 'no_role_to_take' })
+    const logged = (id: string) => service.services.accessLog.of(id)
+    expect((await logged(partner.id)).map(({ what }) => what)).toEqual(['sign-in'])
+    expect(await logged(desk.account.id)).toContainEqual(
+      expect.objectContaining({ what: 'took-role', subject: partner.id }),
+    )
   })
 
   test('is refused for admins, for nobody, and without a reason', async () => {

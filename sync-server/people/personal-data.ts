@@ -43,6 +43,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       'It holds ids and figures: which admin asked, which accounts, and how many are done.',
     ),
     notPersonal(
+      'jobs',
+      ['taken-role:'],
+      'It holds ids and a role; the reason is removed as soon as the mail that tells it is posted, even if the account has ended.',
+    ),
+    notPersonal(
       'work',
       ['retention'],
       'It says when old documents were last removed, and after which account to go on.',

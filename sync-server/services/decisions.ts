@@ -5,6 +5,7 @@ import { type DeliverySimulation, openDeliverySimulation } from '../demo/deliver
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
+import { openTakenRoles, type TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { TellTicket } from '../support/tickets.ts'
 import type { AccountServices } from './accounts.ts'
@@ -21,6 +22,7 @@ export interface DecisionServices {
   decider: Decider
   retention: Retention
   deletionJobs: DeletionJobs
+  takenRoles: TakenRoles
   tellTicket: TellTicket
   sweep: Sweep
 }
@@ -40,9 +42,11 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const { underLease } = decider
   const retention = openRetention({ ...needs, underLease })
   const deletionJobs = openDeletionJobs(needs)
+  const takenRoles = openTakenRoles(needs)
   const sweep = openSweep({
-    ...{ ...needs, underLease, kinds: [deletionJobs.kept, needs.tickets.kept] },
+    ...{ ...needs, underLease, kinds: [deletionJobs.kept, takenRoles.kept, needs.tickets.kept] },
     isClosed: needs.deskSettings.isMaintenance,
   })
-  return { visitorMailLimits, deliverySimulation, workflows, decider, retention, deletionJobs, tellTicket, sweep }
+  const jobs = { retention, deletionJobs, takenRoles, sweep }
+  return { visitorMailLimits, deliverySimulation, workflows, decider, tellTicket, ...jobs }
 }
