@@ -50,6 +50,26 @@ test('an admin reads the messages to support, and how many wait, without the ids
   expect([text.includes(id), text.includes(desk.account.id)]).toEqual([false, false])
 })
 
+test('an admin sees which order, problem or job a message is about', async () => {
+  const { id } = await somebody()
+  const author = { id, role: 'CUSTOMER', language: 'en' } as const
+  const { couch, tickets } = service.services
+  const asked = () => ({ ulid: ulid(now().getTime()), at: now().toISOString(), isIntent: false })
+  const order = `order:${ulid()}`
+  await couch.db('orders').create({ _id: order, type: 'order', number: 'FLR1763700000000ABC', account: id })
+  const report = { number: 'SUP1763700000000ABC', name: 'Harsh Shah', subject: 'Late', message: 'It came late.' }
+  const reported = await tickets.report(asked(), author, { ...report, order, problem: 'late' })
+  const message = { name: 'Harsh Shah', email: 'harsh@example.in', subject: 'Florist', message: 'I tie well.' }
+  const applied = await tickets.contact(asked(), author, { ...message, category: 'general', job: 'florist-jaipur' })
+  if ('refused' in applied) throw new Error(applied.refused)
+  const listed = (await desk.get('tickets')).json.tickets as { id: string }[]
+  const about = (ticket: { _id: string }) => listed.find((one) => one.id === ticket._id)
+  expect(about(reported)).toMatchObject({ order, orderNumber: 'FLR1763700000000ABC', problem: 'late' })
+  expect(about(reported)).not.toHaveProperty('job')
+  expect(about(applied.doc)).toMatchObject({ job: 'florist-jaipur' })
+  expect(about(applied.doc)).not.toHaveProperty('order')
+})
+
 describe('an admin who deletes people', () => {
   test('starts a job that another admin sees and can undo', async () => {
     const { id } = await somebody()
