@@ -15,7 +15,7 @@ export interface AccessEntry {
   /** A keyed hash of the address, or of its network. */
   address: string
   userAgent: string
-  /** What was read or changed, by its id. */
+  /** What an admin read or whom they acted on, by its id. It stands under the admin alone: nobody's export shows where an admin was. */
   subject?: string
 }
 
@@ -35,7 +35,6 @@ type AccessEvent =
   | 'users-deleted'
   | 'users-exported'
   | 'settings-changed'
-  | 'role-taken'
   | 'took-role'
   | 'bank-changed'
   | 'document-read'

@@ -20,6 +20,8 @@ type RoleProfile = Pick<
   | 'citiesServed'
   | 'autoResponse'
 >
+/** How many edits an account remembers. An older repeat writes the same values again, or is refused as overtaken. */
+export const EDITS_KEPT = 50
 
 /** The core's record of an active account, in `accounts`. */
 export interface AccountRecord extends RoleProfile {
@@ -63,7 +65,7 @@ export interface AccountRecord extends RoleProfile {
   demotions?: number
   /** Visitors that were merged into this account. */
   adopted?: string[]
-  /** The last intents that changed the record. */
+  /** The last intents and decisions that changed the record. */
   edits?: string[]
   /** The turn in which each of its parts was last changed. */
   changedIn?: Record<string, DecisionOrder>

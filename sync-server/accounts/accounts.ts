@@ -98,7 +98,7 @@ export interface Accounts {
   end(id: string): Promise<string[]>
   /** Copies the record into the account's mailbox, where its devices read it; does nothing if the copy is there. */
   deliver(account: AccountRecord): Promise<void>
-  /** Makes the mailbox of a made-up person who signs in for the first time; safe to repeat. */
+  /** Makes the mailbox of a made-up person who signs in for the first time, with the account in it; safe to repeat. */
   openMailbox(id: string): Promise<void>
 }
 
@@ -228,12 +228,16 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       const record = await read(id)
       if (record?.status !== 'active' || !record.lacksMailbox) return
       await mailboxes.make(record.mailbox.name, id)
+      let after: StoredAccount | undefined
       await store.update<StoredAccount>(`account:${id}`, (before) => {
+        after = before
         if (before?.status !== 'active' || !before.lacksMailbox) return undefined
         const { lacksMailbox: _, ...opened } = before
+        after = opened
         return opened
       })
       cache.delete(id)
+      if (after?.status === 'active') await deliver(after)
     },
 
     ownerOf,

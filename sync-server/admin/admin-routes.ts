@@ -11,7 +11,7 @@ import { troubleRoutes } from './trouble-routes.ts'
 import { userCountRoutes } from './user-count-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 
-/** Every route of the desk, below `/api/admin`: what stands here is for admins alone. */
+/** Adds every route of the desk, below `/api/admin`; only admins may use them. */
 export function adminRoutes(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): void {
   const scope = openAdminScope(app, services, throughput)
   userCountRoutes(scope)

@@ -15,8 +15,8 @@ import type { SessionRequests } from '../gate/polls/session-requests.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
-import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
+import type { TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { Tickets } from '../support/tickets.ts'
 import type { UsersIndex } from './users-index.ts'
@@ -32,18 +32,18 @@ declare module 'fastify' {
 export interface AdminNeeds extends SessionNeeds {
   couch: Couch
   now: () => Date
-  accounts: Accounts
   accessLog: AccessLog
+  accounts: Accounts
   applications: Applications
   kyc: Kyc
   sessions: Sessions
   decider: Decider
   deletionJobs: DeletionJobs
   deskSettings: SettingsStore
-  mailboxes: Mailboxes
   outbox: Outbox
   sessionRequests: SessionRequests
   sweep: Sweep
+  takenRoles: TakenRoles
   tickets: Tickets
   usersIndex: UsersIndex
 }

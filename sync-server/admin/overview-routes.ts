@@ -1,12 +1,12 @@
+import { dayOf } from '#model'
 import type { ApplicationRecord } from '../applications/application-record.ts'
 import { type AdminScope, reading } from './admin-scope.ts'
-import { troublesOf } from './trouble-routes.ts'
+import { countTroubles } from './trouble-routes.ts'
 import { USER_ROLES } from './users-index.ts'
 
 const DAYS = 30
 const PENDING_AT_MOST = 10_000
 const DAY_MS = 86_400_000
-const INDIA_AHEAD_MS = 19_800_000
 
 /** The desk's first screen: figures, orders and revenue of each of the last 30 days, and what waits for an admin. */
 export function overviewRoutes({ routes, services }: AdminScope): void {
@@ -16,14 +16,13 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
     const [byRole, byDay, troubles, openTickets, pending] = await Promise.all([
       couch.db('accounts').reduced('by-role'),
       couch.db('orders').reduced<{ sum: number; count: number }>('by-day'),
-      troublesOf(services),
+      countTroubles(services),
       services.tickets.countOpen(),
       pendingApplications(),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
-    const today = now().getTime() + INDIA_AHEAD_MS
     const days = Array.from({ length: DAYS }, (_, n) => ({
-      day: new Date(today - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+      day: dayOf(new Date(now().getTime() - (DAYS - 1 - n) * DAY_MS)),
       orders: 0,
       revenueRupees: 0,
     }))
@@ -43,7 +42,7 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
       pending,
       orders,
       days,
-      troubles: troubles.length,
+      troubles,
       tickets: openTickets,
     }
   })

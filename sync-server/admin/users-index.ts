@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, type VehicleType, wordsOf } from '#model'
 import type { AccountRecord, Standing, StoredAccount } from '../accounts/account-record.ts'
+import { inTime } from '../concurrency/in-time.ts'
 import type { Subscription } from '../couch/changes-feed.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -47,7 +48,7 @@ interface UsersPage {
   next?: string
 }
 
-/** All people in memory, so that the desk searches and sorts them without asking the database. */
+/** Holds all people in memory, so that the desk searches and sorts them without asking the database. */
 export interface UsersIndex {
   page(asked: UsersFilter & { sort: UserSort; after?: string | undefined; limit: number }): Promise<UsersPage>
   /** Everybody whom the filter leaves, in order. */
@@ -98,7 +99,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
   }
 
   function build(): Built {
-    const begun = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<true>()
     let hasBegun = false
     const built: Built = {
       entries: new Map(),
@@ -112,7 +113,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
           // Changes were missed: the index is built again at the next request.
           if (hasBegun) void drop(built)
           hasBegun = true
-          begun.resolve()
+          begun.resolve(true)
         },
         onRows: (rows) => follow(rows.map(({ id }) => id)),
       }),
@@ -140,7 +141,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 
     built.ready = (async () => {
       // What changes while everything is read comes by the feed afterwards.
-      if (!(await inTime(begun.promise))) throw unavailable()
+      if (!(await inTime(begun.promise, PATIENCE_MS))) throw unavailable()
       for await (const page of pagesOf<StoredAccount>(accounts, 'account:', READ_AT_ONCE))
         for (const record of page) put(record._id, record)
     })()
@@ -256,11 +257,4 @@ function matcherOf(q: string): (entry: Entry) => boolean {
   return ({ words, digits: phone }) =>
     (isNumber && digits.length >= FEWEST_DIGITS && phone.includes(digits)) ||
     parts.every((forms) => forms.some((form) => words.includes(form)))
-}
-
-/** Resolves with false if the promise takes too long. */
-async function inTime(promise: Promise<void>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), PATIENCE_MS)
-  return Promise.race([promise.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }

@@ -14,9 +14,9 @@ export interface Couch {
   destroyDatabase(name: string): Promise<void>
   /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
-  /** Resolves with true if CouchDB answers `_up`. */
   /** Asks how far this machine's clock is ahead of CouchDB's; in milliseconds, to the second. */
   clockOffMs(): Promise<number>
+  /** Resolves with true if CouchDB answers `_up`. */
   isUp(): Promise<boolean>
   /** The URL's origin, without credentials. */
   origin: string

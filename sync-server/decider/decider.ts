@@ -37,6 +37,8 @@ export interface Decider {
   underLease(work: (held: { term: number; step: WorkflowContext['step'] }) => Promise<void>): Promise<void>
   /** Intents that could not be decided for a technical reason. */
   parked(): Promise<ParkedIntent[]>
+  /** Counts those that `parked` would return. */
+  countParked(): Promise<number>
   /** Tries a parked intent soon; returns false if it is not parked. */
   retry(ulid: string): Promise<boolean>
   lag(): { open: number; oldestSeconds: number }
@@ -220,7 +222,7 @@ export function openDecider(needs: Needs): Decider {
   }
 
   async function goOn() {
-    await retryLater.hearWishes()
+    await retryLater.applyRetryRequests()
     scanner.sweep()
   }
 
@@ -294,11 +296,12 @@ export function openDecider(needs: Needs): Decider {
     },
 
     parked: () => retryLater.list(),
+    countParked: () => retryLater.count(),
 
     async retry(ulid) {
-      const isParked = await retryLater.want(ulid)
+      const isParked = await retryLater.requestRetry(ulid)
       if (isParked && isDeciding()) {
-        await retryLater.hearWishes()
+        await retryLater.applyRetryRequests()
         scanner.sweep()
       }
       return isParked

@@ -159,3 +159,7 @@ test('a reply to a support mail goes to the customer', async () => {
   const { replyTo, subject } = await render('support', 'en', 'Where is it?')
   expect([replyTo, subject]).toEqual(['asha@example.com', '[SUP1763700000000ABC] Where is it?'])
 })
+
+test.each(['support-answer', 'role-taken'] as const)('a reply to a %s mail goes to our support', async (kind) => {
+  expect((await render(kind)).replyTo).toBe(company.supportEmail)
+})

@@ -1,3 +1,4 @@
+import { inTime } from '../concurrency/in-time.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -24,7 +25,7 @@ export interface Outbox {
   counts(): Promise<OutboxCounts>
   /** Resolves with whether a mail posted now would be later than usual; waits briefly for mails that are being sent. */
   isLate(): Promise<boolean>
-  /** Returns the mails that were given up, oldest first, for an operator. */
+  /** Returns the mails that were given up and can be sent once more, oldest first; at most 200. */
   deadLetters(): Promise<DeadLetter[]>
   /**
    * How far this mail is: `late` if it could not be sent at first and is tried again, `refused` if the mail server will
@@ -66,6 +67,7 @@ interface Envelope {
   isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
+type DeadMail = Pick<MailRecord, '_id' | 'kind' | 'attempts' | 'postedAt' | 'lastError'>
 /** The part of a sent mail that is kept: that it was sent, and nothing personal. */
 type Remains = Omit<Envelope, 'nextAt'> & { _id: string; kind: string; _rev: string }
 
@@ -260,7 +262,7 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     async retry(id) {
       let isDead = false
       await store.update<MailRecord>(id, (mail) => {
-        // A mail without a recipient had nothing to say any more.
+        // Without a recipient it cannot be sent: its code had expired, or its account was deleted.
         isDead = mail?.status === 'dead' && mail.to !== undefined
         const nextAt = now().toISOString()
         if (!mail || !isDead) return undefined
@@ -280,8 +282,10 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     },
 
     async deadLetters() {
-      const selector = { status: 'dead', postedAt: { $gt: null } }
-      const dead = await store.find<MailRecord>('by-age', { selector, limit: LISTED_AT_MOST })
+      // A mail that had nothing to say any more has no recipient, and has failed nobody.
+      const selector = { status: 'dead', postedAt: { $gt: null }, to: { $exists: true } }
+      const fields = ['_id', 'kind', 'attempts', 'postedAt', 'lastError']
+      const dead = await store.find<DeadMail>('by-age', { selector, fields, limit: LISTED_AT_MOST })
       return dead.map(({ _id, kind, attempts, postedAt, lastError }) => ({
         ...{ id: _id, kind, attempts, postedAt },
         ...(lastError === undefined ? {} : { lastError }),
@@ -294,14 +298,6 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 function whatItTells(failure: unknown) {
   if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
-}
-
-/** Waits until the work is done or the time is up. */
-async function inTime(work: Promise<void>, ms: number) {
-  const waited = Promise.withResolvers<void>()
-  const patience = setTimeout(waited.resolve, ms)
-  await Promise.race([work, waited.promise])
-  clearTimeout(patience)
 }
 
 // Mail servers quote the recipient in their errors, and errors are logged.

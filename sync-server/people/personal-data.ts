@@ -54,6 +54,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ),
     notPersonal('jobs', ['digest:'], 'It names applications alone, about which admins got a mail.'),
     notPersonal(
+      'jobs',
+      ['taken-role:'],
+      'It holds ids and a role; the reason is removed as soon as the mail that tells it is posted, even if the account has ended.',
+    ),
+    notPersonal(
       'work',
       ['retention'],
       'It says when old documents were last removed, and after which account to go on.',

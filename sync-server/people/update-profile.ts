@@ -1,11 +1,7 @@
 import { isProfileField, updateProfile } from '#model'
+import { EDITS_KEPT } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
-
-/**
- * The number of intents that are remembered. An older repeat writes the same values again, or is refused as overtaken.
- */
-const EDITS_KEPT = 50
 
 /**
  * Changes the account and then its fact on the person's devices. A repeat finds its own work. A change of a part that

@@ -9,6 +9,7 @@ import { type DeliverySimulation, openDeliverySimulation } from '../demo/deliver
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
+import { openTakenRoles, type TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { TellTicket } from '../support/tickets.ts'
 import type { AccountServices } from './accounts.ts'
@@ -25,6 +26,7 @@ export interface DecisionServices {
   decider: Decider
   retention: Retention
   deletionJobs: DeletionJobs
+  takenRoles: TakenRoles
   tellTicket: TellTicket
   tellApplication: TellApplication
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
@@ -48,7 +50,14 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
   const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket, tellApplication })
   const deletionJobs = openDeletionJobs(needs)
-  const kinds = [deletionJobs.kept, needs.tickets.kept, needs.applications.kept, needs.applicationDigests.kept]
+  const takenRoles = openTakenRoles(needs)
+  const kinds = [
+    deletionJobs.kept,
+    takenRoles.kept,
+    needs.tickets.kept,
+    needs.applications.kept,
+    needs.applicationDigests.kept,
+  ]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
   const { underLease } = decider
@@ -60,16 +69,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   })
   const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
   return {
-    visitorMailLimits,
-    deliverySimulation,
-    workflows,
-    decider,
-    retention,
-    deletionJobs,
-    tellTicket,
-    tellApplication,
-    workOnFeeds,
-    sweep,
-    applicantCheck,
+    ...{ visitorMailLimits, deliverySimulation, workflows, decider, tellTicket, tellApplication },
+    ...{ retention, deletionJobs, takenRoles, workOnFeeds, sweep, applicantCheck },
   }
 }

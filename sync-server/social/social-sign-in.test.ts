@@ -71,6 +71,25 @@ test.each(PROVIDERS)('a new person at %s becomes a verified customer, and can si
   expect(await auditOf(made.json().account.id)).toEqual(['sign-in', 'sign-in'])
 })
 
+test('during Maintenance no new person becomes a customer, and a known one signs in', async () => {
+  const { person } = await registered()
+  const stranger = somebody()
+  const { deskSettings } = service.services
+  const { version } = await deskSettings.get()
+  const switched = { emailNotifications: true, autoApproval: false }
+  await deskSettings.change({ ...switched, maintenance: true, version }, 'admin')
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(stranger.name)
+  const refused = await browser.signIn({ register: { terms: true } })
+  expect([refused.statusCode, refused.json().error]).toEqual([503, 'maintenance'])
+  expect(await accountOf(stranger.email)).toBeUndefined()
+  const other = openSocialBrowser(service)
+  await other.goAndChoose(person.name, { page: 'login' })
+  expect((await other.signIn()).statusCode).toBe(200)
+  await deskSettings.change({ ...switched, maintenance: false, version: version + 1 }, 'admin')
+  expect((await browser.signIn({ register: { terms: true } })).statusCode).toBe(200)
+})
+
 test('the request to Google asks for e-mail and profile, with PKCE and a choice of account', async () => {
   const { answer, url } = await openSocialBrowser(service).begin()
   const { searchParams } = new URL(url)

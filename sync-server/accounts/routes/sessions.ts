@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { oneTimeCode } from '#model'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -25,7 +26,7 @@ export interface SessionRouteNeeds {
   settings: Settings
 }
 
-const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const Proof = v.object({ code: oneTimeCode })
 
 /** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {

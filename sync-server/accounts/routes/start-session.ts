@@ -47,13 +47,13 @@ export async function startSession(
     await verifyEmail(id, needs, request)
     await applicantCheck.confirmBy(id, request)
   }
-  await accounts.openMailbox(id)
   // This also completes an account whose creation was interrupted by a crash.
   const account = await accounts.change(id, {
     ...(language !== undefined && { language }),
     lastLoginAt: now().toISOString(),
   })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+  if (account.lacksMailbox) await accounts.openMailbox(id)
 
   const before = await sessions.find(request.cookies[cookieName])
   const isVisitor = before?.account.role === 'VISITOR' && (adopt === true || adopt === before.account.mailbox.name)
