@@ -196,6 +196,8 @@ export function openSweep({
       }
       const reportLater = (error: unknown) => {
         current = Promise.resolve()
+        // Another holder goes on, or this one ends.
+        if (error instanceof LeaseLost) return
         report('What was decided could not be told; it is tried again', error)
       }
       const stop = runEvery(round, EVERY_MS, reportLater)

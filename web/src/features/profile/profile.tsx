@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { ApplicationState } from '../../blocks/applications/application-state.tsx'
 import { Initials } from '../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
@@ -15,18 +16,15 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
-import { DevicesSection } from './devices-section.tsx'
 import { LanguageSection } from './language-section.tsx'
-import { LinkedAccountsSection } from './linked-accounts-section.tsx'
-import { OwnDataSection } from './own-data-section.tsx'
 import styles from './profile.module.css'
 import { ProfileChangeChip } from './profile-change-chip.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileStats } from './profile-stats.tsx'
-import { StoredAppSection } from './stored-app-section.tsx'
 
 // Few people come to change something, and the form is as large as the rest of the screen.
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
+const AccountSections = lazy(async () => ({ default: (await import('./account-sections.tsx')).AccountSections }))
 
 export function ProfileScreen() {
   return (
@@ -88,12 +86,12 @@ function Profile({ account }: { account: AccountSummary }) {
           )}
           <ProfileStats account={account} />
         </Panel>
+        <ApplicationState />
         <Details account={account} profile={profile.data} />
         <LanguageSection />
-        <LinkedAccountsSection />
-        <DevicesSection />
-        <StoredAppSection />
-        <OwnDataSection account={account} />
+        <Suspense fallback={<Loading />}>
+          <AccountSections account={account} />
+        </Suspense>
       </div>
     </Page>
   )
