@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 import { decideApplication } from './applications/decide-application.ts'
+import {
+  acceptDelivery,
+  advanceDelivery,
+  rateDelivery,
+  releaseDelivery,
+  requestPayout,
+  setAvailability,
+} from './deliveries/delivery-intents.ts'
 import type { AskedIntent } from './intents/asked-intent.ts'
 import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
@@ -24,6 +32,12 @@ export const intents = [
   settleItem,
   decideApplication,
   updateProfile,
+  acceptDelivery,
+  advanceDelivery,
+  releaseDelivery,
+  rateDelivery,
+  setAvailability,
+  requestPayout,
 ] as const
 type Declared = (typeof intents)[number]
 type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>

@@ -13,6 +13,15 @@ export const Notice = v.strictObject({
     'order-preparing',
     'order-on-its-way',
     'order-delivered',
+    'order-failed',
+    /** To partners: what became of a delivery that they had. */
+    'delivery-taken-back',
+    'delivery-displaced',
+    'delivery-cancelled',
+    'payout-paid',
+    'payout-failed',
+    /** The duty ended by itself. */
+    'duty-ended',
     'problem-reported',
     'application-approved',
     'application-rejected',

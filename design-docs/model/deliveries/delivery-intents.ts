@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
 import { ROLES } from '../values/role.ts'
 import { maxLetters, tidy, timestamp, ulid, version } from '../values/values.ts'
-import { failureReason, handedTo, releaseReason } from './delivery-steps.ts'
+import { failureReason, handedTo, releaseReason, STARS } from './delivery-steps.ts'
 
 /** The maximum length of a partner's note and of a customer's comment, in letters. */
 export const NOTE_AT_MOST = 500
@@ -64,7 +64,7 @@ export const rateDelivery = defineIntent({
   askedBy: ROLES,
   payload: v.strictObject({
     order: ulid,
-    stars: v.picklist([1, 2, 3, 4, 5]),
+    stars: v.picklist(STARS),
     comment: v.optional(note),
   }),
   refusals: ['not_yours', 'not_delivered', 'already_rated'],

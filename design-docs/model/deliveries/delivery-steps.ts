@@ -35,6 +35,9 @@ export type FailedBySystem = 'nobody' | 'silent'
 export const ROUND_ENDS = ['taken_back', 'released', 'displaced', 'demoted', 'cancelled'] as const
 export type RoundEnd = (typeof ROUND_ENDS)[number]
 
+/** What a customer may give a delivery. */
+export const STARS = [1, 2, 3, 4, 5] as const
+
 export const handedTo = v.picklist(HANDED_TO)
 export const failureReason = v.picklist(FAILURE_REASONS)
 export const releaseReason = v.picklist(RELEASE_REASONS)

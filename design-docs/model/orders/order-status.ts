@@ -9,12 +9,12 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 const edges: Record<OrderStatus, readonly OrderStatus[]> = {
-  confirmed: ['preparing', 'cancelled'],
+  confirmed: ['preparing', 'cancelled', 'failed'],
   preparing: ['confirmed', 'out_for_delivery', 'cancelled', 'failed'],
   out_for_delivery: ['delivered', 'failed'],
   delivered: [],
   cancelled: [],
   failed: [],
 }
-/** Whether the status of an order may change so. Only a released delivery goes back, from preparing to confirmed. */
+/** Whether the status of an order may change so. Only a delivery that its partner lost goes back, from preparing to confirmed. */
 export const mayBecome = (from: OrderStatus, to: OrderStatus) => edges[from].includes(to)

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { VEHICLE_TYPES } from '../applications/partner-fields.ts'
+import { FAILURE_REASONS, handedTo, STARS } from '../deliveries/delivery-steps.ts'
 import { PROBLEMS } from '../support/problems.ts'
 import { ticketNumber } from '../support/ticket.ts'
 import { idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
@@ -38,10 +40,23 @@ export const Order = v.strictObject({
   placedAt: timestamp,
   confirmedAt: timestamp,
   estimatedAt: timestamp,
-  /** The delivery partner, present while the order is out for delivery. */
+  /** The delivery partner: the first name from the award on, the rest only while the order is out for delivery. */
   partner: v.optional(
-    v.strictObject({ name: v.string(), phone: v.optional(v.string()), simulated: v.optional(v.boolean()) }),
+    v.strictObject({
+      name: v.string(),
+      phone: v.optional(v.string()),
+      vehicle: v.optional(v.picklist(VEHICLE_TYPES)),
+      simulated: v.optional(v.boolean()),
+    }),
   ),
+  /** Since when partners can take the delivery. Absent before, and in orders without a delivery. */
+  openedAt: v.optional(timestamp),
+  handedTo: v.optional(handedTo),
+  /** Why the delivery failed. */
+  failedBy: v.optional(v.picklist([...FAILURE_REASONS, 'nobody', 'silent'])),
+  /** The money has to go back to the customer, until an admin says that it did. */
+  refund: v.optional(v.picklist(['due', 'done', 'arrived_after_all'])),
+  rating: v.optional(v.strictObject({ stars: v.picklist(STARS), at: timestamp })),
   /** The problem that the customer reported; `number` is the number of the ticket. */
   report: v.optional(v.strictObject({ number: ticketNumber, problem: v.picklist(PROBLEMS), at: timestamp })),
   timeline: v.array(

@@ -1,18 +1,22 @@
 import * as v from 'valibot'
+import { deliveryItemId } from '../deliveries/delivery-item.ts'
 import { defineIntent } from '../intents/define-intent.ts'
 import { idWithUlid, version } from '../values/values.ts'
 import { supportMessage } from './ticket.ts'
 
-/** Settles what waits for an admin: a ticket, which is closed. `version` is that of the item which the admin has read. */
+/** For other admins. */
+const note = v.optional(supportMessage)
+
+/**
+ * Settles what waits for an admin: a ticket, which is closed, or an item of a delivery. `version` is that of the row
+ * which the admin has read.
+ */
 export const settleItem = defineIntent({
   kind: 'settle-item',
   askedBy: ['ADMIN'],
-  payload: v.strictObject({
-    item: idWithUlid('ticket'),
-    version,
-    outcome: v.literal('closed'),
-    /** For other admins. */
-    note: v.optional(supportMessage),
-  }),
+  payload: v.union([
+    v.strictObject({ item: idWithUlid('ticket'), version, outcome: v.literal('closed'), note }),
+    v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(['pay', 'refunded', 'closed']), note }),
+  ]),
   refusals: ['item_unknown', 'already_settled'],
 })

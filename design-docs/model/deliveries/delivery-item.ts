@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
+import { DELIVERY_STEPS, failureReason, handedTo } from './delivery-steps.ts'
+
+/** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
+export const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
+export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
+
+/** `item:<order ulid>:<what>`; a partner's late story is `item:<order ulid>:story-<partner's account>`. */
+export const deliveryItemId = v.pipe(
+  v.string(),
+  v.regex(/^item:[0-9A-HJKMNP-TV-Z]{26}:(refund|silent|florist|story-[\w-]{1,64})$/),
+)
+
+/** Something about an order's delivery that waits for an admin, in the admins' feed. */
+export const DeliveryItemRow = v.strictObject({
+  _id: deliveryItemId,
+  _rev: v.optional(v.string()),
+  type: v.literal('item'),
+  version,
+  what: v.picklist(DELIVERY_ITEMS),
+  order: idWithUlid('order'),
+  number: v.string(),
+  /** Since when it waits. */
+  at: timestamp,
+  /** What the customer paid. */
+  totalRupees: rupees,
+  /** What the partner earns if it is paid. */
+  earningRupees: v.optional(rupees),
+  partner: v.optional(v.strictObject({ id: v.string(), name: v.string() })),
+  /** What this partner reported, with what stands in the order beside it. */
+  steps: v.optional(
+    v.array(
+      v.strictObject({
+        partner: v.string(),
+        step: v.picklist(DELIVERY_STEPS),
+        at: timestamp,
+        receivedAt: timestamp,
+        handedTo: v.optional(handedTo),
+        reason: v.optional(failureReason),
+        note: v.optional(v.string()),
+      }),
+    ),
+  ),
+  /** The address was changed after what the partner saw. */
+  isAddressChanged: v.optional(v.literal(true)),
+})
+export type DeliveryItemRow = v.InferOutput<typeof DeliveryItemRow>
