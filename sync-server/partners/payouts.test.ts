@@ -108,7 +108,7 @@ describe('an earning', () => {
   test('of a late story is held until an admin pays it, and then it is available', async () => {
     const other = round({ partner: 'somebody-else' })
     const rounds = [round({ ended: 'taken_back', endedAt: at() }), other]
-    const story = { what: 'story' as const, partner: partner.account.id, at: at() }
+    const story = { what: 'story' as const, partner: partner.account.id, at: at(), holds: true as const }
     const order = anOrder({ rounds }, { items: [story] })
     await tell(order)
     expect(await earnings()).toMatchObject([{ held: true, rupees: 50 }])
