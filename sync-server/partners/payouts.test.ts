@@ -65,6 +65,7 @@ function anOrder(delivery: Partial<Delivery> = {}, more: Partial<EarningOrder> =
 
 async function tell(order: EarningOrder, { earnings }: Money = money()) {
   for (const { write } of earnings.steps(order)) await write()
+  await service.services.partners.figuresChanged(partner.account.id)
 }
 
 const earnings = () => service.services.earnings.of(partner.account.id)
@@ -201,7 +202,7 @@ describe('a payout', () => {
   /** A process of its own, which dies before its n-th write. */
   function mortal(diesBefore: number) {
     const { couch, die } = killableCouch(service.services.couch)
-    const own = openMoney({ ...service.services, couch, figuresChanged: async () => {} })
+    const own = openMoney({ ...service.services, couch })
     let writes = 0
     const step: Step = async (name, run) => {
       writes += 1

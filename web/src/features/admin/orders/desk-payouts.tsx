@@ -51,6 +51,8 @@ export function DeskPayouts({ online }: { online: boolean }) {
     const at = all.findIndex((row) => row.contains(document.activeElement))
     all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
   }
+  const askWhyItFailed = () =>
+    list.current?.querySelector<HTMLElement>('[data-row]:focus-within [data-fail]')?.click()
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -97,6 +99,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
           </ul>
           <DeskKeys
             keys={[
+              { key: 'r', does: t('payouts.failKey'), act: askWhyItFailed },
               { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
               { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
             ]}

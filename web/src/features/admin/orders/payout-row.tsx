@@ -122,7 +122,7 @@ function Settle({ payout, online, onSettled, onNext }: PayoutRowProps) {
           )}
         </Field>
         <div className={styles.acts}>
-          <Button variant="danger" disabled={!online} onClick={() => setFailing(true)}>
+          <Button variant="danger" data-fail="" disabled={!online} onClick={() => setFailing(true)}>
             {t('payouts.fail')}
           </Button>
           <Button type="submit" variant="primary" disabled={!online} busy={isBusy}>
