@@ -247,6 +247,38 @@ describe('a payout', () => {
   })
 })
 
+test('a payout is told the same, wherever its telling stops and however often it is repeated', async () => {
+  const { kind } = service.services.payouts.kept
+  const told: unknown[] = []
+  for (let written = 0; ; written += 1) {
+    partner = await aPartner(`told-${written}@example.in`)
+    await tell(anOrder())
+    const payout = await make()
+    if (!payout) throw new Error('nothing was made')
+    const steps = () => kind.tell(payout, { all: payout.entries, fresh: payout.entries })
+    for (const { write } of [...steps().slice(0, written), ...steps(), ...steps()]) await write()
+    const [fact] = await facts('payout:')
+    const [earning] = await facts('earning:')
+    const row = await service.services.couch.db('feed-admin-1').get<{ version: number; rupees: number }>(payout._id)
+    told.push([fact?.rupees, fact?.state, fact?.version, earning?.payout, earning?.version, row?.version, row?.rupees])
+    if (written === steps().length) break
+  }
+  expect(told[0]).toEqual([50, 'to_pay', 1, 1, 2, 1, 50])
+  for (const one of told) expect(one).toEqual(told[0])
+})
+
+test('the payouts of a deleted account keep their figures, and lose the name', async () => {
+  const { payouts: store } = service.services
+  await tell(anOrder())
+  const payout = await make()
+  expect(payout).toMatchObject({ rupees: 50, payee: { name: 'Imran Khan', city: 'jaipur' } })
+  await store.erase(partner.account.id)
+  await store.erase(partner.account.id)
+  const [erased] = await payouts()
+  expect(erased).toMatchObject({ rupees: 50, n: 1, state: 'to_pay' })
+  expect(JSON.stringify(erased)).not.toMatch(/Imran|jaipur/)
+})
+
 describe('an intent that asks for a payout', () => {
   test('makes one payout, however often it is decided', async () => {
     await tell(anOrder())
