@@ -51,7 +51,9 @@ for (const language of ['en', 'hi'] as const) {
     await dialog.getByLabel(say.code).fill(await codeIn(service, admin.email, known))
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: desks[language].proof.verb, exact: true }).press('Enter')
-    expect(await readFile(await (await downloading).path(), 'utf8')).toContain(`${name},50100123457745,SBIN0031023,1950`)
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain(
+      `${name},50100123457745,SBIN0031023,1950`,
+    )
 
     await page.getByLabel(texts.reference.replace('{{name}}', name)).fill('432911802290')
     await page.keyboard.press('Enter')
@@ -71,7 +73,12 @@ test('an admin without a network settles a late story, and the partner is paid o
 }) => {
   const { services } = service
   const admin = await anAdmin(service)
-  const made = await services.accounts.create({ email: anEmail(), name: 'Rakesh Meena', role: 'PARTNER', verified: true })
+  const made = await services.accounts.create({
+    email: anEmail(),
+    name: 'Rakesh Meena',
+    role: 'PARTNER',
+    verified: true,
+  })
   if (made === 'email_taken') throw new Error(made)
   const at = services.now().toISOString()
   const order = await someOrder(services, {

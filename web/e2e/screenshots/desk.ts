@@ -88,7 +88,10 @@ async function deliveriesAndPayouts(visit: Visit) {
         ...{ state: 'failed', since: at, openedAt: at, steps: [{ ...step, note: 'Left with the guard' }] },
         rounds: [{ partner: imran.partner.id, awardedAt: at, intent: ulid(), ended: 'taken_back', endedAt: at }],
       },
-      items: [{ what: 'refund', at }, { what: 'story', partner: imran.partner.id, at, holds: true }],
+      items: [
+        { what: 'refund', at },
+        { what: 'story', partner: imran.partner.id, at, holds: true },
+      ],
     },
   })
   // As if it had just happened: the admins' row is written.
