@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Order, orderId, type PayloadOf, type Round } from '#model'
+import { type DeliveryItemRow, type Order, orderId, type PayloadOf, type Round } from '#model'
+import { UNTOLD } from '../core/core-document.ts'
 import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
@@ -143,4 +144,24 @@ test('an item about a silent partner stays closed, and the delivery still fails 
   nowMs = Date.parse('2026-11-27T00:00:00+05:30')
   await sweep()
   expect(await record()).toMatchObject({ delivery: { state: 'failed', failedBy: 'silent' } })
+})
+
+test('an open item loses the name of a partner whose account is deleted', async () => {
+  const { services } = service
+  const late = await aLateStory()
+  const { partner, ulid } = late
+  await services.orderRecords.store.note(orderId(ulid), (doc) => ({ ...doc, told: 0, nextAt: UNTOLD }))
+  await services.sweep.sweepNow()
+  const rows = () => services.couch.db('feed-admin-1').range<DeliveryItemRow>(`item:${ulid}:`, `item:${ulid}:\uffff`)
+  expect((await rows()).find(({ what }) => what === 'story')).toMatchObject({
+    partner: { id: partner.account.id, name: 'Imran Khan' },
+    rounds: [{ name: 'Imran Khan', ended: 'taken_back' }],
+  })
+  await services.accountDeletion.begin({ ...partner.account, mailbox: partner.mailbox })
+  const named = async () => {
+    await services.sweep.sweepNow()
+    return JSON.stringify(await rows()).includes('Imran Khan')
+  }
+  await expect.poll(named, { timeout: 10_000 }).toBe(false)
+  expect((await rows()).map(({ what }) => what).sort()).toEqual(['refund', 'story'])
 })

@@ -102,6 +102,7 @@ export const HAPPENED = {
   rated: 'rated',
   handedOver: 'handed over',
   erased: 'erased',
+  partnerErased: 'partner erased',
   opened: 'opened',
   awarded: 'awarded',
   released: 'released',
