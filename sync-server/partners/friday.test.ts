@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderId } from '#model'
+import { orderId, type PayloadOf } from '#model'
 import { someOrder } from '../deliveries/testing/some-order.ts'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
@@ -30,17 +30,21 @@ async function carry(): Promise<string> {
   return someOrder(service.services, { account: customer.id, state: 'on_the_way', partner: partner.account.id })
 }
 
-/** The service hears that the order is delivered. */
-async function deliver(order: string) {
-  const { accounts, sessions, decider, now } = service.services
+/** The partner asks, and the service decides. */
+async function ask<K extends 'advance-delivery' | 'request-payout'>(kind: K, payload: PayloadOf<K>) {
+  const { accounts, sessions, decider } = service.services
   const account = await accounts.get(partner.account.id)
   if (account?.status !== 'active') throw new Error('the partner has gone')
   const cookie = `sid=${await sessions.start(account, { provenBy: 'code', userAgent: 'Phone' })}`
-  const at = now().toISOString()
-  const payload = { order, version: 1, step: 'delivered', at, handedTo: 'recipient' } as const
-  const asked = await deciders.push(askedIntentOf('advance-delivery', payload), { ...partner, cookie })
+  const asked = await deciders.push(askedIntentOf(kind, payload), { ...partner, cookie })
   await decider.idle()
-  expect(await deciders.outcomeOf(asked, partner)).toMatchObject({ outcome: 'done' })
+  return deciders.outcomeOf(asked, partner)
+}
+
+async function deliver(order: string) {
+  const at = service.services.now().toISOString()
+  const payload = { order, version: 1, step: 'delivered', at, handedTo: 'recipient' } as const
+  expect(await ask('advance-delivery', payload)).toMatchObject({ outcome: 'done' })
 }
 
 const earned = () => service.services.earnings.of(partner.account.id)
@@ -81,4 +85,18 @@ test('a delivery that is reported as Friday’s payout is made is in that payout
   await sweep.sweepNow()
   await expectSums()
   expect((await earned()).every(({ payout }) => payout > 0)).toBe(true)
+})
+
+test('a partner who asks for a payout gets what is available, and then there is nothing', async () => {
+  expect(await ask('request-payout', {})).toMatchObject({ outcome: 'refused', reason: 'nothing_available' })
+  const made = (await payoutsMade()).length
+  await deliver(await carry())
+  await expect.poll(async () => (await earned()).some(({ payout }) => payout === 0)).toBe(true)
+  const receipt = await ask('request-payout', {})
+  expect(receipt).toMatchObject({ outcome: 'done', result: { payout: `payout:${made + 1}`, rupees: 50 } })
+  expect(await service.services.mailboxes.get(partner.mailbox.name, `payout:${made + 1}`)).toMatchObject({
+    ...{ state: 'to_pay', rupees: 50 },
+  })
+  expect(await ask('request-payout', {})).toMatchObject({ reason: 'nothing_available' })
+  await expectSums()
 })
