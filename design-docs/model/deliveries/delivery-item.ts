@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
-import { DELIVERY_STEPS, failureReason, handedTo } from './delivery-steps.ts'
+import { DELIVERY_STEPS, failureReason, handedTo, ROUND_ENDS } from './delivery-steps.ts'
 
 /** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
 export const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
@@ -32,6 +32,18 @@ export const DeliveryItemRow = v.strictObject({
   /** What the partner earns if it is paid. */
   earningRupees: v.optional(rupees),
   partner: v.optional(v.strictObject({ id: v.string(), name: v.string() })),
+  /** Who had the delivery, from when, and how it ended. */
+  rounds: v.optional(
+    v.array(
+      v.strictObject({
+        partner: v.string(),
+        name: v.string(),
+        awardedAt: timestamp,
+        ended: v.optional(v.picklist(ROUND_ENDS)),
+        endedAt: v.optional(timestamp),
+      }),
+    ),
+  ),
   /** What this partner reported, with what stands in the order beside it. */
   steps: v.optional(
     v.array(
