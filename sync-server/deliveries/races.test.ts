@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type DeliveryRow, dayOf, type Receipt } from '#model'
+import { dayOf, type Receipt } from '#model'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
 import { HEAVY_FAULTS } from '../testing/cluster/faults.ts'
 import { askedIntentOf, asPushed, post } from '../testing/device.ts'
