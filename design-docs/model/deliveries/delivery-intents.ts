@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
+import { failureReason, handedTo, releaseReason, STARS } from '../orders/delivery-steps.ts'
 import { ROLES } from '../values/role.ts'
 import { maxLetters, tidy, timestamp, ulid, version } from '../values/values.ts'
-import { failureReason, handedTo, releaseReason, STARS } from './delivery-steps.ts'
 
 /** The maximum length of a partner's note and of a customer's comment, in letters. */
 export const NOTE_AT_MOST = 500
