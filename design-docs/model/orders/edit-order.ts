@@ -41,7 +41,7 @@ export const changeOrder = defineIntent({
   kind: 'change-order',
   askedBy: ROLES,
   payload: ChangeOrder,
-  refusals: [...NOT_EDITABLE, 'delivery_date_passed', 'delivery_window_passed'],
+  refusals: [...NOT_EDITABLE, 'order_awarded', 'delivery_date_passed', 'delivery_window_passed'],
 })
 
 /** For this many minutes after its confirmation, the customer may change or cancel an order. */
@@ -53,7 +53,10 @@ export const editableUntil = ({ confirmedAt }: Pick<Order, 'confirmedAt'>): Date
 /** An order can be cancelled until it is picked up, and changed as long as it can be cancelled. */
 const isBeforePickUp = ({ status }: Pick<Order, 'status'>) => mayBecome(status, 'cancelled')
 
-/** Why an order cannot be changed or cancelled any more; the service passes the time of its own clock. */
+/**
+ * Why an order cannot be changed any more; `whyNotCancellable` says for how long it can be cancelled. The service passes
+ * the time of its own clock.
+ */
 export function whyNotEditable(
   order: Pick<Order, 'status' | 'confirmedAt'>,
   now: Date,

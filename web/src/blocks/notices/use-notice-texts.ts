@@ -4,6 +4,17 @@ import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { dashboardOf, paths } from '../../paths.ts'
 
+/** What these are about is shown on the dashboard. */
+const ABOUT_WORK: readonly Notice['kind'][] = [
+  'application-approved',
+  'delivery-taken-back',
+  'delivery-displaced',
+  'delivery-cancelled',
+  'payout-paid',
+  'payout-failed',
+  'duty-ended',
+]
+
 interface NoticeTexts {
   says: (notice: Notice) => string
   /** The path of the screen that shows what the notice is about. */
@@ -24,6 +35,13 @@ export function useNoticeTexts(): NoticeTexts {
       'order-preparing': orders('notice.preparing'),
       'order-on-its-way': orders('notice.onItsWay'),
       'order-delivered': orders('notice.delivered'),
+      'order-failed': orders('notice.failed'),
+      'delivery-taken-back': t('notices.takenBack'),
+      'delivery-displaced': t('notices.displaced'),
+      'delivery-cancelled': t('notices.deliveryCancelled'),
+      'payout-paid': t('notices.payoutPaid'),
+      'payout-failed': t('notices.payoutFailed'),
+      'duty-ended': t('notices.dutyEnded'),
       'problem-reported': orders('notice.reported'),
       'ticket-answered': orders('notice.ticketAnswered'),
       'application-approved': t('notices.approved'),
@@ -34,7 +52,7 @@ export function useNoticeTexts(): NoticeTexts {
       // An app that is not updated yet does not know a newer kind.
       says: ({ kind }) => words[kind] ?? t('notices.other'),
       leadsTo({ kind, subject }) {
-        if (kind === 'application-approved') return dashboard ?? paths.profile
+        if (ABOUT_WORK.includes(kind)) return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },

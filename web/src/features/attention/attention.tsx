@@ -8,7 +8,7 @@ import { orderNumber } from '../../data/orders/order-number.ts'
 import { useLive } from '../../data/use-live.ts'
 import { type SyncStatus, useInitialSync, useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useProblem } from '../../i18n/problem.ts'
+import { useRefusal } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
@@ -102,7 +102,7 @@ function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
 function Item({ item }: { item: AttentionItem }) {
   const { t } = useTranslation('people')
   const { dateTime } = useFormat()
-  const problem = useProblem()
+  const refusal = useRefusal()
   const { intent } = item
   const order = intent && orderOf(intent)
   // An app that is not updated yet does not know a newer intent from another device.
@@ -121,7 +121,7 @@ function Item({ item }: { item: AttentionItem }) {
 
   return (
     <Banner tone="rose" title={title}>
-      <p>{problem(item.reason)}</p>
+      <p>{refusal(intent?.kind, item.reason)}</p>
       {intent && order && <WhichOrder ulid={order} intent={intent} />}
       <p className={styles.quiet}>{dateTime(item.at)}</p>
       <p className={styles.actions}>

@@ -1,4 +1,4 @@
-import { type Intent, type Order, ulidOf } from '#model'
+import { type Intent, type IntentOf, type Order, ulidOf } from '#model'
 import { attention, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useProblem } from '../../../i18n/problem.ts'
@@ -11,16 +11,9 @@ import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { HelpLinks } from './help-links.tsx'
 import styles from './order-edits.module.css'
 
-/** Not shown with the order: a look at it, whose answer nobody waits for, and a message, which the support page shows. */
-type NotAnEdit = 'track-order' | 'contact-support'
-const NOT_AN_EDIT: readonly string[] = ['track-order', 'contact-support'] satisfies NotAnEdit[]
-
-/** Every intent about an existing order. */
-type EditOfOrder<I extends Intent = Intent> = I extends { kind: NotAnEdit }
-  ? never
-  : 'order' extends keyof I['payload']
-    ? I
-    : never
+/** Other intents about an order are not shown with it: a message, a rating, and the work of a partner. */
+const EDITS = ['change-order', 'cancel-order', 'report-problem'] as const
+type EditOfOrder = IntentOf<(typeof EDITS)[number]>
 
 interface RefusedEdit {
   /** The intent's id. */
@@ -29,8 +22,7 @@ interface RefusedEdit {
   reason: string
 }
 
-const isEdit = (intent: Intent): intent is EditOfOrder =>
-  !NOT_AN_EDIT.includes(intent.kind) && 'order' in intent.payload
+const isEdit = (intent: Intent): intent is EditOfOrder => EDITS.some((kind) => kind === intent.kind)
 
 /** Returns the refused changes, cancellations and reports of an order that the customer has not dismissed. */
 function useRefusedEdits(orderId: string): RefusedEdit[] {
