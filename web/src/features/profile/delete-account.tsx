@@ -19,7 +19,7 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 /** Says what is deleted, and asks for a code that is mailed for this purpose only. */
 export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: boolean }) {

@@ -13,7 +13,7 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { readDeviceName } from './device-name.ts'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 /**

@@ -10,7 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 /** Links the account to Google and Facebook; renders nothing if neither is configured. */
 export function LinkedAccountsSection() {

@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 const SHOWN_AT_FIRST = 5
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveFile } from '../../ui/feedback/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 const FILE_NAME = 'mogra-my-data.json'
 

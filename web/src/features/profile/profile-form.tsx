@@ -14,7 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 /** Accounts that were not registered here may have no phone and city. */
 const Values = v.object({

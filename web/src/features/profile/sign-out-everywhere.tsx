@@ -11,7 +11,7 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
+import styles from '../../blocks/people/profile.module.css'
 
 /** Signs out on all devices. Asks first, and once more if something on this device was never sent. */
 export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {
