@@ -1,6 +1,6 @@
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
-import { deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
+import { type DeliveryStores, deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
 import { type PartnerStores, partnerWorkflows } from '../partners/partner-workflows.ts'
 import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
@@ -8,11 +8,11 @@ import { type SupportStores, supportWorkflows } from '../support/support-workflo
 
 /** Collects the workflows of all capabilities for the decider. */
 export function openWorkflows(
-  stores: ApplicationStores & OrderStores & PartnerStores & PeopleStores & SupportStores,
+  stores: ApplicationStores & DeliveryStores & OrderStores & PartnerStores & PeopleStores & SupportStores,
 ): Workflows {
   const capabilities = [
     applicationWorkflows(stores),
-    deliveryWorkflows(),
+    deliveryWorkflows(stores),
     orderWorkflows(stores),
     partnerWorkflows(stores),
     peopleWorkflows(stores),

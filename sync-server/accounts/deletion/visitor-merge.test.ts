@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, type Receipt, ulidOf } from '#model'
 import { openRotation } from '../../mailboxes/rotation.ts'
-import type { OrderRecord } from '../../orders/orders.ts'
+import type { OrderRecord } from '../../orders/order-record.ts'
 import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
 import { openVisitorMerge } from './visitor-merge.ts'
