@@ -7,7 +7,7 @@ export interface ShownLine {
   message: string | undefined
   name: LocalisedText
   /** Undefined if the flower is not in the catalogue of this device. */
-  florist: LocalisedText | undefined
+  florist?: LocalisedText | undefined
   image: string
   priceRupees: number
 }

@@ -142,12 +142,10 @@ async function readAfresh(db: Pouch, since = ''): Promise<OrderView[]> {
   })
   const ofKind = <K extends Intent['kind']>(...kinds: K[]) =>
     asked.filter((one): one is typeof one & Asked<K> => kinds.some((kind) => kind === one.intent.kind))
-  return foldOrders(
-    await getRange<Order>(db, 'order'),
-    ofKind('place-order'),
-    ofKind('change-order', 'cancel-order'),
-    ofKind('report-problem', 'rate-delivery'),
-  )
+  return foldOrders(await getRange<Order>(db, 'order'), ofKind('place-order'), ofKind('change-order', 'cancel-order'), [
+    ...ofKind('report-problem'),
+    ...ofKind('rate-delivery'),
+  ])
 }
 
 test('after any facts, intents, receipts, marks and deletions, in any batches, the list and each order are as read afresh', async () => {

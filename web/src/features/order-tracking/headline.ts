@@ -16,7 +16,8 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const withoutMail = account ? t('stage.confirmedFollow') : t('stage.confirmedNoMail')
   const { order, stage, pending, isWithdrawn } = view
   const { handOverAt, failure } = useDeliveryTexts(order)
-  const cancelledText = order?.refund ? t('state.cancelledOnly') : t('state.cancelledText')
+  // A confirmed order was paid for; the refund's banner says what becomes of the money.
+  const cancelledText = order ? t('state.cancelledOnly') : t('state.cancelledText')
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
     text: pending ? t('state.cancellingText') : cancelledText,

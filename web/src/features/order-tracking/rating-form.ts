@@ -3,12 +3,12 @@ import { COMMENT_AT_MOST, maxLetters, type Order, STARS, type Stars, tidy } from
 
 /** Every rule gives a reason code; the screen turns it into words. */
 export const RatingForm = v.object({
-  stars: v.pipe(v.optional(v.picklist(STARS)), v.picklist(STARS, 'missing')),
+  stars: v.pipe(v.undefinedable(v.picklist(STARS)), v.picklist(STARS, 'missing')),
   comment: v.pipe(v.string(), tidy, maxLetters(COMMENT_AT_MOST, 'long')),
 })
 /** What is typed so far; no stars are chosen at first. */
 export interface TypedRating {
-  stars?: Stars | undefined
+  stars: Stars | undefined
   comment: string
 }
 export type RatingValues = v.InferOutput<typeof RatingForm>
