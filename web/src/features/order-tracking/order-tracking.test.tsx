@@ -6,10 +6,12 @@ import { dayOf, type Order, orderId } from '#model'
 import { recordPushProgress } from '../../data/push-state/push-progress.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aUlid } from '../../testing/documents.ts'
+import { fakeDialogs } from '../../testing/fake-dialogs.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { OrderTrackingScreen } from './order-tracking.tsx'
 
 beforeAll(startLanguage)
+beforeAll(fakeDialogs)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
