@@ -1,5 +1,6 @@
 import type { english as applications } from './applications-texts.ts'
 import type { english as careers } from './careers-texts.ts'
+import type { english as deliveries } from './deliveries-texts.ts'
 import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       typeof reading &
       typeof support &
       typeof careers &
+      typeof deliveries &
       typeof desk &
       typeof guard &
       typeof applications &

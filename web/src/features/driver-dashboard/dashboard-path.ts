@@ -1,0 +1,3 @@
+import { planned } from '../../paths.ts'
+
+export const DASHBOARD = planned.driverDashboard
