@@ -3,7 +3,9 @@ import { type Intent, type IntentKind, intents, type Receipt, ROLES, type Role, 
 import { databases } from '../design-docs/databases.ts'
 import { applicationGivens } from './applications/application-workflows.given.ts'
 import { workflowsByKind } from './decider/define-workflow.ts'
+import { deliveryGivens } from './deliveries/delivery-workflows.given.ts'
 import { orderGivens } from './orders/order-workflows.given.ts'
+import { partnerGivens } from './partners/partner-workflows.given.ts'
 import { peopleGivens } from './people/people-workflows.given.ts'
 import { supportGivens } from './support/support-workflows.given.ts'
 import { changedDocuments } from './testing/changed-documents.ts'
@@ -13,7 +15,14 @@ import { type KillableDeciders, killableDeciders } from './testing/killable-deci
 import { startTestService, type TestService } from './testing/test-service.ts'
 
 /** If a declared intent has no entry here, this does not compile. */
-const givens: Givens<IntentKind> = { ...applicationGivens, ...orderGivens, ...peopleGivens, ...supportGivens }
+const givens: Givens<IntentKind> = {
+  ...applicationGivens,
+  ...deliveryGivens,
+  ...orderGivens,
+  ...partnerGivens,
+  ...peopleGivens,
+  ...supportGivens,
+}
 const DAY_MS = 86_400_000
 
 let service: TestService

@@ -1,6 +1,8 @@
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
+import { deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
+import { partnerWorkflows } from '../partners/partner-workflows.ts'
 import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
 import { type SupportStores, supportWorkflows } from '../support/support-workflows.ts'
 
@@ -8,7 +10,9 @@ import { type SupportStores, supportWorkflows } from '../support/support-workflo
 export function openWorkflows(stores: ApplicationStores & OrderStores & PeopleStores & SupportStores): Workflows {
   const capabilities = [
     applicationWorkflows(stores),
+    deliveryWorkflows(),
     orderWorkflows(stores),
+    partnerWorkflows(),
     peopleWorkflows(stores),
     supportWorkflows(stores),
   ]

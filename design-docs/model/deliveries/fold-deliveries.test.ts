@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { intentId } from '../intents/intent-ids.ts'
 import { type Receipt, receiptId } from '../intents/receipt.ts'
 import type { DeliveryFact } from './delivery-fact.ts'
-import { type AskedMove, type AskedStep, foldDelivery, isCarried, nextStep } from './fold-deliveries.ts'
+import { type AskedMove, foldDelivery, isCarried, nextStep } from './fold-deliveries.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 const ORDER = '01JD6Y00000000000000000001'
@@ -21,19 +21,14 @@ const envelope = (n: number) => ({
   madeAt: `2026-11-21T10:0${n}:00.000Z`,
 })
 const of = (n: number) => ({ order: ORDER, version: 3, at: `2026-11-21T10:0${n}:00.000Z` })
-const pickedUp = (n: number, more: Partial<AskedMove> = {}): AskedMove =>
-  ({
-    intent: { ...envelope(n), kind: 'advance-delivery', payload: { ...of(n), step: 'picked_up' } },
-    ...more,
-  }) as AskedStep
-const delivered = (n: number, more: Partial<AskedMove> = {}): AskedMove =>
-  ({
-    intent: {
-      ...{ ...envelope(n), kind: 'advance-delivery' },
-      payload: { ...of(n), step: 'delivered', handedTo: 'guard' },
-    },
-    ...more,
-  }) as AskedStep
+const pickedUp = (n: number, more: Partial<AskedMove> = {}): AskedMove => ({
+  intent: { ...envelope(n), kind: 'advance-delivery', payload: { ...of(n), step: 'picked_up' } },
+  ...more,
+})
+const delivered = (n: number, more: Partial<AskedMove> = {}): AskedMove => ({
+  intent: { ...envelope(n), kind: 'advance-delivery', payload: { ...of(n), step: 'delivered', handedTo: 'guard' } },
+  ...more,
+})
 const released = (n: number): AskedMove => ({
   intent: { ...envelope(n), kind: 'release-delivery', payload: { order: ORDER, reason: 'vehicle' } },
 })

@@ -6,9 +6,7 @@ import type { DeliveryStep } from './delivery-steps.ts'
 
 /** The intents by which a partner moves a delivery that they have. */
 export const DELIVERY_INTENTS = ['advance-delivery', 'release-delivery'] as const
-export type AskedStep = AskedIntent<DocumentOf<typeof advanceDelivery>>
-export type AskedRelease = AskedIntent<DocumentOf<typeof releaseDelivery>>
-export type AskedMove = AskedStep | AskedRelease
+export type AskedMove = AskedIntent<DocumentOf<typeof advanceDelivery> | DocumentOf<typeof releaseDelivery>>
 
 /** The id of the delivery that an intent moves. */
 export const deliveryOfIntent = ({ payload }: AskedMove['intent']): string => deliveryId(payload.order)

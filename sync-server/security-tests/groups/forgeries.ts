@@ -168,6 +168,23 @@ const badMessages: typeof badEdits = [
   ['in the state answered', { ...aMessage, state: 'answered' }],
   ['about a job by its path', { ...aMessage, job: '../admin' }],
 ]
+const aStep = { ...anOrder, version: 1, step: 'delivered', at: NOW, handedTo: 'recipient' }
+const badSteps: typeof badEdits = [
+  ['to nobody', { ...aStep, handedTo: undefined }],
+  ['to the moon', { ...aStep, handedTo: 'moon' }],
+  ['with the money', { ...aStep, earningRupees: 5_000 }],
+  ['of another partner', { ...aStep, partner: 'someone' }],
+  ['that nobody takes', { ...aStep, step: 'awarded' }],
+  ['that failed for no reason', { ...aStep, step: 'failed', handedTo: undefined }],
+  ['of no version', { ...aStep, version: 0 }],
+  ['with a note of 501 letters', { ...aStep, note: 'x'.repeat(501) }],
+]
+const badRatings: typeof badEdits = [
+  ['of six stars', { ...anOrder, stars: 6 }],
+  ['of half a star', { ...anOrder, stars: 0.5 }],
+  ['of no stars', anOrder],
+  ['with an empty comment', { ...anOrder, stars: 5, comment: ' \u200b ' }],
+]
 /**
  * The payloads that the gate must refuse from a customer; those of `place-order` are in `badIntents`. A kind that is
  * missing here does not compile.
@@ -182,7 +199,17 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   // A customer may not ask these at all.
   'answer-ticket': [['of an admin', { ticket: newUlid(), version: 1, text: 'Soon' }]],
   'decide-application': [['of an admin', { application: newUlid(), version: 1, decision: 'approved' }]],
-  'settle-item': [['of an admin', { item: `ticket:${newUlid()}`, version: 1, outcome: 'closed' }]],
+  'settle-item': [
+    ['of an admin', { item: `ticket:${newUlid()}`, version: 1, outcome: 'closed' }],
+    ['of an admin that pays', { item: `item:${newUlid()}:refund`, version: 1, outcome: 'pay' }],
+  ],
+  'accept-delivery': [['of a partner', anOrder]],
+  'release-delivery': [['of a partner', { ...anOrder, reason: 'vehicle' }]],
+  'set-availability': [['of a partner', { online: true }]],
+  'request-payout': [['of a partner', {}]],
+  // These are judged by whose order or award it is.
+  'advance-delivery': badSteps,
+  'rate-delivery': badRatings,
 }
 const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>
   payloads.map(([name, payload]) =>

@@ -125,7 +125,8 @@ export class Replicator {
     if (isAnotherLine) this.#mailbox?.restart()
     else this.#mailbox?.wake()
     this.#visitor.wake()
-    if (reason === 'write') return
+    // A partner may have gone on duty.
+    if (reason === 'write') return this.#feeds?.follow()
     if (isAnotherLine) this.#feeds?.restart()
     else this.#feeds?.wake()
     this.#followFeeds()
@@ -154,6 +155,7 @@ export class Replicator {
         ? undefined
         : new MailboxReplication(this.#parts, database, mailbox, () => {
             this.#accountVersion.look()
+            this.#feeds?.follow()
             this.#report()
           })
     this.#mailbox?.wake()

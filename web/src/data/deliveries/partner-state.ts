@@ -1,0 +1,34 @@
+import { type Asked, foldDuty, type PartnerFact } from '#model'
+import type { LiveQuery } from '../live/live-query.ts'
+import { readIntents } from '../local/kept-intents.ts'
+import type { Mailbox } from '../local/mailbox.ts'
+import { getOne } from '../pouch/reads.ts'
+import { recentUlids } from './recent-ulids.ts'
+
+/** What the duty, the rating and the lifetime counts of a partner are read from. */
+export interface PartnerState {
+  /** Undefined until the service has written the first one. */
+  fact: PartnerFact | undefined
+  asked: Asked<'set-availability'>[]
+}
+
+export const partnerState: LiveQuery<PartnerState> = {
+  key: 'deliveries/partner',
+  watches: ['partner', 'intent:', 'receipt:'],
+  read: ({ mailbox }) => read(mailbox),
+}
+
+async function read(mailbox: Mailbox): Promise<PartnerState> {
+  const [fact, kept] = await Promise.all([
+    getOne<PartnerFact>(mailbox.db, 'partner'),
+    readIntents(mailbox, recentUlids()),
+  ])
+  return { fact, asked: kept.ofKinds('set-availability') }
+}
+
+/** Whether the partner is on duty, for code without a live query: then nothing else follows the mailbox. */
+export async function isOnDuty(mailbox: Mailbox, now: Date): Promise<boolean> {
+  await mailbox.documents.follow()
+  const { fact, asked } = await read(mailbox)
+  return foldDuty(fact, asked, now).isOn
+}
