@@ -22,6 +22,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   driverRegister: '/driver/register',
+  driverProfile: '/driver/profile',
   wholesaleRegister: '/wholesale/register',
   admin: '/admin',
   emailTest: '/email-test',
@@ -35,7 +36,6 @@ export const paths = {
 export const planned = {
   bulkOrder: '/bulk-order',
   driverDashboard: '/driver/dashboard',
-  driverProfile: '/driver/profile',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
 } as const

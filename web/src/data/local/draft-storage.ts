@@ -15,6 +15,7 @@ const DRAFTS = [
   'email',
   'login',
   'profile',
+  'partner-profile',
   'register',
   'registered',
   'deletion',

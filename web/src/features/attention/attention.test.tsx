@@ -35,7 +35,7 @@ test('a refused intent is shown with its order: by number, or by the flowers if 
 
 test('a refused intent is named by its kind, or by a general word if this app does not know the kind yet', async () => {
   const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
-  const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
+  const later = { ...anIntent(aUlid(4)), kind: 'a-later-intent', payload: {} }
   const refused = { outcome: 'refused', reason: 'role_changed' } as const
   await renderWithLocalData(
     <MemoryRouter>

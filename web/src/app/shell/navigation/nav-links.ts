@@ -37,7 +37,7 @@ export function useAccountLinks(): NavLink[] {
       return open([
         ...everybody,
         { to: planned.driverDashboard, label: t('nav.partnerDashboard') },
-        { to: planned.driverProfile, label: t('nav.partnerProfile') },
+        { to: paths.driverProfile, label: t('nav.partnerProfile') },
       ])
     case 'SUPPLIER':
       return open([
