@@ -3,14 +3,13 @@ import { completionRate, isCarried, moneyFigures } from '#model'
 import { setDuty } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
 import { WaitingMoves } from './carried/waiting-moves.tsx'
-import { DASHBOARD } from './dashboard-path.ts'
 import styles from './driver-dashboard.module.css'
 import { Claims } from './requests/claims.tsx'
 import type { Partner } from './use-partner.ts'
@@ -97,7 +96,7 @@ function WhatIsOpen({ partner: { duty, requests } }: { partner: Partner }) {
   if (open === 0) return null
   return (
     <p>
-      <ButtonLink size="large" block href={link(`${DASHBOARD}?tab=orders`)}>
+      <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>
         {t('requests.open', { count: open })}
       </ButtonLink>
     </p>

@@ -3,7 +3,7 @@ import { askForPayout, type Money } from '../../../data/deliveries/earnings.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useRefusal } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, planned } from '../../../paths.ts'
+import { link, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
@@ -31,7 +31,7 @@ export function PayoutRequest({ money: { asked, refusal }, available, bankAccoun
     <>
       {bankAccountEnds === undefined ? (
         <p className={styles.warning}>
-          {t('payout.noBank')} <a href={link(planned.driverProfile)}>{t('payout.addBank')}</a>
+          {t('payout.noBank')} <a href={link(paths.driverProfile)}>{t('payout.addBank')}</a>
         </p>
       ) : (
         <p className={styles.quiet}>{t('payout.to', { ends: bankAccountEnds })}</p>

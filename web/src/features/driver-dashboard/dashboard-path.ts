@@ -1,3 +1,0 @@
-import { planned } from '../../paths.ts'
-
-export const DASHBOARD = planned.driverDashboard
