@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isCarried, type DeliveryView } from '#model'
 import { setDuty } from '../../data/deliveries/duty.ts'
-import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -13,6 +12,7 @@ import styles from './driver-dashboard.module.css'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { RequestCard } from './requests/request-card.tsx'
+import { useIsReachable } from './use-is-reachable.ts'
 import type { Partner } from './use-partner.ts'
 
 /** What can be accepted, and what was done last. */
@@ -55,7 +55,7 @@ function Requests({ partner: { duty, requests } }: { partner: Partner }) {
 /** The open deliveries of the city, those beyond the partner's radius folded. */
 function Open({ requests: { near, far, isComplete, hasFeed } }: { requests: NonNullable<Partner['requests']> }) {
   const { t } = useTranslation('deliveries')
-  const { online } = useSyncStatus()
+  const online = useIsReachable()
   const [isFarShown, setFarShown] = useState(false)
   const isNothing = near.length + far.length === 0
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { autoAccepted, isCarried } from '#model'
 import { accept } from '../../data/deliveries/moves.ts'
-import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { useIsReachable } from './use-is-reachable.ts'
 import type { Partner } from './use-partner.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Partner } from './use-partner.ts'
  */
 export function useAutoAccept({ partner, duty, deliveries, requests }: Partner): void {
   const { t } = useTranslation('deliveries')
-  const { online } = useSyncStatus()
+  const online = useIsReachable()
   const isInFront = useIsInFront()
   const isWanted = partner?.profile.autoAccept === true && duty?.isOn === true && online && isInFront
   const chosen =
