@@ -1,5 +1,4 @@
-import type { DutyView } from '../../data/deliveries/duty.ts'
-import { setDuty } from '../../data/deliveries/duty.ts'
+import { type DutyView, setDuty } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
@@ -19,11 +18,11 @@ export function DutyHead({ name, duty }: DutyHeadProps) {
   const isOn = duty?.isOn === true
   return (
     <header className={styles.head}>
-      <label className={styles.duty}>
-        <span className={styles.who}>
-          <span className={styles.quiet}>{name}</span>
+      <div className={styles.duty}>
+        <div className={styles.who}>
+          <p className={styles.quiet}>{name}</p>
           <h1>{isOn ? t('duty.on') : t('duty.off')}</h1>
-        </span>
+        </div>
         <input
           type="checkbox"
           role="switch"
@@ -33,7 +32,7 @@ export function DutyHead({ name, duty }: DutyHeadProps) {
           disabled={!duty}
           onChange={(event) => void saveOrToast(setDuty(event.target.checked))}
         />
-      </label>
+      </div>
       <LiveRegion>{duty && <DutyNote duty={duty} />}</LiveRegion>
     </header>
   )

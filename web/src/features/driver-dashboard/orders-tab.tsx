@@ -4,6 +4,7 @@ import { setDuty } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
@@ -31,7 +32,7 @@ function Requests({ partner: { duty, requests } }: { partner: Partner }) {
     <section className={styles.section} aria-labelledby="requests">
       <h2 id="requests">{t('requests.title')}</h2>
       {requests && <Claims claims={requests.claims} />}
-      {requests?.lost && <LostClaimLine lost={requests.lost} />}
+      <LiveRegion>{requests?.lost && <LostClaimLine lost={requests.lost} />}</LiveRegion>
       {!duty || !requests ? (
         <SkeletonLines count={4} />
       ) : duty.isOn ? (
@@ -133,7 +134,7 @@ function RecentRow({ view }: { view: DeliveryView }) {
           {pending.length > 0 && `. ${t('recent.unconfirmed')}`}
         </span>
       </span>
-      <span className={state === 'delivered' ? styles.money : styles.struck}>{rupees(fact.earningRupees)}</span>
+      {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>
   )
 }

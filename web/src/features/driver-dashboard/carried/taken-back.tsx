@@ -11,16 +11,15 @@ import styles from '../driver-dashboard.module.css'
 /** An award that was taken back: the partner may have the flowers all the same, and then it is theirs again. */
 export function TakenBack({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
-  const { rupees, when, language } = useFormat()
+  const { when, language } = useFormat()
   const { fact, since } = view
   return (
     <article className={styles.welded} data-stage="failed">
       <SyncChip welded stage="failed" title={t('takenBack.title')} note={t('takenBack.text', { time: when(since) })} />
       <div className={styles.carried}>
-        <div className={styles.cardHead}>
+        <p>
           <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
-          <span className={styles.money}>{rupees(fact.earningRupees)}</span>
-        </div>
+        </p>
         <p>{t('takenBack.question')}</p>
         <Button variant="primary" size="large" block onClick={() => void saveOrToast(pickUp(view))}>
           {t('takenBack.yes')}

@@ -9,9 +9,13 @@ import styles from '../driver-dashboard.module.css'
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
   return (
     <LiveRegion>
-      {claims.map((claim) => (
-        <Claim key={claim.order} claim={claim} />
-      ))}
+      {claims.length > 0 && (
+        <div className={styles.list}>
+          {claims.map((claim) => (
+            <Claim key={claim.order} claim={claim} />
+          ))}
+        </div>
+      )}
     </LiveRegion>
   )
 }

@@ -9,7 +9,7 @@ export function LostClaimLine({ lost: { reason, at } }: { lost: LostClaim }) {
   const { when } = useFormat()
   const refusal = useRefusal()
   return (
-    <p className={styles.state} role="status">
+    <p className={styles.state}>
       <SyncGlyph stage="failed" size={22} />
       <span>
         {refusal('accept-delivery', reason)} <span className={styles.quiet}>{when(at)}</span>
