@@ -6,12 +6,20 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { applicationsPersonalData } from '../applications/personal-data.ts'
+import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { deciderPersonalData } from '../decider/personal-data.ts'
+import type { PartnerLost } from '../deliveries/lost-partners.ts'
+import { deliveriesPersonalData } from '../deliveries/personal-data.ts'
 import { emailPersonalData } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
+import type { Earnings } from '../partners/earnings.ts'
+import type { Partners } from '../partners/partners.ts'
+import type { Payouts } from '../partners/payouts.ts'
+import { partnersPersonalData } from '../partners/personal-data.ts'
 import { notPersonal, type PersonalData, personalDataOf } from '../personal-data/personal-data.ts'
 import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
@@ -31,7 +39,13 @@ interface Needs {
   tickets: Tickets
   applications: Applications
   kyc: Kyc
+  earnings: Earnings
+  payouts: Payouts
+  partners: Partners
   uploads: Uploads
+  orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
+  now: () => Date
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -41,10 +55,12 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...mailboxesPersonalData(needs),
     ...socialPersonalData(needs),
     ...emailPersonalData(needs),
+    ...deliveriesPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),
     ...uploadsPersonalData(needs),
+    ...partnersPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(

@@ -6,6 +6,14 @@ import { type ApplicationDigests, openApplicationDigests } from '../applications
 import { type Applications, openApplications } from '../applications/applications.ts'
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
 import { type Kyc, openKyc } from '../applications/kyc.ts'
+import type { Kept } from '../core/sweep.ts'
+import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
+import { openOrderRecords } from '../deliveries/order-records.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
+import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
+import type { Earnings } from '../partners/earnings.ts'
+import { openPartners, type Partners } from '../partners/partners.ts'
+import { openMoney, type Payouts } from '../partners/payouts.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
@@ -23,6 +31,12 @@ export interface PeopleServices {
   applications: Applications
   applyingBrowser: ApplyingBrowser
   tickets: Tickets
+  earnings: Earnings
+  payouts: Payouts
+  partners: Partners
+  orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
+  visitorMailLimits: VisitorMailLimits
   uploads: Uploads
   personalData: PersonalData
   accountDeletion: AccountDeletion
@@ -44,6 +58,14 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
   const uploads = openUploads(needs)
   const kyc = openKyc(needs)
+  const { earnings, payouts } = openMoney({
+    ...{ ...needs, kyc },
+    figuresChanged: (partner) => partners.figuresChanged(partner),
+  })
+  const partners: Partners = openPartners({ ...needs, payouts })
+  const visitorMailLimits = openVisitorMailLimits(needs)
+  const orderRecords = openOrderRecords({ ...needs, visitorMailLimits, earnings, partners })
+  const partnerLost = openLostPartners({ ...needs, orders: orderRecords.store, partners })
   const applicationDigests = openApplicationDigests({
     ...needs,
     adminIds: async () => (await needs.usersIndex.all({ q: '', role: 'ADMIN', sort: 'oldest' })).map(({ id }) => id),
@@ -53,15 +75,23 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),
   })
-  const personalData = openPersonalData({ ...needs, tickets, uploads, applications, kyc })
+  const personalData = openPersonalData({
+    ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
+  })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
   const applyingBrowser = openApplyingBrowser(needs)
   return {
     tickets,
+    orderRecords,
+    partnerLost,
+    visitorMailLimits,
     uploads,
     kyc,
+    earnings,
+    payouts,
+    partners,
     applicationDigests,
     applications,
     applyingBrowser,

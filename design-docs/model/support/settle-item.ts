@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deliveryItemId } from '../deliveries/delivery-item.ts'
+import { deliveryItemId, SETTLING_OUTCOMES } from '../deliveries/delivery-item.ts'
 import { defineIntent } from '../intents/define-intent.ts'
 import { idWithUlid, version } from '../values/values.ts'
 import { supportMessage } from './ticket.ts'
@@ -16,7 +16,7 @@ export const settleItem = defineIntent({
   askedBy: ['ADMIN'],
   payload: v.union([
     v.strictObject({ item: idWithUlid('ticket'), version, outcome: v.literal('closed'), note }),
-    v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(['pay', 'refunded', 'closed']), note }),
+    v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(SETTLING_OUTCOMES), note }),
   ]),
   refusals: ['item_unknown', 'already_settled'],
 })

@@ -28,6 +28,7 @@ const DRAFTS = [
   'desk-overview',
   'desk-users',
   'desk-tickets',
+  'desk-payouts',
   // An answer that an admin has begun.
   'desk-answer',
   // Whose applications an admin has decided about.
