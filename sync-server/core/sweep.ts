@@ -31,6 +31,8 @@ export interface Sweep {
   tellInLine<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
+  /** Resolves when nothing that was told in line is unfinished; for tests. */
+  settled(): Promise<void>
   /** Sweeps every kind once; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
@@ -252,6 +254,11 @@ export function openSweep({
     tell,
     tellInLine,
     sweepNow,
+
+    async settled() {
+      while (atWork.size > 0) await Promise.all(atWork)
+    },
+
     sweepSoon: () => sweepAgain(),
 
     start() {

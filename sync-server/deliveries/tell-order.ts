@@ -145,6 +145,9 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
       const id = `${order._id} round ${n} ${ended}`
       return [
         ...(isFresh ? [{ name: 'notify partner', write: () => notifyPartner(partner, id, endedAt, kind) }] : []),
+        ...(isFresh && ended === 'taken_back'
+          ? [{ name: 'post take-back', write: () => mailTakeBack(partner, n) }]
+          : []),
         ...(ended === 'taken_back'
           ? [{ name: 'note take-back', write: () => partners.takenBack(partner, { id, at: endedAt }) }]
           : []),
@@ -155,6 +158,18 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
   async function notifyPartner(partner: string, id: string, at: string, kind: Notice['kind']) {
     await put(await activeAccount(partner), {
       ...{ _id: noticeId(derivedUlid(at, id)), type: 'notice', kind, subject: `delivery:${ulidOf(order._id)}`, at },
+    })
+  }
+
+  async function mailTakeBack(partner: string, round: number) {
+    const account = await activeAccount(partner)
+    // Only who does not want it says so: the switch is on from the beginning.
+    if (!account || account.emailNotices === false) return
+    const { number, delivery } = order
+    await outbox.post({
+      _id: `mail:delivery-taken-back:${ulidOf(order._id)}-${round}`,
+      ...{ kind: 'delivery-taken-back', to: { account: partner }, language: account.language },
+      data: { name: account.name, number, area: delivery.pickup?.area ?? '' },
     })
   }
 

@@ -12,8 +12,11 @@ export interface Duty {
     asked: { isOnline: boolean; intent: string; at: string; turn: DecisionOrder },
     whyNot: (before: PartnerRecord | undefined) => 'too_late' | 'overtaken' | undefined,
   ): Promise<Decided<PartnerRecord, 'too_late' | 'overtaken'>>
-  /** The partner has another city, or is no partner any more; `entry` names why, so that a repeat ends nothing again. */
-  end(account: string, entry: { id: string; at: string }): Promise<void>
+  /**
+   * Ends the duty of a partner who is no partner any more, or who is not on duty in `city`, if one is given. `entry`
+   * names why, so that a repeat ends nothing again.
+   */
+  end(account: string, entry: { id: string; at: string }, city?: string): Promise<void>
   /** An award was taken back from the partner; `entry` names it. The second one of a day ends the duty. */
   takenBack(account: string, entry: { id: string; at: string }): Promise<void>
   /** Notes that the partner releases a delivery; returns false after three of a day. A repeat gets the same answer. */
@@ -54,9 +57,9 @@ export function openDuty({ couch, store, now }: Needs): Duty {
         return { what: DUTY_HAPPENED.switched, content: { ...content, changedIn, duty } }
       }),
 
-    async end(account, { id, at }) {
+    async end(account, { id, at }, city) {
       await store.decide<'off'>(partnerId(account), { at }, (partner) =>
-        partner?.duty.isOnline && !partner.endedBy?.includes(id)
+        partner?.duty.isOnline && partner.duty.city !== city && !partner.endedBy?.includes(id)
           ? { what: DUTY_HAPPENED.ended, content: offDuty(partner, at, id) }
           : { refused: 'off' },
       )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery, Round } from '#model'
-import { LeaseLost } from '../lease/lease.ts'
 import type { Step } from '../core/core-document.ts'
+import { LeaseLost } from '../lease/lease.ts'
 import { killableCouch } from '../testing/killable-couch.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import type { EarningOrder } from './earned.ts'

@@ -9,6 +9,8 @@ import { applicationsPersonalData } from '../applications/personal-data.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { deciderPersonalData } from '../decider/personal-data.ts'
+import type { PartnerLost } from '../deliveries/lost-partners.ts'
+import { deliveriesPersonalData } from '../deliveries/personal-data.ts'
 import { emailPersonalData } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
@@ -42,6 +44,7 @@ interface Needs {
   partners: Partners
   uploads: Uploads
   orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
   now: () => Date
 }
 
@@ -52,6 +55,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...mailboxesPersonalData(needs),
     ...socialPersonalData(needs),
     ...emailPersonalData(needs),
+    ...deliveriesPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),

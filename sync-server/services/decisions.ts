@@ -50,6 +50,7 @@ type Needs = Base &
     | 'applications'
     | 'applyingBrowser'
     | 'orderRecords'
+    | 'partnerLost'
     | 'partners'
     | 'payouts'
     | 'tickets'

@@ -7,6 +7,7 @@ import { type Applications, openApplications } from '../applications/application
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
 import { type Kyc, openKyc } from '../applications/kyc.ts'
 import type { Kept } from '../core/sweep.ts'
+import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
@@ -34,6 +35,7 @@ export interface PeopleServices {
   payouts: Payouts
   partners: Partners
   orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
   visitorMailLimits: VisitorMailLimits
   uploads: Uploads
   personalData: PersonalData
@@ -63,6 +65,7 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   const partners: Partners = openPartners({ ...needs, payouts })
   const visitorMailLimits = openVisitorMailLimits(needs)
   const orderRecords = openOrderRecords({ ...needs, visitorMailLimits, earnings, partners })
+  const partnerLost = openLostPartners({ ...needs, orders: orderRecords.store, partners })
   const applicationDigests = openApplicationDigests({
     ...needs,
     adminIds: async () => (await needs.usersIndex.all({ q: '', role: 'ADMIN', sort: 'oldest' })).map(({ id }) => id),
@@ -73,7 +76,7 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     endAccount: (account) => accountDeletion.begin(account),
   })
   const personalData = openPersonalData({
-    ...{ ...needs, tickets, orderRecords, uploads, applications, kyc, earnings, payouts, partners },
+    ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
   })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
@@ -82,6 +85,7 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   return {
     tickets,
     orderRecords,
+    partnerLost,
     visitorMailLimits,
     uploads,
     kyc,

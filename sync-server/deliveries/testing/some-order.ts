@@ -1,4 +1,4 @@
-import { ulid } from 'ulid'
+import { monotonicFactory } from 'ulid'
 import { type DeliveryState, dayOf, orderId, type Round } from '#model'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 import type { OrderDelivery, OrderRecord } from '../../orders/order-record.ts'
@@ -13,6 +13,8 @@ interface Wanted {
   more?: Partial<OrderRecord>
 }
 
+/** In the order in which they are made, so that runs are comparable. */
+const ulid = monotonicFactory()
 const STATUS = { awarded: 'preparing', on_the_way: 'out_for_delivery', delivered: 'delivered' } as const
 
 /** Writes an order of today in Jaipur, told so far, as the core keeps it; returns its ULID. */

@@ -151,7 +151,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/payouts/export', body: { batch: A_BATCH }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/payouts/of-nobody/paid', body: A_PAYMENT, ...byNobodySignedIn },
-  { method: 'POST', path: '/api/admin/payouts/of-nobody/failed', body: { version: 1, reason: 'A' }, ...byNobodySignedIn },
+  {
+    method: 'POST',
+    path: '/api/admin/payouts/of-nobody/failed',
+    body: { version: 1, reason: 'A' },
+    ...byNobodySignedIn,
+  },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
 
   // Who has a role applies for nothing; of the others nobody has filled in the form.

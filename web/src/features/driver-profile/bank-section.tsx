@@ -32,10 +32,15 @@ export function BankSection({ ends, isKnown }: BankSectionProps) {
   // Shown until the account's document arrives with it.
   const [savedEnds, setSavedEnds] = useState<string>()
   const shown = savedEnds ?? ends
+  const verb = shown === undefined ? t('bank.add') : t('bank.change')
 
   const done = (number: string) => {
     setOpen(false)
-    setSavedEnds(toAsciiDigits(number).replaceAll(/[^0-9a-z]/gi, '').slice(-ENDS))
+    setSavedEnds(
+      toAsciiDigits(number)
+        .replaceAll(/[^0-9a-z]/gi, '')
+        .slice(-ENDS),
+    )
     showToast({ message: t('bank.saved') })
   }
   return (
@@ -54,9 +59,9 @@ export function BankSection({ ends, isKnown }: BankSectionProps) {
       )}
       <LiveRegion>{!online && <p className={styles.quiet}>{t('bank.needsNetwork')}</p>}</LiveRegion>
       <Button disabled={!online} onClick={() => setOpen(true)}>
-        {shown === undefined ? t('bank.add') : t('bank.change')}
+        {verb}
       </Button>
-      {isOpen && <BankDialog onSaved={done} onClose={() => setOpen(false)} />}
+      {isOpen && <BankDialog title={verb} onSaved={done} onClose={() => setOpen(false)} />}
     </section>
   )
 }
@@ -64,7 +69,13 @@ export function BankSection({ ends, isKnown }: BankSectionProps) {
 const ENDS = 4
 const EMPTY: BankAccount = { bankAccount: '', ifscCode: '' }
 
-function BankDialog({ onSaved, onClose }: { onSaved: (bankAccount: string) => void; onClose: () => void }) {
+interface BankDialogProps {
+  title: string
+  onSaved: (bankAccount: string) => void
+  onClose: () => void
+}
+
+function BankDialog({ title, onSaved, onClose }: BankDialogProps) {
   const { t } = useTranslation('driver-profile')
   const { t: terms } = useTranslation('applications')
   const problem = useProblem()
@@ -107,10 +118,10 @@ function BankDialog({ onSaved, onClose }: { onSaved: (bankAccount: string) => vo
       </Dialog>
     )
   return (
-    <Dialog open onClose={onClose} title={t('bank.title')}>
+    <Dialog open onClose={onClose} title={title}>
       <Form className={styles.form} onSubmit={submit}>
         <Field
-          label={terms('fields.bankAccount')}
+          label={t('bank.number')}
           hint={t('bank.private')}
           error={wrong.includes('bankAccount') ? t('bank.accountWrong') : undefined}
         >

@@ -63,11 +63,11 @@ function DriverProfile({ account, profile }: { account: AccountSummary; profile:
           </div>
         </Panel>
         <Details account={account} profile={profile} onAsked={(ulid) => setAsked({ ulid, part: 'details' })}>
-          <LiveRegion>{chip('details')}</LiveRegion>
+          {chip('details')}
         </Details>
         <BankSection ends={fact?.bankAccountEnds} isKnown={fact !== undefined} />
         <TogglesSection profile={profile} onAsked={(ulid) => setAsked({ ulid, part: 'toggles' })}>
-          <LiveRegion>{chip('toggles')}</LiveRegion>
+          {chip('toggles')}
         </TogglesSection>
         <section className={styles.section} aria-labelledby="partner-more">
           <h2 id="partner-more">{t('more.title')}</h2>
@@ -100,7 +100,7 @@ function Details({ account, profile, onAsked, children }: DetailsProps) {
       <h2 id="partner-details" tabIndex={-1}>
         {t('profile.details')}
       </h2>
-      {children}
+      <LiveRegion>{children}</LiveRegion>
       {isEditing ? (
         <Suspense fallback={<Loading />}>
           <PartnerForm account={account} profile={profile} onAsked={onAsked} onClose={() => setEditing(false)} />

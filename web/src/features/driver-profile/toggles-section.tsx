@@ -4,6 +4,7 @@ import styles from '../../blocks/people/profile.module.css'
 import { ask } from '../../data/ask.ts'
 import type { ProfileView } from '../../data/people/profile.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Checkbox } from '../../ui/forms/choices.tsx'
 
@@ -33,7 +34,14 @@ export function TogglesSection({ profile, onAsked, children }: TogglesSectionPro
           checked={emailNotices}
           onChange={(event) => change({ emailNotices: event.target.checked })}
         />
-        <Checkbox role="switch" label={t('toggles.sms')} note={t('toggles.smsNote')} checked={false} disabled readOnly />
+        <Checkbox
+          role="switch"
+          label={t('toggles.sms')}
+          note={t('toggles.smsNote')}
+          checked={false}
+          disabled
+          readOnly
+        />
         <Checkbox
           role="switch"
           label={t('toggles.auto')}
@@ -42,7 +50,7 @@ export function TogglesSection({ profile, onAsked, children }: TogglesSectionPro
           onChange={(event) => change({ autoAccept: event.target.checked })}
         />
       </div>
-      {children}
+      <LiveRegion>{children}</LiveRegion>
     </section>
   )
 }
