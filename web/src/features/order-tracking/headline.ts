@@ -17,7 +17,7 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const { order, stage, pending, isWithdrawn } = view
   const { handOverAt, failure } = useDeliveryTexts(order)
   // A confirmed order was paid for; the refund's banner says what becomes of the money.
-  const cancelledText = order ? t('state.cancelledOnly') : t('state.cancelledText')
+  const cancelledText = order ? t('state.cancelledText') : t('state.withdrawnText')
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
     text: pending ? t('state.cancellingText') : cancelledText,
