@@ -1,6 +1,6 @@
+import { dayOf } from '#model'
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
-import { dayOf } from '#model'
 import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'

@@ -139,6 +139,7 @@ test('a delivered order is rated once, also offline: saved, then sent, then conf
   screen.getByRole('heading', { name: 'How did Imran do?' })
   fireEvent.click(screen.getByRole('button', { name: 'Send the rating' }))
   await screen.findByText('Choose one to five stars.')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
 
   const stars = within(screen.getByRole('group', { name: 'Your rating' }))
   expect(stars.getAllByRole('radio').map((star) => star.closest('label')?.textContent)).toEqual([
