@@ -65,6 +65,22 @@ test('a refused cancellation of an order that another device has cancelled needs
   await screen.findByText('Nothing needs your attention')
 })
 
+test('a claim that was lost and a duty that began too late are said on the dashboard, and need no attention', async () => {
+  const claim = { ...anIntent(aUlid(3)), kind: 'accept-delivery', payload: { order: aUlid() } }
+  const duty = { ...anIntent(aUlid(4)), kind: 'set-availability', payload: { online: true } }
+  const refused = (n: number, reason: string) => aReceipt(aUlid(n), { outcome: 'refused', reason })
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account: { ...account, role: 'PARTNER' },
+      documents: [claim, duty, refused(3, 'already_awarded'), refused(4, 'too_late')],
+    },
+  )
+  await screen.findByText('Nothing needs your attention')
+})
+
 test('the screen does not say that all is well before everything has arrived', async () => {
   await renderWithLocalData(
     <MemoryRouter>
