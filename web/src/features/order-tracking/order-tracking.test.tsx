@@ -217,3 +217,12 @@ test('an accepted order can still be changed within half an hour, but for PIN co
   screen.getByRole('link', { name: 'Change order' })
   screen.getByText('Imran has accepted this order, so its PIN code and its time stay as they are.')
 })
+
+test('an order that has not come by the promised time says so, and no time that is past', async () => {
+  const estimatedAt = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await track([anOrder(aUlid(), { estimatedAt: estimatedAt(-5) })])
+  screen.getByRole('heading', { level: 1, name: 'It takes longer than planned' })
+  cleanup()
+  await track([anOrder(aUlid(), { estimatedAt: estimatedAt(30) })])
+  screen.getByRole('heading', { level: 1, name: /^Arriving/ })
+})
