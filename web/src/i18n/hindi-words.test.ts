@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hindi as careersHindi } from './careers-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
+import { hindi as partnerHindi } from './driver-profile-texts.ts'
 import { hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
@@ -63,6 +64,7 @@ const sources = [
           ...supportHindi,
           ...careersHindi,
           ...deskHindi,
+          ...partnerHindi,
           ...guardHindi,
           ...uploadsHindi,
         },

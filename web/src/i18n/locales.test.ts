@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
+import { english as partnerEnglish, hindi as partnerHindi } from './driver-profile-texts.ts'
 import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
 import { english as guardEnglish, hindi as guardHindi } from './guard-texts.ts'
@@ -18,6 +19,7 @@ const english = {
   ...supportEnglish,
   ...careersEnglish,
   ...deskEnglish,
+  ...partnerEnglish,
   ...guardEnglish,
   ...uploadsEnglish,
 }
@@ -27,6 +29,7 @@ const hindi = {
   ...supportHindi,
   ...careersHindi,
   ...deskHindi,
+  ...partnerHindi,
   ...guardHindi,
   ...uploadsHindi,
 }

@@ -1,4 +1,6 @@
 import { dayOf } from '#model'
+import { isOnDuty } from '../deliveries/partner-state.ts'
+import { DELIVERY_FEEDS } from '../deliveries/requests.ts'
 import { noteComplete } from '../local/initial-sync-flag.ts'
 import { type FeedAddress, listedFeeds } from '../local/session-state.ts'
 import { openRemote } from './replication/remote.ts'
@@ -10,15 +12,32 @@ export class FeedReplications {
   readonly #parts: ReplicatorParts
   readonly #running = new Map<string, ReplicationRunner>()
   #midnight: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
 
   constructor(parts: ReplicatorParts) {
     this.#parts = parts
     this.#awaitMidnight()
   }
 
-  /** Follows the session state: other feeds, the next generation of one, or none. */
+  /**
+   * Follows the session state: other feeds, the next generation of one, or none. Follows the partner's duty, too: off
+   * duty, nobody needs what is open in the city.
+   */
   follow(): void {
     const listed = listedFeeds(this.#parts.sessionState.get())
+    if (!listed.some(isOfDeliveries)) this.#run(listed)
+    // If this fails, the next news of the mailbox or the next wake asks again.
+    else this.#followDuty().catch(() => undefined)
+  }
+
+  async #followDuty() {
+    const { databases, environment, sessionState } = this.#parts
+    const isOn = await isOnDuty(databases.mailbox(), environment.now())
+    const listed = listedFeeds(sessionState.get())
+    if (!this.#isStopped) this.#run(isOn ? listed : listed.filter((feed) => !isOfDeliveries(feed)))
+  }
+
+  #run(listed: readonly FeedAddress[]) {
     for (const [database, runner] of this.#running) {
       if (listed.some((feed) => feed.database === database)) continue
       runner.stop()
@@ -41,6 +60,7 @@ export class FeedReplications {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#midnight)
     for (const runner of this.#running.values()) runner.stop()
     this.#running.clear()
@@ -88,6 +108,8 @@ export class FeedReplications {
     }, msUntilMidnight(environment.now()))
   }
 }
+
+const isOfDeliveries = ({ name }: FeedAddress) => DELIVERY_FEEDS.some((one) => one === name)
 
 const DAY_MS = 86_400_000
 

@@ -35,7 +35,7 @@ test('a refused intent is shown with its order: by number, or by the flowers if 
 
 test('a refused intent is named by its kind, or by a general word if this app does not know the kind yet', async () => {
   const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
-  const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
+  const later = { ...anIntent(aUlid(4)), kind: 'a-later-intent', payload: {} }
   const refused = { outcome: 'refused', reason: 'role_changed' } as const
   await renderWithLocalData(
     <MemoryRouter>
@@ -60,6 +60,22 @@ test('a refused cancellation of an order that another device has cancelled needs
         { ...anOrder(), status: 'cancelled' },
         ...[cancelling, aReceipt(aUlid(3), { outcome: 'refused', reason: 'order_ended' })],
       ],
+    },
+  )
+  await screen.findByText('Nothing needs your attention')
+})
+
+test('a claim that was lost and a duty that began too late are said on the dashboard, and need no attention', async () => {
+  const claim = { ...anIntent(aUlid(3)), kind: 'accept-delivery', payload: { order: aUlid() } }
+  const duty = { ...anIntent(aUlid(4)), kind: 'set-availability', payload: { online: true } }
+  const refused = (n: number, reason: string) => aReceipt(aUlid(n), { outcome: 'refused', reason })
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account: { ...account, role: 'PARTNER' },
+      documents: [claim, duty, refused(3, 'already_awarded'), refused(4, 'too_late')],
     },
   )
   await screen.findByText('Nothing needs your attention')

@@ -1,0 +1,47 @@
+import { type Asked, type DeliveryFact, type DeliveryRow, declinedDelivery, deliveryId } from '#model'
+import type { LiveQuery } from '../live/live-query.ts'
+import { readIntents } from '../local/kept-intents.ts'
+import { getMany } from '../pouch/reads.ts'
+import { recentUlids } from './recent-ulids.ts'
+
+export type { ClaimView, LostClaim, RequestsView, RequestView } from '#model'
+
+/** The city's feed of today, and before six in the morning that of yesterday. */
+export const DELIVERY_FEEDS = ['deliveries', 'deliveries-before'] as const
+
+/** What the requests of a partner's city are folded from; `foldRequests` needs the time, too. */
+export interface RequestSources {
+  rows: DeliveryRow[]
+  /** Of the deliveries in question, those that this partner has or ever had. */
+  had: DeliveryFact[]
+  asked: Asked<'accept-delivery'>[]
+  declined: ReadonlySet<string>
+  /** False while the feed arrives for the first time: then some rows may be missing. */
+  isComplete: boolean
+  /** The account reads no feed of deliveries: it has no city, or no answer of the service has named the feed yet. */
+  hasFeed: boolean
+}
+
+export const requestSources: LiveQuery<RequestSources> = {
+  key: 'deliveries/requests',
+  watches: ['delivery:', 'declined:', 'intent:', 'receipt:', 'complete'],
+  feed: DELIVERY_FEEDS,
+  async read({ mailbox, feed }) {
+    const feeds = DELIVERY_FEEDS.flatMap((name) => feed(name) ?? [])
+    const [rows, complete, kept, marks] = await Promise.all([
+      Promise.all(feeds.map((one) => one.openRows('delivery'))),
+      Promise.all(feeds.map((one) => one.isComplete())),
+      readIntents(mailbox, recentUlids()),
+      mailbox.leavesOf('declined'),
+    ])
+    const asked = kept.ofKinds('accept-delivery')
+    const all = rows.flat()
+    const ids = [...all.map(({ _id }) => _id), ...asked.map(({ intent }) => deliveryId(intent.payload.order))]
+    return {
+      ...{ rows: all, asked, declined: declinedDelivery.merge(marks) },
+      had: await getMany<DeliveryFact>(mailbox.db, [...new Set(ids)]),
+      isComplete: complete.every(Boolean),
+      hasFeed: feeds.length > 0,
+    }
+  },
+}
