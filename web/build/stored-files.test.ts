@@ -44,3 +44,21 @@ test('the start is needed by every device, a restricted screen only by its roles
     PARTNER: ['assets/duty.js', 'assets/map.js', 'assets/scan.js'],
   })
 })
+
+test('what is imported by screens of everybody is stored by the roles that need it', () => {
+  const chunks = {
+    ...CHUNKS,
+    'src/open.tsx': {
+      ...CHUNKS['src/open.tsx'],
+      dynamicImports: [...CHUNKS['src/open.tsx'].dynamicImports, 'src/data/sync/feed-replications.ts'],
+    },
+    'src/data/sync/feed-replications.ts': { file: 'assets/feeds.js', imports: ['_feed'] },
+    _feed: { file: 'assets/feed.js' },
+  }
+  const files = partition([...URLS, 'assets/feeds.js', 'assets/feed.js'], chunks, { duty: ['PARTNER'], parts: [] })
+  const byRole = files.filter(({ url }) => /feeds?\.js/.test(url)).map(({ neededBy }) => neededBy)
+  expect(byRole).toEqual([
+    ['ADMIN', 'PARTNER'],
+    ['ADMIN', 'PARTNER'],
+  ])
+})
