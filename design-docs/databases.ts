@@ -95,6 +95,15 @@ const applicationsIndexes: Index[] = [
   { name: 'by-aadhaar', fields: ['form.aadhaarHash'] },
 ]
 
+const partnersIndexes: Index[] = [
+  /** Finds the earnings of a partner that are in no payout, and those of one payout. */
+  { name: 'by-payout', fields: ['partner', 'payout'] },
+  /** Finds a partner's payouts in one state. */
+  { name: 'by-partner', fields: ['partner', 'state'] },
+  /** Lists payouts for the admins. */
+  { name: 'by-state', fields: ['state', 'at'] },
+]
+
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
@@ -103,7 +112,16 @@ export const databases: DatabaseDeclaration[] = [
     name: 'orders',
     security: serviceOnly,
     indexes: ordersIndexes,
-    views: [{ name: 'by-day', reduce: '_stats' }],
+    views: [
+      { name: 'by-day', reduce: '_stats' },
+      { name: 'by-partner', reduce: '_stats' },
+    ],
+  },
+  {
+    name: 'partners',
+    security: serviceOnly,
+    indexes: [...coreIndexes, listedIndex, ...partnersIndexes],
+    views: [{ name: 'earned', reduce: '_sum' }],
   },
   { name: 'promo-claims', security: serviceOnly },
   { name: 'bulk-requests', security: serviceOnly },

@@ -38,6 +38,8 @@ type AccessEvent =
   | 'took-role'
   | 'bank-changed'
   | 'document-read'
+  | 'payouts-exported'
+  | 'payout-settled'
 
 /** The parts of a request that say where it comes from. */
 export interface Origin {

@@ -4,6 +4,7 @@ import { type AdminNeeds, openAdminScope } from './admin-scope.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { roleRoutes } from './role-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { ticketRoutes } from './ticket-routes.ts'
@@ -21,6 +22,7 @@ export function adminRoutes(app: FastifyInstance, services: AdminNeeds, throughp
   roleRoutes(scope)
   applicationRoutes(scope)
   ticketRoutes(scope)
+  payoutRoutes(scope)
   troubleRoutes(scope)
   settingsRoutes(scope)
 }

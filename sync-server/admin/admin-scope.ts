@@ -15,6 +15,7 @@ import type { SessionRequests } from '../gate/polls/session-requests.ts'
 import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
+import type { Payouts } from '../partners/payouts.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
 import type { TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
@@ -41,6 +42,7 @@ export interface AdminNeeds extends SessionNeeds {
   deletionJobs: DeletionJobs
   deskSettings: SettingsStore
   outbox: Outbox
+  payouts: Payouts
   sessionRequests: SessionRequests
   sweep: Sweep
   takenRoles: TakenRoles

@@ -1,7 +1,7 @@
-import type { ApplicationRow, TicketRow } from '#model'
+import type { ApplicationRow, DeliveryItemRow, PayoutRow, TicketRow } from '#model'
 
 /** A row of the admins' feed. */
-export type AdminRow = ApplicationRow | TicketRow
+export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | TicketRow
 
 /** An open row of a feed that has generations. */
 export type OpenRow = { feed: 'admin'; row: AdminRow }
@@ -79,4 +79,6 @@ export interface CoreKind<D extends CoreDocument> {
   openRows?(doc: D): readonly OpenRow[]
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
+  /** Documents that live for years keep this many entries that are told; `audit` remembers the intents of the others. */
+  entriesAtMost?: number
 }

@@ -70,9 +70,15 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     return newest?.intent !== undefined && (await audit.get(decisionId(newest.intent))) !== undefined
   }
 
+  function entriesOf({ entries, told }: D): readonly Entry[] {
+    if (kind.entriesAtMost === undefined || entries.length <= kind.entriesAtMost) return entries
+    const over = entries.length - kind.entriesAtMost
+    return entries.filter((entry, n) => n >= over || entry.version > told)
+  }
+
   const decidedDoc = (id: string, before: D | undefined, content: Content<D>, news: Omit<Entry, 'version'>) => {
     const version = (before?.version ?? 0) + 1
-    const entries = [...(before?.entries ?? []), { version, ...news }]
+    const entries = [...(before ? entriesOf(before) : []), { version, ...news }]
     const kept = { ...failureOf(before), version, told: before?.told ?? 0, entries }
     return withListing({ ...content, _id: id, ...kept, nextAt: UNTOLD } as unknown as D)
   }

@@ -61,8 +61,11 @@ export interface Store {
    * for it.
    */
   find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
-  /** Returns the values of a reduced view by key; the view has the name of its design document. */
-  reduced<V = number>(view: string): Promise<Map<unknown, V>>
+  /**
+   * Returns the values of a reduced view by key, or only those of the lists that begin with `first`; the view has the
+   * name of its design document.
+   */
+  reduced<V = number>(view: string, first?: string): Promise<Map<unknown, V>>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
   /** Returns the update sequence, which changes with every write. */
@@ -173,10 +176,11 @@ export function openStore(connection: Connection, name: string, options: { isSta
       return (await connection.read<{ docs: (T & Stored)[] }>(request)).docs.map(unstamped)
     },
 
-    async reduced<V>(view: string) {
+    async reduced<V>(view: string, first?: string) {
       const path = `_design/${view}/_view/${view}`
       type Rows = { rows: { key: unknown; value: V }[] }
-      const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true } })
+      const range = first !== undefined && { startkey: [first], endkey: [first, {}] }
+      const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true, ...range } })
       return new Map(rows.map(({ key, value }) => [key, value]))
     },
 

@@ -1,11 +1,16 @@
-import { requestPayout, setAvailability } from '#model'
+import { setAvailability } from '#model'
 import { defineWorkflow, refused, type Workflows } from '../decider/define-workflow.ts'
+import type { Payouts, TellPayout } from './payouts.ts'
+import { requestPayoutWorkflow } from './request-payout.ts'
+
+export interface PartnerStores {
+  payouts: Payouts
+  tellPayout: TellPayout
+}
 
 /** The workflows of partners: their duty and their money. */
-export const partnerWorkflows = (): Workflows => ({
-  all: [setAvailability, requestPayout].map((declared) =>
-    defineWorkflow(declared, async () => refused('not_understood')),
-  ),
+export const partnerWorkflows = (stores: PartnerStores): Workflows => ({
+  all: [defineWorkflow(setAvailability, async () => refused('not_understood')), requestPayoutWorkflow(stores)],
   // Nothing is cached: partners are read for each decision.
   forget() {},
 })

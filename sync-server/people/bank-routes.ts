@@ -8,14 +8,18 @@ import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Kyc } from '../applications/kyc.ts'
+import type { Sweep } from '../core/sweep.ts'
 import { problem } from '../http/problem.ts'
 import { type Maintenance, refuseInMaintenance } from '../http/refuse-in-maintenance.ts'
 import { withValibot } from '../http/validate.ts'
+import type { Payouts } from '../partners/payouts.ts'
 
 export interface BankNeeds extends SessionNeeds {
   accessLog: AccessLog
   accounts: Pick<Accounts, 'change'>
   kyc: Pick<Kyc, 'setBank'>
+  payouts: Pick<Payouts, 'bankChanged'>
+  sweep: Pick<Sweep, 'sweepSoon'>
   deskSettings: Maintenance
   sessions: Sessions
   now: () => Date
@@ -46,6 +50,8 @@ export function bankRoutes(app: FastifyInstance, needs: BankNeeds): void {
     const { bankAccount: number, ifscCode: ifsc } = request.body
     await kyc.setBank(account.id, { number, ifsc })
     await accounts.change(account.id, { bankAccountEnds: lastDigits(number) })
+    await needs.payouts.bankChanged(account.id)
+    needs.sweep.sweepSoon()
     return reply.code(204).send()
   })
 }

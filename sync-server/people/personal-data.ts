@@ -12,6 +12,10 @@ import { emailPersonalData } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
+import type { Earnings } from '../partners/earnings.ts'
+import type { Partners } from '../partners/partners.ts'
+import type { Payouts } from '../partners/payouts.ts'
+import { partnersPersonalData } from '../partners/personal-data.ts'
 import { notPersonal, type PersonalData, personalDataOf } from '../personal-data/personal-data.ts'
 import type { Identities } from '../social/identities.ts'
 import { socialPersonalData } from '../social/personal-data.ts'
@@ -31,6 +35,9 @@ interface Needs {
   tickets: Tickets
   applications: Applications
   kyc: Kyc
+  earnings: Earnings
+  payouts: Payouts
+  partners: Partners
   uploads: Uploads
 }
 
@@ -45,6 +52,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),
     ...uploadsPersonalData(needs),
+    ...partnersPersonalData(needs),
     ...deciderPersonalData(needs),
     notPersonal('catalogue', [''], 'It is public: flowers, florists and promo codes.'),
     notPersonal(

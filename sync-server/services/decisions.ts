@@ -8,6 +8,7 @@ import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliverySimulation, openDeliverySimulation } from '../demo/delivery-simulation.ts'
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
+import type { TellPayout } from '../partners/payouts.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
 import { openTakenRoles, type TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
@@ -29,6 +30,7 @@ export interface DecisionServices {
   takenRoles: TakenRoles
   tellTicket: TellTicket
   tellApplication: TellApplication
+  tellPayout: TellPayout
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
   workOnFeeds: () => Promise<void>
   sweep: Sweep
@@ -39,7 +41,10 @@ type Needs = Base &
   MailboxServices &
   Pick<AccountServices, 'accounts'> &
   Pick<EmailServices, 'outbox'> &
-  Pick<PeopleServices, 'accountDeletion' | 'tickets' | 'applications' | 'applicationDigests' | 'applyingBrowser'> & {
+  Pick<
+    PeopleServices,
+    'accountDeletion' | 'tickets' | 'applications' | 'applicationDigests' | 'applyingBrowser' | 'partners' | 'payouts'
+  > & {
     deskSettings: SettingsStore
   }
 
@@ -48,7 +53,9 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const deliverySimulation = openDeliverySimulation(needs)
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
   const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
-  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket, tellApplication })
+  const tellPayout: TellPayout = (payout, step) => sweep.tell(needs.payouts.kept, payout, step)
+  const telling = { tellTicket, tellApplication, tellPayout }
+  const workflows = openWorkflows({ ...needs, ...telling, visitorMailLimits, deliverySimulation })
   const deletionJobs = openDeletionJobs(needs)
   const takenRoles = openTakenRoles(needs)
   const kinds = [
@@ -57,6 +64,8 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     needs.tickets.kept,
     needs.applications.kept,
     needs.applicationDigests.kept,
+    needs.payouts.kept,
+    needs.partners.kept,
   ]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
@@ -69,7 +78,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   })
   const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
   return {
-    ...{ visitorMailLimits, deliverySimulation, workflows, decider, tellTicket, tellApplication },
+    ...{ visitorMailLimits, deliverySimulation, workflows, decider, ...telling },
     ...{ retention, deletionJobs, takenRoles, workOnFeeds, sweep, applicantCheck },
   }
 }

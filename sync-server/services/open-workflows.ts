@@ -2,17 +2,19 @@ import { type ApplicationStores, applicationWorkflows } from '../applications/ap
 import type { Workflows } from '../decider/define-workflow.ts'
 import { deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
-import { partnerWorkflows } from '../partners/partner-workflows.ts'
+import { type PartnerStores, partnerWorkflows } from '../partners/partner-workflows.ts'
 import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
 import { type SupportStores, supportWorkflows } from '../support/support-workflows.ts'
 
 /** Collects the workflows of all capabilities for the decider. */
-export function openWorkflows(stores: ApplicationStores & OrderStores & PeopleStores & SupportStores): Workflows {
+export function openWorkflows(
+  stores: ApplicationStores & OrderStores & PartnerStores & PeopleStores & SupportStores,
+): Workflows {
   const capabilities = [
     applicationWorkflows(stores),
     deliveryWorkflows(),
     orderWorkflows(stores),
-    partnerWorkflows(),
+    partnerWorkflows(stores),
     peopleWorkflows(stores),
     supportWorkflows(stores),
   ]

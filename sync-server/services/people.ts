@@ -6,6 +6,9 @@ import { type ApplicationDigests, openApplicationDigests } from '../applications
 import { type Applications, openApplications } from '../applications/applications.ts'
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
 import { type Kyc, openKyc } from '../applications/kyc.ts'
+import type { Earnings } from '../partners/earnings.ts'
+import { openPartners, type Partners } from '../partners/partners.ts'
+import { openMoney, type Payouts } from '../partners/payouts.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
@@ -23,6 +26,9 @@ export interface PeopleServices {
   applications: Applications
   applyingBrowser: ApplyingBrowser
   tickets: Tickets
+  earnings: Earnings
+  payouts: Payouts
+  partners: Partners
   uploads: Uploads
   personalData: PersonalData
   accountDeletion: AccountDeletion
@@ -53,7 +59,12 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),
   })
-  const personalData = openPersonalData({ ...needs, tickets, uploads, applications, kyc })
+  const { earnings, payouts } = openMoney({
+    ...{ ...needs, kyc },
+    figuresChanged: (partner) => partners.figuresChanged(partner),
+  })
+  const partners: Partners = openPartners({ ...needs, payouts })
+  const personalData = openPersonalData({ ...needs, tickets, uploads, applications, kyc, earnings, payouts, partners })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
@@ -62,6 +73,9 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     tickets,
     uploads,
     kyc,
+    earnings,
+    payouts,
+    partners,
     applicationDigests,
     applications,
     applyingBrowser,

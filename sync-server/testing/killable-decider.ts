@@ -6,6 +6,7 @@ import { openKyc } from '../applications/kyc.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import { openMoney, type TellPayout } from '../partners/payouts.ts'
 import { openWorkflows } from '../services/open-workflows.ts'
 import type { Services } from '../services.ts'
 import { openTickets, type TellTicket } from '../support/tickets.ts'
@@ -41,7 +42,9 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   })
   const tellApplication: TellApplication = (application, step) =>
     services.sweep.tell(applications.kept, application, step)
-  const withOwn = { ...own, tickets, tellTicket, kyc, applications, tellApplication }
+  const { payouts } = openMoney({ ...own, kyc, figuresChanged: services.partners.figuresChanged })
+  const tellPayout: TellPayout = (payout, step) => services.sweep.tell(payouts.kept, payout, step)
+  const withOwn = { ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout }
   return { ...withOwn, workflows: openWorkflows(withOwn) }
 }
 

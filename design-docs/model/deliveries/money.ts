@@ -49,6 +49,31 @@ export const Payout = v.strictObject({
 })
 export type Payout = v.InferOutput<typeof Payout>
 
+/** `payout:<partner's account>:<n>`, as the core and the admins know it; in the partner's mailbox it is `payout:<n>`. */
+export const payoutId = v.pipe(v.string(), v.regex(/^payout:[\w-]{1,64}:\d{1,6}$/))
+
+/** A payout in the admins' feed until it is paid or has failed. */
+export const PayoutRow = v.strictObject({
+  _id: payoutId,
+  _rev: v.optional(v.string()),
+  type: v.literal('payout'),
+  version,
+  n: count,
+  state: v.picklist(['to_pay', 'exported']),
+  rupees,
+  /** The number of earnings. */
+  earnings: count,
+  at: timestamp,
+  /** Absent once the partner's account is deleted. */
+  name: v.optional(v.string()),
+  city: v.optional(v.string()),
+  /** The last four digits; absent while there is no complete bank account, and the payout waits for one. */
+  bankAccountEnds: v.optional(v.string()),
+  /** The ULID of the bank file that it is in. */
+  batch: v.optional(v.string()),
+})
+export type PayoutRow = v.InferOutput<typeof PayoutRow>
+
 /** The partner's duty and lifetime counts, in their mailbox. */
 export const PartnerFact = v.strictObject({
   _id: v.literal('partner'),

@@ -1,4 +1,4 @@
-import { windowOf } from '../deliveries/delivery-deadlines.ts'
+import { windowOf } from './delivery-times.ts'
 import { type ChangeOrder, whyNotEditable } from './edit-order.ts'
 import type { Order } from './order.ts'
 

@@ -111,6 +111,13 @@ export const KEPT_DATA = [
     remains: false,
   },
   {
+    id: 'earnings',
+    limits: [],
+    places: ['database', 'mailbox'],
+    records: ['partners/partner:', 'partners/earning:', 'partners/payout:'],
+    remains: true,
+  },
+  {
     id: 'reports',
     limits: ['messageDays'],
     places: ['database', 'mailbox'],

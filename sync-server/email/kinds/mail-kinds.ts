@@ -4,6 +4,7 @@ import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bul
 import { deletionCode, loginCode, verification } from './codes.ts'
 import { newApplications } from './new-applications.ts'
 import { orderConfirmation } from './order-confirmation.ts'
+import { payoutFailed, payoutPaid } from './payouts.ts'
 import { roleTaken } from './role-taken.ts'
 import { support } from './support.ts'
 import { supportAnswer } from './support-answer.ts'
@@ -24,6 +25,8 @@ export const mailKinds = {
   'bulk-order-confirmation': bulkOrderConfirmation,
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,
+  'payout-paid': payoutPaid,
+  'payout-failed': payoutFailed,
   'role-taken': roleTaken,
   support,
   'support-answer': supportAnswer,

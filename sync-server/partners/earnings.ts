@@ -1,0 +1,169 @@
+import { type Earning, type EarningKind, ulidOf } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Step, TellStep } from '../core/core-document.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Stored } from '../couch/store.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { type CalledFor, type EarningOrder, earningsCalledFor } from './earned.ts'
+import { type PayoutRecord, payoutIdOf } from './payout-record.ts'
+
+/** What a partner gets for one order: `earning:<partner's account>:<order's ULID>:<kind>` of `partners`. */
+export interface EarningRecord {
+  _id: string
+  type: 'earning'
+  version: number
+  /** The partner's account. */
+  partner: string
+  /** The order's id. */
+  order: string
+  kind: EarningKind
+  rupees: number
+  at: string
+  held: boolean
+  /** The number of the last payout that took it; 0 before. It is free again if that payout has failed. */
+  payout: number
+}
+
+export interface Earnings {
+  /**
+   * Returns the writes that tell partners what they have earned with this order: each earning is written once; later
+   * tellings change only whether it is held, and never once a payout has taken it.
+   */
+  steps(order: EarningOrder): TellStep[]
+  /** The partner's earnings that a payout may take now. An index that lags leaves some for the next payout. */
+  free(partner: string, failed: readonly number[]): Promise<(EarningRecord & Stored)[]>
+  /** Marks the earnings of a payout with its number; safe to repeat, also after the payout has failed. */
+  mark(payout: Pick<PayoutRecord, 'partner' | 'n' | 'earnings'>, step: Step): Promise<void>
+  /** Copies these earnings to their partner's devices. */
+  deliver(partner: string, ids: readonly string[]): Promise<void>
+  /** All earnings of the partner, for their export. */
+  of(partner: string): Promise<(EarningRecord & Stored)[]>
+}
+
+/** More than a partner delivers in weeks; the rest goes into the payout after. */
+const IN_A_PAYOUT = 500
+const ALL = 100_000
+const AT_ONCE = 8
+
+interface Needs {
+  couch: Couch
+  accounts: Pick<Accounts, 'get'>
+  mailboxes: Pick<Mailboxes, 'put'>
+  /** Runs what concerns a partner's money one after another. */
+  inQueue<T>(partner: string, work: () => Promise<T>): Promise<T>
+  /** Marks what the partner's last payout has taken, if a crash has left that undone. Called in the queue. */
+  finishMarking(partner: string): Promise<void>
+  /** Notes that the partner's figures have changed. */
+  figuresChanged(partner: string): Promise<void>
+}
+
+export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarking, figuresChanged }: Needs): Earnings {
+  const store = couch.db('partners')
+
+  const isFailed = async (partner: string, n: number) =>
+    (await store.get<PayoutRecord>(payoutIdOf(partner, n)))?.state === 'failed'
+  const isFree = async ({ partner, held, payout }: EarningRecord) =>
+    !held && (payout === 0 || (await isFailed(partner, payout)))
+
+  async function write(order: string, called: CalledFor) {
+    const _id = earningId(called.partner, order, called.kind)
+    await inQueue(called.partner, async () => {
+      const before = await store.get<EarningRecord>(_id)
+      if (!before) await store.create(newEarning(_id, order, called))
+      else if (isChanged(before, called)) await change(before, called)
+    })
+    await deliver(called.partner, [_id])
+  }
+
+  async function change({ _id, partner }: EarningRecord, called: CalledFor) {
+    await finishMarking(partner)
+    const now = await store.get<EarningRecord>(_id)
+    if (!now || (now.payout > 0 && !(await isFailed(partner, now.payout)))) return
+    await store.update<EarningRecord>(_id, (earning) =>
+      earning && earning.payout === now.payout && isChanged(earning, called)
+        ? {
+            ...{ ...earning, held: called.isHeld, version: earning.version + 1 },
+            // Only an admin who pays a held one says how much it is.
+            ...(called.isSettled && { rupees: called.rupees }),
+          }
+        : undefined,
+    )
+  }
+
+  async function deliver(partner: string, ids: readonly string[]) {
+    const account = await accounts.get(partner)
+    if (account?.status !== 'active' || account.lacksMailbox) return
+    for (let i = 0; i < ids.length; i += AT_ONCE)
+      await Promise.all(
+        ids.slice(i, i + AT_ONCE).map(async (id) => {
+          const earning = await store.get<EarningRecord>(id)
+          if (earning) await mailboxes.put(account.mailbox.name, earningFact(earning))
+        }),
+      )
+  }
+
+  async function markOne(id: string, n: number) {
+    const before = await store.get<EarningRecord>(id)
+    if (!before || before.payout === n) return
+    // It is in another payout by now: this one has failed in the meantime.
+    if (before.payout > 0 && !(await isFailed(before.partner, before.payout))) return
+    await store.update<EarningRecord>(id, (earning) =>
+      earning && earning.payout === before.payout
+        ? { ...earning, payout: n, held: false, version: earning.version + 1 }
+        : undefined,
+    )
+  }
+
+  return {
+    deliver,
+
+    steps: (order) =>
+      earningsCalledFor(order).map((called) => ({
+        name: 'write earning',
+        async write() {
+          await write(order._id, called)
+          await figuresChanged(called.partner)
+        },
+      })),
+
+    async free(partner, failed) {
+      const found: (EarningRecord & Stored)[] = []
+      for (const payout of [0, ...failed]) {
+        const selector = { partner, payout }
+        const listed = await store.find('by-payout', { selector, fields: ['_id'], limit: IN_A_PAYOUT })
+        for (const { _id } of listed) {
+          const earning = await store.get<EarningRecord>(_id)
+          if (earning && (await isFree(earning))) found.push(earning)
+        }
+      }
+      return [...new Map(found.map((one) => [one._id, one])).values()].slice(0, IN_A_PAYOUT)
+    },
+
+    async mark({ n, earnings }, step) {
+      for (let i = 0; i < earnings.length; i += AT_ONCE)
+        await step('mark earnings', () => Promise.all(earnings.slice(i, i + AT_ONCE).map((id) => markOne(id, n))))
+    },
+
+    of: (partner) => store.range<EarningRecord>(`earning:${partner}:`, `earning:${partner}:\uffff`, ALL),
+  }
+}
+
+export const earningId = (partner: string, order: string, kind: EarningKind) =>
+  `earning:${partner}:${ulidOf(order)}:${kind}`
+
+const newEarning = (_id: string, order: string, { partner, kind, rupees, at, isHeld }: CalledFor): EarningRecord => ({
+  ...{ _id, type: 'earning', version: 1, partner, order, kind, rupees, at, held: isHeld, payout: 0 },
+})
+
+const isChanged = ({ held, rupees }: EarningRecord, called: CalledFor) =>
+  held !== called.isHeld || (called.isSettled && rupees !== called.rupees)
+
+/** The earning as its partner's devices see it, field by field. */
+export function earningFact({ _id, version, partner, order, kind, rupees, at, held, payout }: EarningRecord): Earning {
+  return {
+    _id: `earning:${_id.slice(`earning:${partner}:`.length)}`,
+    ...{ type: 'earning', version, order, kind, rupees, at },
+    ...(held && { held }),
+    ...(payout > 0 && { payout }),
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { type PartnerFact, weekBegin } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { CoreKind, Judgement, Step, TellStep } from '../core/core-document.ts'
+import { type CoreStore, openCoreStore, withDeadline } from '../core/core-store.ts'
+import type { Kept } from '../core/sweep.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { countFigures } from './figures.ts'
+import { contentOf, NO_FIGURES, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
+import type { Payouts } from './payouts.ts'
+
+export interface Partners {
+  get(account: string): ReturnType<CoreStore<PartnerRecord>['read']>
+  /** Something happened to a partner's deliveries, ratings or earnings: the figures are counted in a moment. */
+  figuresChanged(account: string): Promise<void>
+  /** The account is deleted: it has no duty and gets no more payouts. */
+  erase(account: string): Promise<void>
+  kept: Kept<PartnerRecord>
+}
+
+const WEEK_MS = 7 * 86_400_000
+/** All payouts of a Friday at once would keep everything else waiting. */
+const SPREAD_MS = 2 * 3_600_000
+/** By then an index lists what it missed. */
+const INDEX_LAG_MS = 120_000
+/** As many changes of duty as a partner makes in weeks. */
+const ENTRIES_KEPT = 200
+
+interface Needs {
+  couch: Couch
+  accounts: Pick<Accounts, 'get'>
+  mailboxes: Pick<Mailboxes, 'put'>
+  payouts: Pick<Payouts, 'make'>
+  now: () => Date
+}
+
+export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs): Partners {
+  const kind: CoreKind<PartnerRecord> = {
+    database: 'partners',
+    idPrefix: 'partner:',
+    entriesAtMost: ENTRIES_KEPT,
+    deadlineOf: ({ duty, figuresDueAt, payoutDueAt }) =>
+      [duty.endsAt, figuresDueAt, payoutDueAt].filter((one) => one !== undefined).toSorted()[0],
+    // Only the end of the duty takes something.
+    takesAway: ({ duty, figuresDueAt, payoutDueAt }) =>
+      duty.endsAt !== undefined &&
+      [figuresDueAt, payoutDueAt].every((one) => one === undefined || one > now().toISOString()),
+    due,
+    tell: (partner) => [deliver(partner)],
+  }
+  const store = openCoreStore(couch, kind)
+
+  async function due(
+    partner: PartnerRecord,
+    { now, step }: { now: Date; step: Step },
+  ): Promise<Judgement<PartnerRecord>> {
+    const content = contentOf(partner)
+    const isDue = (time: string | undefined) => time !== undefined && time <= now.toISOString()
+    if (isDue(partner.payoutDueAt)) {
+      await payouts.make(partner.account, { at: now.toISOString() }, step)
+      return { later: { ...content, payoutDueAt: nextFriday(partner.account, now) } }
+    }
+    if (isDue(partner.figuresDueAt)) return recount(content, now)
+    return { what: 'duty ended', content: { ...content, duty: { isOnline: false, since: now.toISOString() } } }
+  }
+
+  /** Counts at once and again two minutes later, because a view may lag. */
+  async function recount(content: PartnerContent, now: Date): Promise<Judgement<PartnerRecord>> {
+    const { figuresDueAt: _, isSecondLook, ...rest } = content
+    const figures = await countFigures(couch, content.account, content.figures)
+    const again = { figuresDueAt: new Date(now.getTime() + INDEX_LAG_MS).toISOString(), isSecondLook: true as const }
+    const counted = { ...rest, figures, ...(!isSecondLook && again) }
+    const isSame = JSON.stringify(figures) === JSON.stringify(content.figures)
+    return isSame ? { later: counted } : { what: 'figures', content: counted }
+  }
+
+  const deliver = (partner: PartnerRecord): TellStep => ({
+    name: 'deliver partner',
+    async write() {
+      const account = await accounts.get(partner.account)
+      if (account?.status === 'active' && !account.lacksMailbox)
+        await mailboxes.put(account.mailbox.name, partnerFact(partner))
+    },
+  })
+
+  async function make(account: string) {
+    const at = now()
+    await store.decide<'made'>(partnerId(account), { at: at.toISOString() }, (before) =>
+      before ? { refused: 'made' } : { what: 'made', content: newPartner(account, at) },
+    )
+  }
+
+  return {
+    kept: { kind, store },
+    get: (account) => store.read(partnerId(account)),
+
+    async figuresChanged(account) {
+      const id = partnerId(account)
+      if (!(await store.read(id))) await make(account)
+      await store.note(id, (partner) => {
+        // A deleted account has nobody who would read them.
+        if (partner.payoutDueAt === undefined) return undefined
+        const { isSecondLook: _, ...rest } = partner
+        const changed = { ...rest, figuresDueAt: now().toISOString() } as PartnerRecord
+        return partner.told === partner.version ? withDeadline(changed, kind.deadlineOf(changed)) : changed
+      })
+    },
+
+    async erase(account) {
+      await store.decide<'unknown'>(partnerId(account), { at: now().toISOString() }, (partner) => {
+        if (!partner || partner.payoutDueAt === undefined) return { refused: 'unknown' }
+        const { payoutDueAt: _, figuresDueAt: __, isSecondLook: ___, changedIn: ____, ...rest } = contentOf(partner)
+        return { what: 'erased', content: { ...rest, duty: { isOnline: false, since: now().toISOString() } } }
+      })
+    },
+  }
+}
+
+export const newPartner = (account: string, at: Date): PartnerContent => ({
+  ...{ type: 'partner', account, figures: NO_FIGURES, payoutDueAt: nextFriday(account, at) },
+  duty: { isOnline: false, since: at.toISOString() },
+})
+
+/** The partner's moment within two hours after the next Friday 00:00 in India. */
+export function nextFriday(account: string, now: Date): string {
+  const spreadMs = createHash('sha256').update(account).digest().readUInt32BE() % SPREAD_MS
+  const thisWeekMs = weekBegin(now).getTime() + spreadMs
+  return new Date(thisWeekMs > now.getTime() ? thisWeekMs : thisWeekMs + WEEK_MS).toISOString()
+}
+
+/** The partner's duty and lifetime figures as their devices see them. */
+function partnerFact({ version, duty, figures }: PartnerRecord): PartnerFact {
+  const { delivered, counted, earnedRupees, rating } = figures
+  return {
+    ...{ _id: 'partner', type: 'partner', version, isOnline: duty.isOnline },
+    ...(duty.endsAt !== undefined && { dutyEndsAt: duty.endsAt }),
+    ...{ delivered, counted, earnedRupees },
+    ...(rating && { rating: rating.average }),
+  }
+}
