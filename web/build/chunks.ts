@@ -25,8 +25,7 @@ const isFirst = (id: string, chunks: Chunks): boolean => {
   return first.has(id)
 }
 
-/** Only admins have a feed so far. */
-const DESK = /\/web\/src\/(features\/admin|data\/admin)\/|\/(desk(-texts)?\.(ts|json)|feed-replications\.ts)$/
+const DESK = /\/web\/src\/(features\/admin|data\/admin)\/|\/desk(-texts)?\.(ts|json)$/
 
 /** Whether a chunk belongs to the admin's desk, which nobody else fetches or stores. */
 export const isDesk = ({ moduleIds }: { moduleIds: readonly string[] }): boolean =>

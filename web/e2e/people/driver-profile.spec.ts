@@ -1,18 +1,22 @@
 import enTerms from '../../src/i18n/locales/en/applications.json' with { type: 'json' }
 import enProfile from '../../src/i18n/locales/en/driver-profile.json' with { type: 'json' }
+import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiTerms from '../../src/i18n/locales/hi/applications.json' with { type: 'json' }
 import hiProfile from '../../src/i18n/locales/hi/driver-profile.json' with { type: 'json' }
+import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 const profiles = { en: enProfile, hi: hiProfile }
+const people = { en: enPeople, hi: hiPeople }
 const terms = { en: enTerms, hi: hiTerms }
 
 for (const language of ['en', 'hi'] as const) {
   const say = words[language]
   const texts = profiles[language]
   const { fields } = terms[language]
+  const { stored } = people[language].storedApp
 
   test(`a partner changes the vehicle offline, with the browser closed, and the bank account with a fresh code (${language})`, async ({
     service,
@@ -30,6 +34,10 @@ for (const language of ['en', 'hi'] as const) {
     const main = page.getByRole('main')
     await expect(main.getByText('RJ14 AB 1234')).toBeVisible()
     await readyOffline(page)
+    // What only partners need is stored once the session names the role.
+    await page.goto('/#/profile')
+    await expect(main.getByText(stored)).toBeVisible({ timeout: 30_000 })
+    await page.goto('/#/driver/profile')
 
     await context.setOffline(true)
     await main.getByRole('button', { name: say.editProfile }).click()
