@@ -38,8 +38,12 @@ export const isFeed = (database: string) => database.startsWith('feed-')
 /** Devices replicate these databases, so their documents hold only what their schemas allow. */
 export const isReplicated = (database: string) => database === 'catalogue' || isMailbox(database) || isFeed(database)
 
-/** An account's orders by the time of their confirmation. */
-const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
+const ordersIndexes: Index[] = [
+  /** An account's orders by the time of their confirmation. */
+  { name: 'by-account', fields: ['account', 'confirmedAt'] },
+  /** Finds what a partner carries. */
+  { name: 'by-carrier', fields: ['carriedBy'] },
+]
 
 const ticketsIndexes: Index[] = [
   /** Finds the tickets of an account, and counts them by day. */
@@ -96,6 +100,8 @@ const applicationsIndexes: Index[] = [
 ]
 
 const partnersIndexes: Index[] = [
+  /** Finds somebody who is on duty in a city. */
+  { name: 'by-duty', fields: ['duty.city'] },
   /** Finds the earnings of a partner that are in no payout, and those of one payout. */
   { name: 'by-payout', fields: ['partner', 'payout'] },
   /** Finds a partner's payouts in one state. */
@@ -111,7 +117,7 @@ export const databases: DatabaseDeclaration[] = [
   {
     name: 'orders',
     security: serviceOnly,
-    indexes: ordersIndexes,
+    indexes: [...coreIndexes, listedIndex, ...ordersIndexes],
     views: [
       { name: 'by-day', reduce: '_stats' },
       { name: 'by-partner', reduce: '_stats' },

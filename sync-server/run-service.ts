@@ -11,6 +11,7 @@ import { type Couch, connectCouch } from './couch/couch.ts'
 import { openOutageLog } from './couch/outage-log.ts'
 import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
+import { migrateOrders } from './deliveries/migrate-orders.ts'
 import { makeUpPeople, seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
@@ -199,6 +200,11 @@ export function holderTasks(services: Services): BackgroundTask[] {
     {
       what: 'Finishing adoptions',
       work: () => decider.underLease(() => visitorMerge.resume()),
+      everyMs: RESUME_MS,
+    },
+    {
+      what: 'Giving old orders a delivery',
+      work: () => decider.underLease(({ step }) => migrateOrders(services, step)),
       everyMs: RESUME_MS,
     },
     { what: 'Looking after the feeds', work: () => services.workOnFeeds(), everyMs: RESUME_MS },

@@ -46,6 +46,8 @@ export interface TellStep {
   name: string
   /** Safe to repeat. Writes nothing for an account that is gone. */
   write(): Promise<unknown>
+  /** Set if the person who asked need not wait for it: then `tellInLine` writes it after the receipt. */
+  isLate?: true
 }
 
 /** The entries that have not been told. */
@@ -77,8 +79,12 @@ export interface CoreKind<D extends CoreDocument> {
    * them, and closes those that have ended.
    */
   openRows?(doc: D): readonly OpenRow[]
+  /** The same rows with what other documents add to them, such as a name. */
+  completeRows?(doc: D): Promise<readonly OpenRow[]>
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
+  /** Returns a document of before core documents in its present form, already told; others are returned unchanged. */
+  upgraded?(doc: D): D
   /** Documents that live for years keep this many entries that are told; `audit` remembers the intents of the others. */
   entriesAtMost?: number
 }

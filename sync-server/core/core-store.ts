@@ -15,6 +15,8 @@ interface Asked {
   at: string
   /** The ULID of the intent that asks; absent if a route decides. */
   intent?: string
+  /** Set if the document has just been looked for in vain: it is written without being read once more. */
+  isNew?: boolean
 }
 
 /** The core documents of one kind. Decisions that it returns have a quorum; otherwise it throws `Undecided`. */
@@ -52,7 +54,14 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
   /** A database may hold several kinds. */
   const ofThisKind = { $gt: kind.idPrefix, $lt: `${kind.idPrefix}\uffff` }
 
+  const upgraded = (doc: D & Stored): D & Stored => (kind.upgraded ? { ...kind.upgraded(doc), _rev: doc._rev } : doc)
+
   async function read(id: string) {
+    const chosen = await readStanding(id)
+    return chosen && upgraded(chosen)
+  }
+
+  async function readStanding(id: string) {
     const [chosen, ...others] = await store.standing<D>(id)
     if (!chosen || others.length === 0) return chosen
     const leaves = [chosen, ...others]
@@ -97,10 +106,10 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
   return {
     read,
 
-    decide: (id, { at, intent }, change) =>
+    decide: (id, { at, intent, isNew = false }, change) =>
       withDecidingLock(id, async () => {
         for (let tries = 1; tries <= TRIES; tries += 1) {
-          const before = await read(id)
+          const before = isNew && tries === 1 ? undefined : await read(id)
           if (before && intent !== undefined && before.entries.some((entry) => entry.intent === intent)) {
             // The first write may have had no quorum, and then the entry proves nothing: this write gives it one.
             const again = await store.put(before)
@@ -140,7 +149,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
       )
     },
 
-    note: (id, change) => store.update<D>(id, (doc) => doc && change(doc)),
+    note: (id, change) => store.update<D>(id, (doc) => doc && change(kind.upgraded ? kind.upgraded(doc) : doc)),
 
     async waiting(now, limit) {
       const ask = (nextAt: object | string) =>

@@ -5,7 +5,7 @@ import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Stored } from '../couch/store.ts'
 import { LeaseLost } from '../lease/lease.ts'
-import { type CoreDocument, type CoreKind, type News, type Step, UNTOLD } from './core-document.ts'
+import { type CoreDocument, type CoreKind, type News, type Step, type TellStep, UNTOLD } from './core-document.ts'
 import { type CoreStore, withDeadline } from './core-store.ts'
 
 /** A kind of core documents and where they are kept. */
@@ -24,8 +24,15 @@ type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) 
 export interface Sweep {
   /** Tells at once what was just decided; a later sweep repeats what fails. Call it with the holder's `step`. */
   tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
+  /**
+   * Tells what the person who asked waits for. The late steps, and the mark that everything is told, follow in the
+   * background under the lease, so that a receipt waits for no write more than the decision's own copies.
+   */
+  tellInLine<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
+  /** Resolves when nothing that was told in line is unfinished; for tests. */
+  settled(): Promise<void>
   /** Sweeps every kind once; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
@@ -46,6 +53,7 @@ interface Resting {
 }
 
 const EVERY_MS = 5_000
+const FINISHED_AT_ONCE = 8
 const PAGE = 200
 const MINUTE_MS = 60_000
 /** The waits between tries to tell. After them telling is tried once a day, and the document is listed as resting. */
@@ -79,6 +87,7 @@ export function openSweep({
   let mayTakeFromMs = 0
   /** As it was when a deadline was about to be judged last. */
   let clockOffMs = 0
+  let isStopped = false
 
   const doClocksDiffer = () => Math.abs(clockOffMs) > CLOCKS_DIFFER_MS
 
@@ -89,21 +98,78 @@ export function openSweep({
   }
 
   /** Throws only if nothing can be written at the moment. */
-  async function tell<D extends CoreDocument>({ kind, store }: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
+  async function tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
     await withTellingLock(doc._id, async () => {
-      const failures: unknown[] = []
-      for (const { name, write } of kind.tell(doc, newsOf(doc))) {
-        try {
-          await step(name, write)
-        } catch (error) {
-          if (isNobodysFault(error)) throw error
-          failures.push(error)
-        }
-      }
-      if (failures.length === 0) return step('mark as told', () => store.markTold(doc))
-      for (const error of failures) report(`${doc._id} could not be told`, error)
-      await step('note the failure', () => store.note(doc._id, (found) => failed(kind, found)))
+      const failures = await writeAll(kept.kind.tell(doc, newsOf(doc)), step)
+      await noteTold(kept, doc, failures, step)
     })
+  }
+
+  /** Returns what went wrong: one step that fails holds up no other. */
+  async function writeAll(steps: readonly TellStep[], step: Step): Promise<unknown[]> {
+    const failures: unknown[] = []
+    for (const { name, write } of steps) {
+      try {
+        await step(name, write)
+      } catch (error) {
+        if (isNobodysFault(error)) throw error
+        failures.push(error)
+      }
+    }
+    return failures
+  }
+
+  async function noteTold<D extends CoreDocument>(
+    { kind, store }: Kept<D>,
+    doc: D & Stored,
+    failures: readonly unknown[],
+    step: Step,
+  ): Promise<void> {
+    if (failures.length === 0) return step('mark as told', () => store.markTold(doc))
+    for (const error of failures) report(`${doc._id} could not be told`, error)
+    await step('note the failure', () => store.note(doc._id, (found) => failed(kind, found)))
+  }
+
+  /** What is still to be done after a telling in line, by the document's id; a later telling covers an earlier one. */
+  const unfinished = new Map<string, (step: Step) => Promise<void>>()
+  const finishing = new Set<string>()
+  const atWork = new Set<Promise<void>>()
+
+  async function tellInLine<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
+    await withTellingLock(doc._id, async () => {
+      const steps = kept.kind.tell(doc, newsOf(doc))
+      const failures = await writeAll(
+        steps.filter(({ isLate }) => !isLate),
+        step,
+      )
+      const late = steps.filter(({ isLate }) => isLate)
+      unfinished.set(doc._id, (step) =>
+        withTellingLock(doc._id, async () => noteTold(kept, doc, [...failures, ...(await writeAll(late, step))], step)),
+      )
+    })
+    finishSoon()
+  }
+
+  /** What is not finished, for instance because the process ends, is told again by the next sweep. */
+  function finishSoon() {
+    if (isStopped || atWork.size >= FINISHED_AT_ONCE || unfinished.size === 0) return
+    const working = finishAll().catch((error: unknown) => {
+      if (!(error instanceof LeaseLost)) report('What was told in line could not be finished', error)
+    })
+    atWork.add(working)
+    void working.finally(() => atWork.delete(working))
+  }
+
+  async function finishAll() {
+    for (const [id, finish] of unfinished) {
+      unfinished.delete(id)
+      finishing.add(id)
+      try {
+        await underLease(({ step }) => finish(step))
+      } finally {
+        finishing.delete(id)
+      }
+    }
   }
 
   function failed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D {
@@ -122,6 +188,7 @@ export function openSweep({
 
   /** Returns true if it wrote something. */
   async function settle<D extends CoreDocument>({ kind, store }: Kept<D>, id: string, step: Step): Promise<boolean> {
+    if (unfinished.has(id) || finishing.has(id)) return false
     const doc = await store.read(id)
     const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
     if (!doc || !isDue(doc.nextAt)) return false
@@ -185,7 +252,13 @@ export function openSweep({
   let sweepAgain = () => {}
   return {
     tell,
+    tellInLine,
     sweepNow,
+
+    async settled() {
+      while (atWork.size > 0) await Promise.all(atWork)
+    },
+
     sweepSoon: () => sweepAgain(),
 
     start() {
@@ -204,8 +277,10 @@ export function openSweep({
       sweepAgain = () => void round().catch(reportLater)
       return async () => {
         sweepAgain = () => {}
+        isStopped = true
         await stop()
         await current.catch(() => {})
+        await Promise.all(atWork)
       }
     },
 

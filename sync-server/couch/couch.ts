@@ -12,6 +12,8 @@ export interface Couch {
   createDatabase(name: string, options?: { q?: number }): Promise<void>
   setSecurity(name: string, security: { members: Members; admins: Members }): Promise<void>
   destroyDatabase(name: string): Promise<void>
+  /** Returns the names of the databases that begin with this. */
+  databases(prefix: string): Promise<string[]>
   /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
   /** Asks how far this machine's clock is ahead of CouchDB's; in milliseconds, to the second. */
@@ -67,6 +69,12 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
         if (!isStatus(error, 404)) throw error
       })
     },
+
+    databases: (prefix) =>
+      connection.read<string[]>({
+        path: '_all_dbs',
+        qs: { startkey: JSON.stringify(prefix), endkey: JSON.stringify(`${prefix}\uffff`) },
+      }),
 
     isUp: () =>
       connection.read({ path: '_up' }).then(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Account, ChangeOrder, Intent } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { RENEW_MS } from '../lease/lease.ts'
-import type { OrderRecord } from '../orders/orders.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 import { askedIntentOf, intentOf, newUlid, orderOf, profileIntentOf } from '../testing/device.ts'
 import { alone, type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'

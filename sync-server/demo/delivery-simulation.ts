@@ -1,14 +1,14 @@
-import { mayBecome, type Notice, noticeId, type OrderStatus, ulidOf } from '#model'
-import type { Accounts } from '../accounts/accounts.ts'
+import { mayBecome, type OrderStatus, ulidOf } from '#model'
 import { runEvery } from '../concurrency/run-every.ts'
-import { derivedUlid } from '../core/derived-ulid.ts'
+import type { Step } from '../core/core-document.ts'
+import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
-import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type OrderRecord, orderFact } from '../orders/orders.ts'
+import { simulatedEntry } from '../deliveries/tell-order.ts'
+import { contentOf, HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Simulates the delivery of orders in a demo, where no real partner is online in any city. */
+/** Simulates the delivery of orders in a demo while no partner of the order's city is on duty. */
 export interface DeliverySimulation {
   /** Starts the simulation for the order, unless it has begun already. */
   begin(order: string): Promise<void>
@@ -27,44 +27,47 @@ interface Timeline {
   taken: number
 }
 
-interface Step {
+interface SimulatedStep {
   status: OrderStatus
   afterMs: number
-  notice: Notice['kind']
 }
 
-const STEPS: readonly Step[] = [
-  { status: 'preparing', afterMs: 5_000, notice: 'order-preparing' },
-  { status: 'out_for_delivery', afterMs: 10_000, notice: 'order-on-its-way' },
-  { status: 'delivered', afterMs: 15_000, notice: 'order-delivered' },
+const STEPS: readonly SimulatedStep[] = [
+  { status: 'preparing', afterMs: 5_000 },
+  { status: 'out_for_delivery', afterMs: 10_000 },
+  { status: 'delivered', afterMs: 15_000 },
 ]
 const PARTNER = { name: 'Sanjay Kumar', simulated: true }
 const EVERY_MS = 500
+/** The demo has one process. */
+const atOnce: Step = (_name, write) => write()
 
 interface Needs {
   couch: Couch
-  accounts: Accounts
-  mailboxes: Mailboxes
-  settings: Settings
+  orderRecords: Kept<OrderRecord>
+  tellOrder: TellOrder
+  partners: { isOnDutyIn(city: string): Promise<boolean> }
+  settings: Pick<Settings, 'mode'>
   now: () => Date
   report?: Report
 }
 
 export function openDeliverySimulation({
   couch,
-  accounts,
-  mailboxes,
+  orderRecords,
+  tellOrder,
+  partners,
   settings,
   now,
   report = console.error,
 }: Needs): DeliverySimulation {
   const work = couch.db('work')
-  const orders = couch.db('orders')
+  const orders = orderRecords.store
   /** Whether any simulation may be open; unknown at the start. */
   let mayBeOpen = true
 
   async function begin(order: string) {
-    if (settings.mode !== 'demo') return
+    if (settings.mode !== 'demo' || !(await isSimulated(order))) return
     const timeline: Timeline = {
       _id: `timeline:${ulidOf(order)}`,
       type: 'timeline',
@@ -93,33 +96,48 @@ export function openDeliverySimulation({
     if (timeline) await work.remove(timeline)
   }
 
-  /** Returns false if the order's status changed otherwise or the order is gone. */
-  async function take(id: string, step: Step): Promise<boolean> {
-    await orders.update<OrderRecord>(id, (order) =>
-      order && mayBecome(order.status, step.status) ? moved(order, step) : undefined,
+  /** Takes the delivery out of the partners' reach, unless one of the city is on duty or has it already. */
+  async function isSimulated(id: string): Promise<boolean> {
+    const order = await orders.read(id)
+    if (!order) return false
+    if (order.delivery.state === 'simulated') return true
+    if (await partners.isOnDutyIn(order.address.city)) return false
+    const at = now().toISOString()
+    const decided = await orders.decide<'taken'>(id, { at }, (found) =>
+      found?.delivery.state === 'waiting' || found?.delivery.state === 'open'
+        ? {
+            what: HAPPENED.simulated,
+            content: { ...contentOf(found), delivery: { ...found.delivery, state: 'simulated', since: at } },
+          }
+        : { refused: 'taken' },
     )
-    const order = await orders.get<OrderRecord>(id)
-    const entry = order?.timeline.find(({ status, simulated }) => simulated && status === step.status)
-    if (!order || !entry) return false
-    const owner = await accounts.get(await accounts.ownerOf(order.account))
-    if (owner?.status !== 'active') return false
-    const { name } = owner.mailbox
-    await mailboxes.put(name, orderFact(order))
-    const notice: Notice = {
-      _id: noticeId(derivedUlid(entry.at, `${id} ${step.status}`)),
-      ...{ type: 'notice', kind: step.notice, subject: id, at: entry.at },
-    }
-    await mailboxes.put(name, notice)
+    if ('refused' in decided) return decided.doc?.delivery.state === 'simulated'
+    await tellOrder(decided.doc, atOnce)
     return true
   }
 
-  function moved({ partner: _, ...order }: OrderRecord, { status }: Step): OrderRecord {
+  /** Returns false if the order's status changed otherwise or the order is gone. */
+  async function take(id: string, { status }: SimulatedStep): Promise<boolean> {
+    const decided = await orders.decide<'other'>(id, { at: now().toISOString() }, (order) =>
+      order?.delivery.state === 'simulated' && mayBecome(order.status, status)
+        ? { what: simulatedEntry(status), content: moved(order, status) }
+        : { refused: 'other' },
+    )
+    if ('refused' in decided)
+      return decided.doc?.timeline.some((one) => one.simulated && one.status === status) ?? false
+    await tellOrder(decided.doc, atOnce)
+    return true
+  }
+
+  function moved(order: OrderRecord, status: OrderStatus): OrderContent {
+    const { partner: _, ...content } = contentOf(order)
+    const at = now().toISOString()
     return {
-      ...order,
-      version: order.version + 1,
+      ...content,
       status,
-      timeline: [...order.timeline, { status, at: now().toISOString(), simulated: true }],
+      timeline: [...order.timeline, { status, at, simulated: true }],
       ...(status === 'out_for_delivery' && { partner: PARTNER }),
+      ...(status === 'delivered' && { delivery: { ...order.delivery, state: 'delivered', since: at } }),
     }
   }
 

@@ -2,6 +2,7 @@ import type { Role } from '#model'
 import type { AdminRow, Step } from '../core/core-document.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
+import { type DeliveryRows, openDeliveryFeeds } from './delivery-feeds.ts'
 import { type FeedRows, openFeedRows } from './feed-rows.ts'
 import { type GenerationFeed, type Kinds, openGenerations } from './generations.ts'
 
@@ -15,18 +16,22 @@ interface ListedFeed {
   database: string
 }
 
-type Reader = { role: Role }
+type Reader = { role: Role; city?: string }
 
 /** One kind of feeds: which of its databases an account may read by now. */
 interface FeedKind {
   /** `fresh`: nothing that was remembered counts. */
   of(reader: Reader, how?: 'fresh'): Promise<ListedFeed[]>
+  /** Makes a database that is listed and may not exist yet. */
+  make?(database: string): Promise<void>
 }
 
 /** The databases that everybody with a role replicates down. Only the service writes them. */
 export interface Feeds {
   /** The rows of `feed-admin`, for `tell`. */
   adminRows: FeedRows<AdminRow>
+  /** The rows of the cities' feeds of deliveries, for `tell`. */
+  deliveryRows: DeliveryRows
   /** The feeds that this account may read by now. */
   listedFor(reader: Reader): Promise<ListedFeed[]>
   /** Whether this account may read the feed of that name by now. */
@@ -47,7 +52,9 @@ interface Needs {
 
 export function openFeeds(needs: Needs): Feeds {
   const admin = openGenerations(needs, ADMIN)
+  const deliveries = openDeliveryFeeds(needs)
   const kinds: FeedKind[] = [
+    { of: async (reader) => deliveries.of(reader), make: deliveries.make },
     {
       async of({ role }, how) {
         const database = role === ADMIN.role ? await admin.current(how) : undefined
@@ -55,17 +62,31 @@ export function openFeeds(needs: Needs): Feeds {
       },
     },
   ]
-  const listedFor = async (reader: Reader, how?: 'fresh') =>
+  const namesFor = async (reader: Reader, how?: 'fresh') =>
     (await Promise.all(kinds.map((kind) => kind.of(reader, how)))).flat()
+  async function listedFor(reader: Reader): Promise<ListedFeed[]> {
+    const listed = await Promise.all(
+      kinds.map(async (kind) => {
+        const found = await kind.of(reader)
+        for (const { database } of found) await kind.make?.(database)
+        return found
+      }),
+    )
+    return listed.flat()
+  }
   const isListed = async (reader: Reader, database: string, how?: 'fresh') =>
-    (await listedFor(reader, how)).some((listed) => listed.database === database)
+    (await namesFor(reader, how)).some((listed) => listed.database === database)
 
   return {
     adminRows: openFeedRows<AdminRow>(needs, admin.written),
+    deliveryRows: deliveries.rows,
     listedFor,
     mayRead: async (reader, database) =>
       (await isListed(reader, database)) || (await isListed(reader, database, 'fresh')),
     beginTerm: admin.beginTerm,
-    work: admin.work,
+    async work(kinds, step) {
+      await admin.work(kinds, step)
+      await deliveries.work(step)
+    },
   }
 }

@@ -132,7 +132,8 @@ export function openGenerations(
       const fillOne = async (id: string) => {
         // The index may lag in both directions, so the document itself decides.
         const doc = await store.read(id)
-        for (const { feed, row } of doc ? (kind.openRows?.(doc) ?? []) : [])
+        const rows = doc ? ((await kind.completeRows?.(doc)) ?? kind.openRows?.(doc) ?? []) : []
+        for (const { feed, row } of rows)
           if (feed === name) await step('fill feed', () => writeRow({ couch, notifier }, database, row))
       }
       const fillSome = async () => {

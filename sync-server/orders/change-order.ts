@@ -1,6 +1,16 @@
-import { applyChange, type ChangeOrder, changeOrder, estimateDelivery, missedDelivery, type RefusalOf } from '#model'
+import {
+  applyChange,
+  type ChangeOrder,
+  changeOrder,
+  estimateDelivery,
+  missedDelivery,
+  opensAt,
+  type RefusalOf,
+  whyNotChangeable,
+} from '#model'
 import { defineWorkflow } from '../decider/define-workflow.ts'
 import { type EditNeeds, editOrder } from './edit-order.ts'
+import { contentOf, HAPPENED, type OrderContent } from './order-record.ts'
 
 /**
  * Changes the address, messages and delivery window; prices and lines stay. A change of a part that was changed again
@@ -9,22 +19,36 @@ import { type EditNeeds, editOrder } from './edit-order.ts'
 export const changeOrderWorkflow = (needs: EditNeeds) =>
   defineWorkflow(changeOrder, (intent, context) =>
     editOrder<RefusalOf<'change-order'>>(intent, needs, context, {
-      notice: 'order-changed',
+      what: HAPPENED.changed,
       edit: (order) => {
-        const { messages, deliveryWindow } = intent.payload
+        const { address, messages, deliveryWindow } = intent.payload
+        const received = new Date(intent.receivedAt)
+        const reason = whyNotChangeable(order, intent.payload, received)
+        if (reason) return reason
         if (messages?.some(({ line }) => line >= order.lines.length)) return 'not_understood'
         const parts = partsOf(intent.payload)
         if (parts.some((part) => context.isOvertakenBy(order.changedIn?.[part]))) return 'overtaken'
         const changedIn = { ...order.changedIn, ...Object.fromEntries(parts.map((part) => [part, context.turn])) }
-        const changed = { ...applyChange(order, intent.payload), changedIn }
+        const changed: OrderContent = {
+          ...applyChange(contentOf(order), intent.payload),
+          changedIn,
+          ...(address && { addressVersion: order.version + 1 }),
+        }
         if (deliveryWindow === undefined || deliveryWindow === order.deliveryWindow) return changed
-        const missed = missedDelivery(order.deliveryOn, deliveryWindow, new Date(intent.receivedAt))
+        const missed = missedDelivery(order.deliveryOn, deliveryWindow, received)
         if (missed) return missed
         const estimatedAt = estimateDelivery(order.deliveryOn, deliveryWindow, new Date(order.confirmedAt))
-        return { ...changed, estimatedAt: estimatedAt.toISOString() }
+        return withWindow({ ...changed, estimatedAt: estimatedAt.toISOString() }, intent.receivedAt)
       },
     }),
   )
+
+/** A later window puts an open delivery back to waiting, and it is offered again when its time comes. */
+function withWindow(order: OrderContent, at: string): OrderContent {
+  const { delivery } = order
+  const isEarly = delivery.state === 'open' && opensAt(order) > at
+  return isEarly ? { ...order, delivery: { ...delivery, state: 'waiting', since: at } } : order
+}
 
 const partsOf = ({ address, messages = [], deliveryWindow }: ChangeOrder): string[] => [
   ...(address ? ['address'] : []),

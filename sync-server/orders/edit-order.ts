@@ -1,4 +1,4 @@
-import { type EditKind, intentId, type Notice, noticeId, orderId, type Refusal, whyNotEditable } from '#model'
+import { type EditKind, intentId, orderId, type Refusal } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { decisionOf } from '../decider/decision.ts'
@@ -11,28 +11,30 @@ import {
   type WorkflowContext,
 } from '../decider/define-workflow.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+import type { OrderContent, OrderRecord, TellOrder } from './order-record.ts'
+import type { Orders } from './orders.ts'
 
 export interface EditNeeds {
   couch: Couch
   accounts: Accounts
   orders: Orders
   mailboxes: Mailboxes
+  tellOrder: TellOrder
 }
 
 /** The reasons for which this file refuses an edit; `edit` has reasons of its own. */
-type NotEdited = NonNullable<ReturnType<typeof whyNotEditable>> | 'order_unknown' | 'changed_too_often'
+type NotEdited = 'order_unknown' | 'changed_too_often'
 
 /** More changes than anyone makes in half an hour. */
 const EDITS_AT_MOST = 50
 
 interface Edit<R extends Refusal> {
-  /** The kind of notice that the customer gets. */
-  notice: Notice['kind']
+  /** What the edit is called in the order's entries. */
+  what: string
   /** True if another intent has done this before: then it is done, at whatever time, and there is nothing to notify of. */
   isDone?: (order: OrderRecord) => boolean
   /** Returns the edited order, or the reason for a refusal. */
-  edit: (order: OrderRecord) => OrderRecord | R
+  edit: (order: OrderRecord) => OrderContent | R
 }
 
 /** Edits an existing order: only for its customer, only in time, and only once, however often this intent is decided. */
@@ -40,52 +42,34 @@ export async function editOrder<R extends Refusal>(
   intent: AskedIntent<EditKind>,
   needs: EditNeeds,
   { step, term }: WorkflowContext,
-  { notice, isDone, edit }: Edit<R>,
+  { what, isDone, edit }: Edit<R>,
 ): Promise<Outcome<R | NotEdited>> {
-  const { accounts, orders, mailboxes } = needs
+  const { accounts, orders, tellOrder } = needs
   const id = orderId(intent.payload.order)
   const before = await orders.get(id)
   if (!before) return (await wasRefused(intent, needs)) ? done({ order: id }) : refused('order_unknown')
   if (!(await accounts.isSamePerson(before.account, intent.account.id))) return refused('order_unknown')
 
-  const judge = (order: OrderRecord): OrderRecord | R | NotEdited | 'already_done' | 'done_before' => {
-    const edits = order.edits ?? []
-    if (edits.includes(intent.id)) return 'already_done'
-    if (isDone?.(order)) return 'done_before'
-    const reason = whyNotEditable(order, new Date(intent.receivedAt))
-    if (reason) return reason
-    if (edits.length >= EDITS_AT_MOST) return 'changed_too_often'
-    const edited = edit(order)
-    return typeof edited === 'string'
-      ? edited
-      : { ...edited, version: order.version + 1, edits: [...edits, intent.id], term }
-  }
-
-  const verdicts: ReturnType<typeof judge>[] = []
-  const order = await step('write order', () =>
-    orders.change(id, (now) => {
-      const verdict = judge(now)
-      verdicts.push(verdict)
-      return typeof verdict === 'string' ? undefined : verdict
+  const asked = { at: intent.receivedAt, intent: intent.id }
+  const decided = await step('write order', () =>
+    orders.decide<R | NotEdited | 'already_done' | 'done_before'>(id, asked, (order) => {
+      if (!order) return { refused: 'order_unknown' }
+      const edits = order.edits ?? []
+      if (edits.includes(intent.id)) return { refused: 'already_done' }
+      if (isDone?.(order)) return { refused: 'done_before' }
+      const edited = edit(order)
+      if (typeof edited === 'string') return { refused: edited }
+      if (edits.length >= EDITS_AT_MOST) return { refused: 'changed_too_often' }
+      return { what, content: { ...edited, edits: [...edits, intent.id], term } }
     }),
   )
-  const verdict = verdicts.at(-1)
-  if (!order || verdict === undefined) return refused('order_unknown')
-  if (typeof verdict === 'string' && verdict !== 'already_done' && verdict !== 'done_before') return refused(verdict)
+  const order = decided.doc
+  if (!order) return refused('order_unknown')
+  if ('refused' in decided && decided.refused !== 'already_done' && decided.refused !== 'done_before')
+    return refused(decided.refused)
 
-  const fact = orderFact(order)
-  await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
-  const result = done({ order: fact._id, version: fact.version })
-  if (verdict === 'done_before') return result
-  const said: Notice = {
-    _id: noticeId(intent.id),
-    type: 'notice',
-    kind: notice,
-    subject: fact._id,
-    at: intent.receivedAt,
-  }
-  await step('deliver notice', () => mailboxes.put(intent.mailbox, said))
-  return result
+  await tellOrder(order, step)
+  return done({ order: order._id, version: order.version })
 }
 
 /**

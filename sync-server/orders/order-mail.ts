@@ -1,6 +1,8 @@
-import type { Order } from '#model'
-import type { AskedIntent } from '../decider/define-workflow.ts'
+import { type Order, ulidOf } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Mail } from '../email/mail.ts'
+import { orderFact } from './order-fact.ts'
+import type { OrderRecord } from './order-record.ts'
 import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
 const HIDDEN = '…'
@@ -11,16 +13,18 @@ const HELLO = { en: 'there', hi: 'जी' } as const
  * they typed, and is limited in number. Returns undefined if there is no address to send it to.
  */
 export async function confirmationMail(
-  order: Order,
-  { id, account, payload }: AskedIntent<'place-order'>,
+  record: OrderRecord,
+  owner: AccountRecord,
   visitorMailLimits: VisitorMailLimits,
 ): Promise<Mail | undefined> {
+  const id = ulidOf(record._id)
+  const order = orderFact(record)
   const trackingPath = `/order-tracking/${id}`
-  const mail = { _id: `mail:order-confirmation:${id}`, kind: 'order-confirmation', language: account.language } as const
-  if (account.role !== 'VISITOR')
-    return { ...mail, to: { account: account.id }, data: { order, customerName: account.name, trackingPath } }
+  const mail = { _id: `mail:order-confirmation:${id}`, kind: 'order-confirmation', language: owner.language } as const
+  if (owner.role !== 'VISITOR')
+    return { ...mail, to: { account: owner.id }, data: { order, customerName: owner.name, trackingPath } }
 
-  if (payload.email === undefined || !(await visitorMailLimits.mayPost(account.id, payload.email, order._id)))
+  if (record.email === undefined || !(await visitorMailLimits.mayPost(owner.id, record.email, order._id)))
     return undefined
   const { city } = order.address
   const silent: Order = {
@@ -28,5 +32,5 @@ export async function confirmationMail(
     address: { name: HIDDEN, phone: HIDDEN, address: HIDDEN, city, pincode: HIDDEN },
     lines: order.lines.map(({ message: _, ...line }) => line),
   }
-  return { ...mail, to: payload.email, data: { order: silent, customerName: HELLO[account.language], trackingPath } }
+  return { ...mail, to: record.email, data: { order: silent, customerName: HELLO[owner.language], trackingPath } }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootstrap } from '../../couchdb/bootstrap.ts'
 import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
+import { openCoreStore } from '../core/core-store.ts'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
-import { type OrderRecord, openOrders } from './orders.ts'
+import { contentOf, type OrderRecord } from './order-record.ts'
+import { openOrders } from './orders.ts'
 
 let cluster: FakeCluster
 let couch: Couch
@@ -24,22 +26,32 @@ function orderBy(account: string, n: number): OrderRecord {
   const line = { ...flower, flower: 'red-roses', quantity: 1, consumes: { phone: n }, after: { phone: n - 1 } }
   return {
     ...{ _id: `order:${account}-${n}`, account, confirmedAt: '2026-11-21T10:00:00.000Z' },
-    lines: [line],
+    ...{ lines: [line], entries: [], told: 0, version: 1 },
   } as Partial<OrderRecord> as OrderRecord
 }
 
+const asked = { at: '2026-11-21T10:00:00.000Z', intent: 'an intent' }
+const open = () =>
+  openOrders(
+    couch,
+    openCoreStore<OrderRecord>(couch, {
+      ...{ database: 'orders', idPrefix: 'order:', deadlineOf: () => undefined, tell: () => [] },
+      due: async (order) => ({ later: contentOf(order) }),
+    }),
+  )
+
 test('units of a new order count immediately, even if the index is read from a node that does not have it', async () => {
-  const orders = openOrders(couch)
+  const orders = open()
   const order = orderBy('asha', 1)
   cluster.setLevelling(false)
   cluster.next('PUT', { copies: [1, 2] })
-  await orders.create(order)
+  await orders.create(order._id, asked, contentOf(order))
   expect(await cluster.holders('orders', order._id)).toEqual([1, 2])
   const [again] = order.lines
   if (!again) throw new Error('no line')
   expect((await orders.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
   // As after a restart in between: the order is found by its id.
-  const restarted = openOrders(couch)
+  const restarted = open()
   await restarted.get(order._id)
   expect((await restarted.orderedBy(['asha'], '')).taken.isAlreadyOrdered(again)).toBe(true)
 })
@@ -51,7 +63,7 @@ test('all orders of an account count, however many, except the one in question',
   }))
   await couch.db('orders').putAll(all)
   await couch.db('orders').create(orderBy('meera', 121))
-  const orders = openOrders(couch)
+  const orders = open()
   const without = await orders.orderedBy(['ravi', 'meera'], 'order:ravi-60')
   expect(without.confirmedAt.size).toBe(120)
   expect(without.taken.size).toBe(2)

@@ -1,29 +1,23 @@
-import { consumptionOf, type Order, type OrderLine, TakenUnits } from '#model'
+import { consumptionOf, TakenUnits } from '#model'
+import type { CoreStore, Decided } from '../core/core-store.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { DecisionOrder } from '../lease/decision-order.ts'
+import type { Stored } from '../couch/store.ts'
+import { HAPPENED, type OrderContent, type OrderRecord } from './order-record.ts'
 
-/** The core's record of an order, in `orders`: what its customer sees, and the account it belongs to. */
-export interface OrderRecord extends Order {
-  account: string
-  /** The e-mail address that a visitor gave. */
-  email?: string
-  /** The intents that changed or cancelled it. */
-  edits?: string[]
-  /** The turn in which each of its parts was last changed. */
-  changedIn?: Record<string, DecisionOrder>
-  /** The term of the lease under which it was last written. */
-  term: number
+interface Asked {
+  at: string
+  /** The ULID of the intent that asks. */
+  intent: string
 }
 
+type Found = OrderRecord & Stored
+
 export interface Orders {
-  get(id: string): Promise<OrderRecord | undefined>
-  /** Writes the order, or returns the one that exists under this id. */
-  create(order: OrderRecord): Promise<OrderRecord>
-  /**
-   * Repeats `edit` until no other writer came between; `edit` returns undefined to leave the order unchanged. Returns
-   * the resulting order.
-   */
-  change(id: string, edit: (order: OrderRecord) => OrderRecord | undefined): Promise<OrderRecord | undefined>
+  get(id: string): Promise<Found | undefined>
+  /** Writes an order that `get` has just not found, or returns the one that exists under this id. */
+  create(id: string, asked: Asked, order: OrderContent): Promise<Found>
+  /** Decides by one compare-and-set; an intent that is named in the order's entries is done. */
+  decide: CoreStore<OrderRecord>['decide']
   /**
    * Returns what these accounts have ordered, leaving out the order with the id `except`. An order that was handed over
    * from a visitor counts once. The caller may change the result.
@@ -50,13 +44,13 @@ const READ_AT_ONCE = 50
  * Reads an account's orders once and then adds each order that this process writes. This is correct only for the holder
  * of the decider's lease, because nobody else writes orders then.
  */
-export function openOrders(couch: Couch): Orders {
+export function openOrders(couch: Couch, core: CoreStore<OrderRecord>): Orders {
   const store = couch.db('orders')
   const byAccount = new Map<string, Ordered>()
   /** Orders that are known to exist: the index is read from one copy, which may not have them yet. */
   const standing = new Map<string, Ordered>()
 
-  function note(order: OrderRecord) {
+  function note(order: Found) {
     const stands = standing.get(order.account) ?? nothing()
     keep(standing, order.account, count(stands, order))
     const known = byAccount.get(order.account)
@@ -96,32 +90,23 @@ export function openOrders(couch: Couch): Orders {
 
   return {
     async get(id) {
-      const order = await store.get<OrderRecord>(id)
+      const order = await core.read(id)
       return order && note(order)
     },
 
-    async create(order) {
+    async create(id, { at, intent }, order) {
       // Until the write is answered, the cached list is removed, because it may lack this order.
       const known = byAccount.get(order.account)
       byAccount.delete(order.account)
-      if ((await store.create(order)) === 'created') {
-        if (known) byAccount.set(order.account, known)
-        return note(order)
-      }
-      const there = await store.get<OrderRecord>(order._id)
-      if (!there) throw new Error(`${order._id} neither can be written nor is there`)
-      return note(there)
+      const decided: Decided<OrderRecord, 'exists'> = await core.decide(id, { at, intent, isNew: true }, (there) =>
+        there ? { refused: 'exists' } : { what: HAPPENED.placed, content: order },
+      )
+      if (!decided.doc) throw new Error(`${id} neither can be written nor is there`)
+      if (known && !('refused' in decided)) byAccount.set(order.account, known)
+      return note(decided.doc)
     },
 
-    async change(id, edit) {
-      let last: OrderRecord | undefined
-      await store.update<OrderRecord>(id, (order) => {
-        const next = order && edit(order)
-        last = next ?? order
-        return next
-      })
-      return last
-    },
+    decide: core.decide,
 
     async orderedBy(accounts, except) {
       return together(await Promise.all(accounts.map((account) => ordersOf(account, except))))
@@ -159,84 +144,3 @@ function keep(known: Map<string, Ordered>, account: string, ordered: Ordered) {
     ranges -= taken.size
   }
 }
-
-/** The fields of an order that leave the core, and no others, whatever the record holds. */
-export function orderFact(order: OrderRecord): Order {
-  const { address, substitution, partner, report } = order
-  return {
-    ...figuresOf(order),
-    version: order.version,
-    lines: order.lines.map((line) => ({
-      ...goodsOf(line),
-      ...(line.message !== undefined && { message: line.message }),
-      consumes: line.consumes,
-      ...(line.after && { after: line.after }),
-    })),
-    address: {
-      name: address.name,
-      phone: address.phone,
-      address: address.address,
-      city: address.city,
-      pincode: address.pincode,
-      ...(address.landmark !== undefined && { landmark: address.landmark }),
-    },
-    ...(substitution && { substitution }),
-    ...(partner && {
-      partner: {
-        name: partner.name,
-        ...(partner.phone !== undefined && { phone: partner.phone }),
-        ...(partner.simulated !== undefined && { simulated: partner.simulated }),
-      },
-    }),
-    ...(report && { report: { number: report.number, problem: report.problem, at: report.at } }),
-  }
-}
-
-/** Replaces the account on orders whose figures are kept. */
-const NOBODY = 'deleted'
-
-/** The part of a deleted account's order that is kept by law: number, dates, flowers and figures. */
-export function remainderOf(order: OrderRecord): OrderRecord {
-  return {
-    ...figuresOf(order),
-    version: order.version + 1,
-    lines: order.lines.map((line) => ({ ...goodsOf(line), consumes: {} })),
-    address: { name: '', phone: '', address: '', city: order.address.city, pincode: '' },
-    account: NOBODY,
-    term: order.term,
-  }
-}
-
-const figuresOf = (order: OrderRecord) => ({
-  _id: order._id,
-  type: order.type,
-  number: order.number,
-  status: order.status,
-  subtotalRupees: order.subtotalRupees,
-  deliveryFeeRupees: order.deliveryFeeRupees,
-  ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
-  ...(order.discountRupees !== undefined && { discountRupees: order.discountRupees }),
-  taxRupees: order.taxRupees,
-  totalRupees: order.totalRupees,
-  deliveryOn: order.deliveryOn,
-  deliveryWindow: order.deliveryWindow,
-  paymentMethod: order.paymentMethod,
-  placedAt: order.placedAt,
-  confirmedAt: order.confirmedAt,
-  estimatedAt: order.estimatedAt,
-  timeline: order.timeline.map(({ status, at, simulated }) => ({
-    status,
-    at,
-    ...(simulated !== undefined && { simulated }),
-  })),
-})
-
-const goodsOf = ({ flower, quantity, name, image, alt, floristName, priceRupees }: OrderLine) => ({
-  flower,
-  quantity,
-  name,
-  image,
-  alt,
-  floristName,
-  priceRupees,
-})

@@ -1,10 +1,13 @@
 import { dayOf, KEPT_FOR, ulidOf } from '#model'
+import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { removeUnsent } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
-import { type OrderRecord, orderFact, remainderOf } from './orders.ts'
+import { erased } from './erase-order.ts'
+import { orderFact } from './order-fact.ts'
+import { contentOf, HAPPENED, type OrderRecord } from './order-record.ts'
 import { claimIdsOf } from './promos/promo-claims.ts'
 
 const PAGE = 200
@@ -14,12 +17,16 @@ const DAY_MS = 86_400_000
 interface Needs {
   couch: Couch
   mailboxes: Mailboxes
+  orderRecords: Kept<OrderRecord>
+  now: () => Date
 }
 
 /** Orders, and the records that were written for them in other databases. */
-export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords[] {
+export function ordersPersonalData({ couch, mailboxes, orderRecords, now }: Needs): PersonalRecords[] {
   const orders = couch.db('orders')
   const claims = couch.db('promo-claims')
+  const core = orderRecords.store
+  const upgraded = (order: OrderRecord) => orderRecords.kind.upgraded?.(order) ?? order
 
   // The index covers both fields and is used only if the selector names both.
   const ofAccount = (account: string) => ({ account, confirmedAt: { $gt: null } })
@@ -27,23 +34,26 @@ export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords
     orders.find<Stored>('by-account', { selector: ofAccount(account), fields: ['_id'], limit })
 
   async function handOver(visitor: string, owner: { id: string; mailbox: { name: string } }) {
-    for (const { _id } of await ordersOf(visitor, ALL))
-      for (;;) {
-        const order = await orders.get<OrderRecord>(_id)
-        if (order?.account !== visitor) break
-        const { email: _, ...rest } = order
-        const handed: OrderRecord & Stored = { ...rest, account: owner.id, version: order.version + 1 }
-        // The copy is written first: an order that belongs to the account already is not handed over again.
-        await mailboxes.put(owner.mailbox.name, orderFact(handed))
-        if ((await orders.put(handed)) !== 'conflict') break
-      }
+    for (const { _id } of await ordersOf(visitor, ALL)) {
+      const decided = await core.decide<'handed over'>(_id, { at: now().toISOString() }, (order) => {
+        if (order?.account !== visitor) return { refused: 'handed over' }
+        const { email: _, ...content } = contentOf(order)
+        return { what: HAPPENED.handedOver, content: { ...content, account: owner.id } }
+      })
+      // The owner's devices wait for it; the sweep repeats it if this process dies here.
+      if (decided.doc?.account === owner.id) await mailboxes.put(owner.mailbox.name, orderFact(decided.doc))
+    }
   }
 
   async function anonymise(account: string) {
     for (;;) {
       const found = await ordersOf(account, PAGE)
-      for (const { _id } of found)
-        await orders.update<OrderRecord>(_id, (order) => (order?.account === account ? remainderOf(order) : undefined))
+      for (const { _id } of found) {
+        const at = now().toISOString()
+        await core.decide<'other'>(_id, { at }, (order) =>
+          order?.account === account ? { what: HAPPENED.erased, content: erased(order, at) } : { refused: 'other' },
+        )
+      }
       if (found.length < PAGE) return
     }
   }
@@ -100,7 +110,10 @@ export function ordersPersonalData({ couch, mailboxes }: Needs): PersonalRecords
         name: 'orders',
         async read({ account }) {
           const found = await orders.find<OrderRecord>('by-account', { selector: ofAccount(account), limit: ALL })
-          return found.map((order) => ({ ...orderFact(order), email: order.email }))
+          return found.map((order) => {
+            const now = upgraded(order)
+            return { ...orderFact(now), email: order.email, ratingComment: order.rating?.comment }
+          })
         },
       },
     },

@@ -122,7 +122,16 @@ test('an order of another account under the same id is left unchanged', async ()
   const other = await service.signIn('admin@mogra.example')
   const intent = intentOf(orderOf())
   const orders = service.services.couch.db('orders')
-  const theirs = { _id: intent._id.replace('intent:', 'order:'), type: 'order', account: other.account.id, lines: [] }
+  const theirs = {
+    ...{
+      _id: intent._id.replace('intent:', 'order:'),
+      type: 'order',
+      version: 1,
+      account: other.account.id,
+      lines: [],
+    },
+    ...{ entries: [], told: 1, delivery: { state: 'delivered', rounds: [], steps: [] }, items: [] },
+  }
   await orders.create(theirs)
   await push([intent])
   await service.services.decider.idle()

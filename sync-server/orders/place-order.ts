@@ -4,10 +4,9 @@ import {
   flowerDocumentId,
   lastDeliveryDay,
   missedDelivery,
-  type Notice,
-  noticeId,
   type OrderedLine,
   type OrderLine,
+  opensAt,
   orderId,
   type PriceTable,
   placeOrder,
@@ -26,13 +25,11 @@ import {
   type WorkflowContext,
 } from '../decider/define-workflow.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
-import type { Outbox } from '../email/outbox.ts'
-import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { confirmationMail } from './order-mail.ts'
-import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+import type { ChosenFlorist, Florists } from './choose-florist.ts'
+import type { OrderContent, TellOrder } from './order-record.ts'
+import type { Orders } from './orders.ts'
 import { checkPromo, releasePromo } from './promos/check-promo.ts'
 import type { Claimed, PromoClaims } from './promos/promo-claims.ts'
-import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
 const DAY_MS = 86_400_000
 /** More orders than anyone places in a day. */
@@ -48,9 +45,8 @@ interface Needs {
   accounts: Accounts
   orders: Orders
   promoClaims: PromoClaims
-  mailboxes: Mailboxes
-  outbox: Outbox
-  visitorMailLimits: VisitorMailLimits
+  florists: Florists
+  tellOrder: TellOrder
 }
 
 type Judged = Priced | Outcome<RefusalOf<'place-order'>>
@@ -61,7 +57,7 @@ type Judged = Priced | Outcome<RefusalOf<'place-order'>>
  */
 export const placeOrderWorkflow = (needs: Needs) =>
   defineWorkflow(placeOrder, async (intent, context) => {
-    const { accounts, orders, outbox, mailboxes, promoClaims, visitorMailLimits } = needs
+    const { accounts, orders, promoClaims, tellOrder } = needs
     const { step } = context
     let order = await orders.get(orderId(intent.id))
     if (!order) {
@@ -74,26 +70,13 @@ export const placeOrderWorkflow = (needs: Needs) =>
       if (claim && !(await step('claim promo', () => promoClaims.take(claim))))
         return refused('promo_used', judged.withoutPromo)
       const written = newOrder(intent, judged, context)
-      order = await step('write order', () => orders.create(written))
+      const asked = { at: written.confirmedAt, intent: intent.id }
+      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))
     }
     // The order may belong to the visitor that this account was, or to the account that adopted them in the meantime.
     if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
-
-    const fact = orderFact(order)
-    await step('post mail', async () => {
-      const mail = await confirmationMail(fact, intent, visitorMailLimits)
-      if (mail) await outbox.post(mail)
-    })
-    await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
-    const notice: Notice = {
-      _id: noticeId(intent.id),
-      type: 'notice',
-      kind: 'order-confirmed',
-      subject: fact._id,
-      at: fact.confirmedAt,
-    }
-    await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
-    return done({ order: fact._id, number: fact.number })
+    await tellOrder(order, step)
+    return done({ order: order._id, number: order.number })
   })
 
 interface Priced {
@@ -102,6 +85,7 @@ interface Priced {
   /** The claim on a code that each account may use once; it is taken before the order is written. */
   claim: Claimed | undefined
   withoutPromo: object
+  florist: ChosenFlorist
 }
 
 async function judge(intent: AskedIntent<'place-order'>, needs: Needs, context: WorkflowContext): Promise<Judged> {
@@ -136,12 +120,14 @@ async function judge(intent: AskedIntent<'place-order'>, needs: Needs, context: 
     const { name, image, alt, floristName, priceRupees } = flower
     return [{ ...line, name, image, alt, floristName, priceRupees }]
   })
-  return judgePrices(intent, priced, needs, context)
+  const sellers = flowers.flatMap((flower) => flower?.florist ?? [])
+  const florist = await needs.florists.choose(sellers, intent.payload.address)
+  return judgePrices(intent, { lines: priced, florist }, needs, context)
 }
 
 async function judgePrices(
   intent: AskedIntent<'place-order'>,
-  lines: OrderLine[],
+  { lines, florist }: Pick<Priced, 'lines' | 'florist'>,
   needs: Needs,
   { now }: WorkflowContext,
 ): Promise<Judged> {
@@ -157,21 +143,20 @@ async function judgePrices(
   // A device that does not know the code quotes the price without it; being charged less is accepted.
   const agreed = promo ? [prices.totalRupees, without.totalRupees] : [prices.totalRupees]
   if (!agreed.includes(quotedTotalRupees)) return refused('price_changed', { lines: pricedLines, ...prices })
-  return { lines, prices, claim, withoutPromo }
+  return { lines, prices, claim, withoutPromo, florist }
 }
 
 function newOrder(
-  { id, account, payload, madeAt }: AskedIntent<'place-order'>,
-  { lines, prices }: Priced,
+  { account, payload, madeAt }: AskedIntent<'place-order'>,
+  { lines, prices, florist }: Priced,
   { now, term }: WorkflowContext,
-): OrderRecord {
+): OrderContent {
   const { address, deliveryOn, deliveryWindow, paymentMethod, substitution, promoCode, email } = payload
   const confirmed = now()
   const confirmedAt = confirmed.toISOString()
+  const isOpen = opensAt({ deliveryOn, deliveryWindow, confirmedAt }) <= confirmedAt
   return {
-    _id: orderId(id),
     type: 'order',
-    version: 1,
     number: referenceNumber('FLR', confirmed),
     status: 'confirmed',
     lines,
@@ -189,5 +174,13 @@ function newOrder(
     account: account.id,
     ...(account.role === 'VISITOR' && email !== undefined ? { email } : {}),
     term,
+    delivery: {
+      state: isOpen ? 'open' : 'waiting',
+      since: confirmedAt,
+      ...(isOpen && { openedAt: confirmedAt }),
+      ...{ rounds: [], steps: [] },
+      ...(florist.pickup && { pickup: florist.pickup }),
+    },
+    items: florist.isElsewhere ? [{ what: 'florist', at: confirmedAt }] : [],
   }
 }

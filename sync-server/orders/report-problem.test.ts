@@ -3,7 +3,7 @@ import type { Notice, Order, Problem } from '#model'
 import { askedIntentOf, intentOf, orderOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
-import type { OrderRecord } from './orders.ts'
+import type { OrderRecord } from './order-record.ts'
 
 const DAY_MS = 86_400_000
 const DELIVERED = Date.parse('2026-11-21T10:00:00.000Z')

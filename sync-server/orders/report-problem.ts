@@ -1,19 +1,10 @@
-import {
-  type Notice,
-  noticeId,
-  orderId,
-  type PayloadOf,
-  type Problem,
-  reportProblem,
-  ticketId,
-  whyNotReportable,
-} from '#model'
+import { orderId, type PayloadOf, type Problem, reportProblem, ticketId, whyNotReportable } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
-import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { TellTicket, Tickets } from '../support/tickets.ts'
-import { type OrderRecord, type Orders, orderFact } from './orders.ts'
+import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from './order-record.ts'
+import type { Orders } from './orders.ts'
 
 /** Subjects of the mails to our support. */
 const SUBJECTS: Record<Problem, string> = {
@@ -27,16 +18,16 @@ const SUBJECTS: Record<Problem, string> = {
 interface Needs {
   accounts: Accounts
   orders: Orders
-  mailboxes: Mailboxes
   tickets: Tickets
   tellTicket: TellTicket
+  tellOrder: TellOrder
 }
 
 /**
  * Reports a problem, once for each order and within a day of its delivery: it creates a ticket and a mail to our
  * support.
  */
-export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, tellTicket }: Needs) =>
+export const reportProblemWorkflow = ({ accounts, orders, tickets, tellTicket, tellOrder }: Needs) =>
   defineWorkflow(reportProblem, async (intent, { step, term }) => {
     const { account, payload, receivedAt } = intent
     const id = orderId(payload.order)
@@ -44,18 +35,27 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, te
     if (!before || !(await accounts.isSamePerson(before.account, account.id))) return refused('order_unknown')
 
     const report = { number: referenceNumber('SUP', new Date(receivedAt)), problem: payload.problem, at: receivedAt }
-    const verdicts: ReturnType<typeof judge>[] = []
-    const order = await step('write order', () =>
-      orders.change(id, (now) => {
-        const verdict = judge(now)
-        verdicts.push(verdict)
-        return typeof verdict === 'string' ? undefined : verdict
-      }),
+    const decided = await step('write order', () =>
+      orders.decide<NonNullable<ReturnType<typeof whyNotReportable>> | 'already_done' | 'order_unknown'>(
+        id,
+        { at: receivedAt, intent: intent.id },
+        (now) => {
+          if (!now) return { refused: 'order_unknown' }
+          const edits = now.edits ?? []
+          if (edits.includes(intent.id)) return { refused: 'already_done' }
+          const reason = whyNotReportable(now, new Date(receivedAt))
+          if (reason) return { refused: reason }
+          return { what: HAPPENED.reported, content: { ...contentOf(now), report, edits: [...edits, intent.id], term } }
+        },
+      ),
     )
-    const verdict = verdicts.at(-1)
-    if (verdict === 'problem_reported' && order?.report && (await isRepeated(order, payload, tickets)))
-      return done({ order: id, number: order.report.number })
-    if (typeof verdict === 'string' && verdict !== 'already_done') return refused(verdict)
+    const order = decided.doc
+    if ('refused' in decided) {
+      const { refused: reason } = decided
+      if (reason === 'problem_reported' && order?.report && (await isRepeated(order, payload, tickets)))
+        return done({ order: id, number: order.report.number })
+      if (reason !== 'already_done') return refused(reason)
+    }
     if (!order?.report) return refused('order_unknown')
 
     const { number } = order.report
@@ -69,24 +69,8 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, te
       }),
     )
     await tellTicket(ticket, step)
-    const fact = orderFact(order)
-    await step('deliver order', () => mailboxes.put(intent.mailbox, fact))
-    const notice: Notice = {
-      _id: noticeId(intent.id),
-      type: 'notice',
-      kind: 'problem-reported',
-      subject: id,
-      at: receivedAt,
-    }
-    await step('deliver notice', () => mailboxes.put(intent.mailbox, notice))
+    await tellOrder(order, step)
     return done({ order: id, number })
-
-    function judge(now: OrderRecord): OrderRecord | NonNullable<ReturnType<typeof whyNotReportable>> | 'already_done' {
-      const edits = now.edits ?? []
-      if (edits.includes(intent.id)) return 'already_done'
-      const reason = whyNotReportable(now, new Date(receivedAt))
-      return reason ?? { ...now, report, version: now.version + 1, edits: [...edits, intent.id], term }
-    }
   })
 
 /** True if the order's report says the same: it was sent twice, for instance from two tabs. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { weekBegin } from '#model'
 import type { Content, CoreDocument } from '../core/core-document.ts'
 import type { DecisionOrder } from '../lease/decision-order.ts'
 
@@ -15,6 +17,12 @@ export interface PartnerRecord extends CoreDocument {
   isSecondLook?: true
   /** The moment of the partner's Friday; absent once the account is deleted. */
   payoutDueAt?: string
+  /** The awards that were taken back on the day of the last one. */
+  takenBack?: readonly { id: string; at: string }[]
+  /** The releases of the day of the last one, by the ULIDs of their intents. */
+  releases?: readonly { intent: string; at: string }[]
+  /** What ended the duty last, so that a repeat does not end it again. */
+  endedBy?: readonly string[]
 }
 
 export interface Duty {
@@ -23,6 +31,8 @@ export interface Duty {
   since: string
   /** When it ends by itself, if it is on. */
   endsAt?: string
+  /** The city in which the partner is on duty. */
+  city?: string
 }
 
 export interface Figures {
@@ -42,11 +52,31 @@ export const NO_FIGURES: Figures = { delivered: 0, counted: 0, earnedRupees: 0 }
 
 export const contentOf = (partner: PartnerRecord): PartnerContent => {
   const { type, account, duty, changedIn, figures, figuresDueAt, isSecondLook, payoutDueAt } = partner
+  const { takenBack, releases, endedBy } = partner
   return {
     ...{ type, account, duty, figures },
     ...(changedIn !== undefined && { changedIn }),
     ...(figuresDueAt !== undefined && { figuresDueAt }),
     ...(isSecondLook && { isSecondLook }),
     ...(payoutDueAt !== undefined && { payoutDueAt }),
+    ...(takenBack !== undefined && { takenBack }),
+    ...(releases !== undefined && { releases }),
+    ...(endedBy !== undefined && { endedBy }),
   }
+}
+
+const WEEK_MS = 7 * 86_400_000
+/** All payouts of a Friday at once would keep everything else waiting. */
+const SPREAD_MS = 2 * 3_600_000
+
+export const newPartner = (account: string, at: Date): PartnerContent => ({
+  ...{ type: 'partner', account, figures: NO_FIGURES, payoutDueAt: nextFriday(account, at) },
+  duty: { isOnline: false, since: at.toISOString() },
+})
+
+/** The partner's moment within two hours after the next Friday 00:00 in India. */
+export function nextFriday(account: string, now: Date): string {
+  const spreadMs = createHash('sha256').update(account).digest().readUInt32BE() % SPREAD_MS
+  const thisWeekMs = weekBegin(now).getTime() + spreadMs
+  return new Date(thisWeekMs > now.getTime() ? thisWeekMs : thisWeekMs + WEEK_MS).toISOString()
 }

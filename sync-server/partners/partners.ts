@@ -1,16 +1,24 @@
-import { createHash } from 'node:crypto'
-import { type PartnerFact, weekBegin } from '#model'
+import { type Notice, noticeId, type PartnerFact } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { CoreKind, Judgement, Step, TellStep } from '../core/core-document.ts'
+import type { CoreKind, Entry, Judgement, Step, TellStep } from '../core/core-document.ts'
 import { type CoreStore, openCoreStore, withDeadline } from '../core/core-store.ts'
+import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { DUTY_HAPPENED, type Duty, openDuty } from './duty.ts'
 import { countFigures } from './figures.ts'
-import { contentOf, NO_FIGURES, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
+import {
+  contentOf,
+  newPartner,
+  nextFriday,
+  type PartnerContent,
+  type PartnerRecord,
+  partnerId,
+} from './partner-record.ts'
 import type { Payouts } from './payouts.ts'
 
-export interface Partners {
+export interface Partners extends Duty {
   get(account: string): ReturnType<CoreStore<PartnerRecord>['read']>
   /** Something happened to a partner's deliveries, ratings or earnings: the figures are counted in a moment. */
   figuresChanged(account: string): Promise<void>
@@ -19,9 +27,6 @@ export interface Partners {
   kept: Kept<PartnerRecord>
 }
 
-const WEEK_MS = 7 * 86_400_000
-/** All payouts of a Friday at once would keep everything else waiting. */
-const SPREAD_MS = 2 * 3_600_000
 /** By then an index lists what it missed. */
 const INDEX_LAG_MS = 120_000
 /** As many changes of duty as a partner makes in weeks. */
@@ -47,7 +52,10 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
       duty.endsAt !== undefined &&
       [figuresDueAt, payoutDueAt].every((one) => one === undefined || one > now().toISOString()),
     due,
-    tell: (partner) => [deliver(partner)],
+    tell: (partner, { fresh }) => [
+      deliver(partner),
+      ...fresh.flatMap((entry) => (entry.what === DUTY_HAPPENED.ended ? [notify(partner, entry)] : [])),
+    ],
   }
   const store = openCoreStore(couch, kind)
 
@@ -62,7 +70,7 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
       return { later: { ...content, payoutDueAt: nextFriday(partner.account, now) } }
     }
     if (isDue(partner.figuresDueAt)) return recount(content, now)
-    return { what: 'duty ended', content: { ...content, duty: { isOnline: false, since: now.toISOString() } } }
+    return { what: DUTY_HAPPENED.ended, content: { ...content, duty: { isOnline: false, since: now.toISOString() } } }
   }
 
   /** Counts at once and again two minutes later, because a view may lag. */
@@ -84,6 +92,19 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
     },
   })
 
+  const notify = ({ _id, account: id }: PartnerRecord, { at, version }: Entry): TellStep => ({
+    name: 'deliver notice',
+    async write() {
+      const account = await accounts.get(id)
+      if (account?.status !== 'active' || account.lacksMailbox) return
+      const notice: Notice = {
+        _id: noticeId(derivedUlid(at, `${_id} duty ended ${version}`)),
+        ...{ type: 'notice', kind: 'duty-ended', subject: 'partner', at },
+      }
+      await mailboxes.put(account.mailbox.name, notice)
+    },
+  })
+
   async function make(account: string) {
     const at = now()
     await store.decide<'made'>(partnerId(account), { at: at.toISOString() }, (before) =>
@@ -92,6 +113,7 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
   }
 
   return {
+    ...openDuty({ couch, store, now }),
     kept: { kind, store },
     get: (account) => store.read(partnerId(account)),
 
@@ -110,23 +132,14 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
     async erase(account) {
       await store.decide<'unknown'>(partnerId(account), { at: now().toISOString() }, (partner) => {
         if (!partner || partner.payoutDueAt === undefined) return { refused: 'unknown' }
-        const { payoutDueAt: _, figuresDueAt: __, isSecondLook: ___, changedIn: ____, ...rest } = contentOf(partner)
-        return { what: 'erased', content: { ...rest, duty: { isOnline: false, since: now().toISOString() } } }
+        const { type, account, figures } = partner
+        return {
+          what: 'erased',
+          content: { type, account, figures, duty: { isOnline: false, since: now().toISOString() } },
+        }
       })
     },
   }
-}
-
-export const newPartner = (account: string, at: Date): PartnerContent => ({
-  ...{ type: 'partner', account, figures: NO_FIGURES, payoutDueAt: nextFriday(account, at) },
-  duty: { isOnline: false, since: at.toISOString() },
-})
-
-/** The partner's moment within two hours after the next Friday 00:00 in India. */
-export function nextFriday(account: string, now: Date): string {
-  const spreadMs = createHash('sha256').update(account).digest().readUInt32BE() % SPREAD_MS
-  const thisWeekMs = weekBegin(now).getTime() + spreadMs
-  return new Date(thisWeekMs > now.getTime() ? thisWeekMs : thisWeekMs + WEEK_MS).toISOString()
 }
 
 /** The partner's duty and lifetime figures as their devices see them. */

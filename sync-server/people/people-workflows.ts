@@ -1,10 +1,7 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { updateProfileWorkflow } from './update-profile.ts'
 
-export interface PeopleStores {
-  accounts: Accounts
-}
+export type PeopleStores = Parameters<typeof updateProfileWorkflow>[0]
 
 export const peopleWorkflows = (stores: PeopleStores): Workflows => ({
   all: [updateProfileWorkflow(stores)],

@@ -6,11 +6,15 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { applicationsPersonalData } from '../applications/personal-data.ts'
+import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { deciderPersonalData } from '../decider/personal-data.ts'
+import type { PartnerLost } from '../deliveries/lost-partners.ts'
+import { deliveriesPersonalData } from '../deliveries/personal-data.ts'
 import { emailPersonalData } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { mailboxesPersonalData } from '../mailboxes/personal-data.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
 import type { Earnings } from '../partners/earnings.ts'
 import type { Partners } from '../partners/partners.ts'
@@ -39,6 +43,9 @@ interface Needs {
   payouts: Payouts
   partners: Partners
   uploads: Uploads
+  orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
+  now: () => Date
 }
 
 /** The personal data that the service stores and how each kind is handled; every new kind is added here. */
@@ -48,6 +55,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...mailboxesPersonalData(needs),
     ...socialPersonalData(needs),
     ...emailPersonalData(needs),
+    ...deliveriesPersonalData(needs),
     ...ordersPersonalData(needs),
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),

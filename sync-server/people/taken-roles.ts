@@ -40,10 +40,12 @@ interface Needs {
   accounts: Accounts
   outbox: Outbox
   mailboxes: Mailboxes
+  /** Ends what only a partner may do; safe to repeat. */
+  partnerLost: (account: string, entry: { id: string; at: string }) => Promise<void>
   now: () => Date
 }
 
-export function openTakenRoles({ couch, accounts, outbox, mailboxes, now }: Needs): TakenRoles {
+export function openTakenRoles({ couch, accounts, outbox, mailboxes, partnerLost, now }: Needs): TakenRoles {
   const people = couch.db('accounts')
 
   const kind: CoreKind<TakenRole> = {
@@ -65,6 +67,11 @@ export function openTakenRoles({ couch, accounts, outbox, mailboxes, now }: Need
     const { reason } = taken
     const steps: TellStep[] = []
     if (all.some(isAsked)) steps.push({ name: 'set role', write: () => setRole(taken) })
+    if (all.some(isAsked) && taken.role === 'PARTNER')
+      steps.push({
+        name: 'end deliveries',
+        write: () => partnerLost(taken.account, { id: taken._id, at: taken.at }),
+      })
     if (fresh.some(isAsked)) steps.push({ name: 'put notice', write: () => putNotice(taken) })
     if (fresh.some(isAsked) && reason !== undefined)
       steps.push({ name: 'post mail', write: () => postMail(taken, reason) })

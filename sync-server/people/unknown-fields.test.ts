@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { fullAccounts } from '../accounts/deletion/testing/full-account.ts'
-import type { OrderRecord } from '../orders/orders.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 import { askedIntentOf, asPushed, post, profileIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 

@@ -3,12 +3,18 @@ import { EDITS_KEPT } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 
+interface Needs {
+  accounts: Accounts
+  /** Ends the duty of a partner who is on duty elsewhere; safe to repeat. */
+  partners: { end(account: string, entry: { id: string; at: string }, city: string): Promise<void> }
+}
+
 /**
  * Changes the account and then its fact on the person's devices. A repeat finds its own work. A change of a part that
  * was changed again since is refused.
  */
-export const updateProfileWorkflow = ({ accounts }: { accounts: Accounts }) =>
-  defineWorkflow(updateProfile, async ({ id, account, payload }, context) => {
+export const updateProfileWorkflow = ({ accounts, partners }: Needs) =>
+  defineWorkflow(updateProfile, async ({ id, account, payload, receivedAt }, context) => {
     const { turn, isOvertakenBy, step } = context
     const { name, phone, city, language, ...ofRole } = payload
     const parts = Object.keys(payload)
@@ -33,5 +39,9 @@ export const updateProfileWorkflow = ({ accounts }: { accounts: Accounts }) =>
       }),
     )
     if (!changed) return refused('not_allowed')
-    return refusal ? refused(refusal) : done({ version: changed.version })
+    if (refusal) return refused(refusal)
+    // Duty belongs to a city: the partner goes on duty again in the new one.
+    if (changed.role === 'PARTNER' && city !== undefined)
+      await step('end duty', () => partners.end(account.id, { id, at: receivedAt }, city))
+    return done({ version: changed.version })
   })

@@ -7,8 +7,9 @@ import { type Decider, openDecider } from '../decider/decider.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliverySimulation, openDeliverySimulation } from '../demo/delivery-simulation.ts'
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
-import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
+import type { TellOrder } from '../orders/order-record.ts'
 import type { TellPayout } from '../partners/payouts.ts'
+import type { TellPartner } from '../partners/set-availability.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
 import { openTakenRoles, type TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
@@ -21,13 +22,14 @@ import { openWorkflows } from './open-workflows.ts'
 import type { PeopleServices } from './people.ts'
 
 export interface DecisionServices {
-  visitorMailLimits: VisitorMailLimits
   deliverySimulation: DeliverySimulation
   workflows: Workflows
   decider: Decider
   retention: Retention
   deletionJobs: DeletionJobs
   takenRoles: TakenRoles
+  tellOrder: TellOrder
+  tellPartner: TellPartner
   tellTicket: TellTicket
   tellApplication: TellApplication
   tellPayout: TellPayout
@@ -43,24 +45,37 @@ type Needs = Base &
   Pick<EmailServices, 'outbox'> &
   Pick<
     PeopleServices,
-    'accountDeletion' | 'tickets' | 'applications' | 'applicationDigests' | 'applyingBrowser' | 'partners' | 'payouts'
+    | 'accountDeletion'
+    | 'applicationDigests'
+    | 'applications'
+    | 'applyingBrowser'
+    | 'orderRecords'
+    | 'partnerLost'
+    | 'partners'
+    | 'payouts'
+    | 'tickets'
   > & {
     deskSettings: SettingsStore
   }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
-  const visitorMailLimits = openVisitorMailLimits(needs)
-  const deliverySimulation = openDeliverySimulation(needs)
+  const tellOrder: TellOrder = (order, step) => sweep.tellInLine(needs.orderRecords, order, step)
+  const deliverySimulation = openDeliverySimulation({
+    ...needs,
+    tellOrder: (order, step) => sweep.tell(needs.orderRecords, order, step),
+  })
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
   const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
   const tellPayout: TellPayout = (payout, step) => sweep.tell(needs.payouts.kept, payout, step)
-  const telling = { tellTicket, tellApplication, tellPayout }
-  const workflows = openWorkflows({ ...needs, ...telling, visitorMailLimits, deliverySimulation })
+  const tellPartner: TellPartner = (partner, step) => sweep.tellInLine(needs.partners.kept, partner, step)
+  const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout }
+  const workflows = openWorkflows({ ...needs, ...telling, deliverySimulation })
   const deletionJobs = openDeletionJobs(needs)
   const takenRoles = openTakenRoles(needs)
   const kinds = [
     deletionJobs.kept,
     takenRoles.kept,
+    needs.orderRecords,
     needs.tickets.kept,
     needs.applications.kept,
     needs.applicationDigests.kept,
@@ -78,7 +93,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   })
   const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
   return {
-    ...{ visitorMailLimits, deliverySimulation, workflows, decider, ...telling },
+    ...{ deliverySimulation, workflows, decider, ...telling },
     ...{ retention, deletionJobs, takenRoles, workOnFeeds, sweep, applicantCheck },
   }
 }

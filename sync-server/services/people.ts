@@ -6,6 +6,11 @@ import { type ApplicationDigests, openApplicationDigests } from '../applications
 import { type Applications, openApplications } from '../applications/applications.ts'
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
 import { type Kyc, openKyc } from '../applications/kyc.ts'
+import type { Kept } from '../core/sweep.ts'
+import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
+import { openOrderRecords } from '../deliveries/order-records.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
+import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import type { Earnings } from '../partners/earnings.ts'
 import { openPartners, type Partners } from '../partners/partners.ts'
 import { openMoney, type Payouts } from '../partners/payouts.ts'
@@ -29,6 +34,9 @@ export interface PeopleServices {
   earnings: Earnings
   payouts: Payouts
   partners: Partners
+  orderRecords: Kept<OrderRecord>
+  partnerLost: PartnerLost
+  visitorMailLimits: VisitorMailLimits
   uploads: Uploads
   personalData: PersonalData
   accountDeletion: AccountDeletion
@@ -50,6 +58,14 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
   const uploads = openUploads(needs)
   const kyc = openKyc(needs)
+  const { earnings, payouts } = openMoney({
+    ...{ ...needs, kyc },
+    figuresChanged: (partner) => partners.figuresChanged(partner),
+  })
+  const partners: Partners = openPartners({ ...needs, payouts })
+  const visitorMailLimits = openVisitorMailLimits(needs)
+  const orderRecords = openOrderRecords({ ...needs, visitorMailLimits, earnings, partners })
+  const partnerLost = openLostPartners({ ...needs, orders: orderRecords.store, partners })
   const applicationDigests = openApplicationDigests({
     ...needs,
     adminIds: async () => (await needs.usersIndex.all({ q: '', role: 'ADMIN', sort: 'oldest' })).map(({ id }) => id),
@@ -59,18 +75,18 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),
   })
-  const { earnings, payouts } = openMoney({
-    ...{ ...needs, kyc },
-    figuresChanged: (partner) => partners.figuresChanged(partner),
+  const personalData = openPersonalData({
+    ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
   })
-  const partners: Partners = openPartners({ ...needs, payouts })
-  const personalData = openPersonalData({ ...needs, tickets, uploads, applications, kyc, earnings, payouts, partners })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
   const visitorExpiry = openVisitorExpiry({ ...needs, personalData, accountDeletion })
   const applyingBrowser = openApplyingBrowser(needs)
   return {
     tickets,
+    orderRecords,
+    partnerLost,
+    visitorMailLimits,
     uploads,
     kyc,
     earnings,

@@ -177,9 +177,13 @@ export const profileIntentOf = (payload: UpdateProfile): IntentOf<'update-profil
   payload,
 })
 
-/** An intent of any other kind, as a phone writes it. */
-export const askedIntentOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>, device = 'phone'): IntentOf<K> =>
-  v.parse(Intent, { ...envelopeOf(device, nextUlid()), kind, payload }) as IntentOf<K>
+/** An intent of any other kind, as a phone writes it now: some kinds count only while they are new. */
+export const askedIntentOf = <K extends IntentKind>(
+  kind: K,
+  payload: PayloadOf<K>,
+  device = 'phone',
+  madeAt = new Date().toISOString(),
+): IntentOf<K> => v.parse(Intent, { ...envelopeOf(device, nextUlid()), madeAt, kind, payload }) as IntentOf<K>
 
 const envelopeOf = (device: string, ulid: string) => ({
   _id: intentId(ulid),

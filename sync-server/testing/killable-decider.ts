@@ -4,9 +4,13 @@ import { openApplications } from '../applications/applications.ts'
 import type { TellApplication } from '../applications/decide-application.ts'
 import { openKyc } from '../applications/kyc.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
+import { openOrderRecords } from '../deliveries/order-records.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
+import type { TellOrder } from '../orders/order-record.ts'
+import { openPartners, type Partners } from '../partners/partners.ts'
 import { openMoney, type TellPayout } from '../partners/payouts.ts'
+import type { TellPartner } from '../partners/set-availability.ts'
 import { openWorkflows } from '../services/open-workflows.ts'
 import type { Services } from '../services.ts'
 import { openTickets, type TellTicket } from '../support/tickets.ts'
@@ -28,7 +32,7 @@ export interface KillableDeciders {
   outcomeOf(ulid: string, who: SignedIn): Promise<Receipt | undefined>
 }
 
-type Stores = Parameters<typeof openWorkflows>[0]
+type Stores = Parameters<typeof openWorkflows>[0] & Pick<Services, 'outbox'>
 
 /** For a decider that acts as a process of its own: its workflows share no memory with those of others. */
 export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
@@ -42,9 +46,19 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   })
   const tellApplication: TellApplication = (application, step) =>
     services.sweep.tell(applications.kept, application, step)
-  const { payouts } = openMoney({ ...own, kyc, figuresChanged: services.partners.figuresChanged })
+  const { earnings, payouts } = openMoney({
+    ...{ ...own, kyc },
+    figuresChanged: (partner) => partners.figuresChanged(partner),
+  })
+  const partners: Partners = openPartners({ ...own, payouts })
   const tellPayout: TellPayout = (payout, step) => services.sweep.tell(payouts.kept, payout, step)
-  const withOwn = { ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout }
+  const orderRecords = openOrderRecords({ ...own, earnings, partners })
+  const tellOrder: TellOrder = (order, step) => services.sweep.tellInLine(orderRecords, order, step)
+  const tellPartner: TellPartner = (partner, step) => services.sweep.tellInLine(partners.kept, partner, step)
+  const withOwn = {
+    ...{ ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout, partners },
+    ...{ orderRecords, tellOrder, tellPartner },
+  }
   return { ...withOwn, workflows: openWorkflows(withOwn) }
 }
 

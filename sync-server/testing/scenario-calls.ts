@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../orders/orders.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 
 /**
  * Calls of a scenario that bypass the service's public interface; sent over the channel of `child_process.fork`.

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { mayBecome, type OrderStatus, ulidOf } from '#model'
+import { type DeliveryState, mayBecome, type OrderStatus, ulidOf } from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { Stored } from '../couch/store.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
-import { type OrderRecord, orderFact } from '../orders/orders.ts'
+import { orderFact } from '../orders/order-fact.ts'
+import type { OrderRecord } from '../orders/order-record.ts'
 import { claimIdsOf } from '../orders/promos/promo-claims.ts'
 import { runService } from '../run-service.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -33,6 +34,9 @@ const { services, couchdbUrl } = await runService(settings, {
 flushCompileCache()
 const MAIL_WITHIN_MS = 3_000
 const WAY: readonly OrderStatus[] = ['preparing', 'out_for_delivery', 'delivered']
+const STATE: { [Status in OrderStatus]?: DeliveryState } = {
+  ...{ preparing: 'awarded', out_for_delivery: 'on_the_way', delivered: 'delivered' },
+}
 /** Mails whose codes were returned already. */
 const told = new Set<object>()
 const { accounts, couch, decider, demoSmtp, loginCodes, mailboxes, outbox } = services
@@ -107,12 +111,19 @@ const calls: ScenarioCalls = {
     // that.
     const steps = stepsToLive
     stepsToLive = Number.POSITIVE_INFINITY
+    // What was told in line is marked in the background, which would come between.
+    await services.sweep.settled()
     try {
       for (let before of await ordersOf(id))
         for (const status of WAY.slice(0, WAY.indexOf(to) + 1)) {
           if (!mayBecome(before.status, status)) continue
           const timeline = [...before.timeline, { status, at: services.now().toISOString() }]
-          const next = { ...before, status, version: before.version + 1, timeline }
+          const version = before.version + 1
+          // As if it had been told: nobody else of the scenario hears of it.
+          const { nextAt: _, ...rest } = before
+          const state = STATE[status] ?? before.delivery.state
+          const delivery = { ...before.delivery, state }
+          const next = { ...rest, status, version, told: version, timeline, delivery }
           const put = await couch.db('orders').put(next)
           if (put === 'conflict') break
           await mailboxes.put(mailbox.name, orderFact(next))
@@ -136,6 +147,7 @@ const calls: ScenarioCalls = {
     // The work of every minute: an interrupted move continues, and late writes to the old mailbox are copied.
     await services.rotation.work(true)
     await decider.idle()
+    await services.sweep.settled()
     await outbox.wake()
     await services.accountDeletion.resume()
     await services.visitorMerge.resume()

@@ -17,6 +17,7 @@ type Chunks = Record<
  */
 const RESTRICTED: Record<string, readonly Role[]> = {
   admin: ['ADMIN'],
+  'driver-dashboard': ['PARTNER'],
   'driver-profile': ['PARTNER'],
   'dev-ui': [],
 }

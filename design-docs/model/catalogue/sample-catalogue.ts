@@ -4,19 +4,34 @@ import type { Flower } from './flower.ts'
 
 const text = (en: string, hi: string): LocalisedText => ({ en, hi })
 
-const florist = (id: string, en: string, hi: string, city: string): Florist => ({
+type Place = Pick<Florist, 'address' | 'area' | 'pincode' | 'phone'>
+
+const florist = (id: string, en: string, hi: string, city: string, place: Place): Florist => ({
   _id: `florist:${id}`,
   type: 'florist',
   name: text(en, hi),
   city,
+  ...place,
 })
 
-const petals = florist('petal-lane', 'Petal Lane', 'पेटल लेन', 'mumbai')
-const gulab = florist('gulab-bagh', 'Gulab Bagh Florist', 'गुलाब बाग़ फ़्लोरिस्ट', 'jaipur')
-const amer = florist('amer-nursery', 'Amer Nursery', 'आमेर नर्सरी', 'delhi')
-const nandi = florist('nandi-blooms', 'Nandi Blooms', 'नंदी ब्लूम्स', 'bangalore')
-const deccan = florist('deccan-flowers', 'Deccan Flowers', 'डेक्कन फ़्लावर्स', 'hyderabad')
-const marina = florist('marina-flowers', 'Marina Flowers', 'मरीना फ़्लावर्स', 'chennai')
+const petals = florist('petal-lane', 'Petal Lane', 'पेटल लेन', 'mumbai', {
+  ...{ address: '12, Ranade Road, Dadar West', area: 'Dadar', pincode: '400028', phone: '+912224301128' },
+})
+const gulab = florist('gulab-bagh', 'Gulab Bagh Florist', 'गुलाब बाग़ फ़्लोरिस्ट', 'jaipur', {
+  ...{ address: '4, Tonk Road, Bapu Nagar', area: 'Bapu Nagar', pincode: '302015', phone: '+911412701140' },
+})
+const amer = florist('amer-nursery', 'Amer Nursery', 'आमेर नर्सरी', 'delhi', {
+  ...{ address: '31, Aurobindo Marg, Hauz Khas', area: 'Hauz Khas', pincode: '110016', phone: '+911126850031' },
+})
+const nandi = florist('nandi-blooms', 'Nandi Blooms', 'नंदी ब्लूम्स', 'bangalore', {
+  ...{ address: '77, 12th Main, Indiranagar', area: 'Indiranagar', pincode: '560038', phone: '+918025280077' },
+})
+const deccan = florist('deccan-flowers', 'Deccan Flowers', 'डेक्कन फ़्लावर्स', 'hyderabad', {
+  ...{ address: '9, Road No. 12, Banjara Hills', area: 'Banjara Hills', pincode: '500034', phone: '+914023350009' },
+})
+const marina = florist('marina-flowers', 'Marina Flowers', 'मरीना फ़्लावर्स', 'chennai', {
+  ...{ address: '5, Pondy Bazaar, T. Nagar', area: 'T. Nagar', pincode: '600017', phone: '+914424340005' },
+})
 
 export const SAMPLE_FLORISTS: readonly Florist[] = [petals, gulab, amer, nandi, deccan, marina]
 

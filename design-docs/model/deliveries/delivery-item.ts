@@ -7,10 +7,6 @@ import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 export const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
 export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
 
-/** The id of an item's row, by which an admin settles it. */
-export const itemIdOf = (order: string, { what, partner }: { what: DeliveryItemKind; partner?: string }): string =>
-  `item:${order.slice('order:'.length)}:${what}${what === 'story' ? `-${partner}` : ''}`
-
 /** Something about an order's delivery that waits for an admin, in the admins' feed. */
 export const DeliveryItemRow = v.strictObject({
   _id: deliveryItemId,

@@ -4,6 +4,7 @@ import type {
   FailedBySystem,
   FailureReason,
   HandedTo,
+  ReleaseReason,
   RoundEnd,
 } from '../orders/delivery-steps.ts'
 
@@ -16,6 +17,10 @@ export interface Round {
   intent: string
   ended?: RoundEnd
   endedAt?: string
+  /** Why the partner released it. */
+  reason?: ReleaseReason
+  /** The partner's copy no longer says where the flowers were to go, and to whom. */
+  isForgotten?: true
 }
 
 /** What a partner reported of a delivery. */

@@ -79,7 +79,7 @@ export function moneyFigures(
 function unconfirmedAmong(deliveries: readonly DeliveryView[], earnings: readonly Earning[], now: Date) {
   const earned = new Set(earnings.flatMap(({ order, kind }) => (kind === 'delivered' ? [ulidOf(order)] : [])))
   const open = deliveries.filter(({ id, state, since, pending, fact }) => {
-    if (state !== 'delivered' || earned.has(ulidOf(id)) || fact.isDisputed) return false
+    if (state !== 'delivered' || earned.has(ulidOf(id)) || fact.isDisputed || fact.earningRupees === 0) return false
     return pending.length > 0 || now.getTime() - Date.parse(since) < DAY_MS
   })
   return { rupees: open.reduce((total, { fact }) => total + fact.earningRupees, 0), deliveries: open.length }

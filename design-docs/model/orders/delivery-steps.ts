@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 
-/** `waiting` until the order's time comes, then `open` for the partners of the city. */
-export const DELIVERY_STATES = ['waiting', 'open', 'awarded', 'on_the_way', 'delivered', 'failed', 'cancelled'] as const
+/** `waiting` until the order's time comes, then `open` for the partners of the city; `simulated` only in a demo. */
+export const DELIVERY_STATES = [
+  'waiting',
+  'open',
+  'awarded',
+  'on_the_way',
+  'delivered',
+  'failed',
+  'cancelled',
+  'simulated',
+] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** The steps of a partner, in their order; the last two end the delivery. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPendingMailboxes } from '../../mailboxes/pending-mailboxes.ts'
-import type { OrderRecord } from '../../orders/orders.ts'
+import type { OrderRecord } from '../../orders/order-record.ts'
 import { post, profileIntentOf } from '../../testing/device.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { fullAccounts } from './testing/full-account.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf, ulidOf } from '#model'
-import type { OrderRecord } from '../../orders/orders.ts'
+import type { OrderRecord } from '../../orders/order-record.ts'
 import { asPushed, intentOf, orderOf, post } from '../../testing/device.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { sweepCredentials } from './sweep-credentials.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, type Receipt, ulidOf } from '#model'
 import { openRotation } from '../../mailboxes/rotation.ts'
-import type { OrderRecord } from '../../orders/orders.ts'
+import type { OrderRecord } from '../../orders/order-record.ts'
 import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../../testing/test-service.ts'
 import { openVisitorMerge } from './visitor-merge.ts'
@@ -72,7 +72,11 @@ async function expectTheirs(who: Who, ulid: string) {
 test('a visitor has a mailbox and stays the same visitor, and a signed-in person cannot become one', async () => {
   const visitor = await newVisitor()
   expect(visitor.account).toEqual({ id: expect.any(String), version: 1, role: 'VISITOR' })
-  expect((await current(visitor.cookie)).json()).toEqual({ account: visitor.account, mailbox: visitor.mailbox })
+  expect((await current(visitor.cookie)).json()).toEqual({
+    account: visitor.account,
+    mailbox: visitor.mailbox,
+    feeds: [],
+  })
   expect((await call('POST', '/api/visitors', visitor.cookie)).json()).toMatchObject({ account: visitor.account })
   expect(await inMailbox(visitor, 'account')).toMatchObject({ role: 'VISITOR', isVerified: false })
   const customer = await service.signIn('customer@mogra.example')

@@ -77,6 +77,10 @@ function floristOf(city: City, n: number, seed: number): Florist {
     type: 'florist',
     name: SHOPS[(first + n) % SHOPS.length] as Florist['name'],
     city: city.id,
+    address: `${n + 1}, Station Road, ${city.name.en}`,
+    area: city.name.en,
+    pincode: city.pincode,
+    phone: `+9198${String(20_000_000 + CITIES.indexOf(city) * 100 + n)}`,
   }
 }
 

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { driverApplication, driverDecision, supplierApplication, supplierDecision } from './applications.ts'
 import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bulk.ts'
 import { deletionCode, loginCode, verification } from './codes.ts'
+import { deliveryTakenBack } from './delivery-taken-back.ts'
 import { newApplications } from './new-applications.ts'
 import { orderConfirmation } from './order-confirmation.ts'
 import { payoutFailed, payoutPaid } from './payouts.ts'
@@ -25,6 +26,7 @@ export const mailKinds = {
   'bulk-order-confirmation': bulkOrderConfirmation,
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,
+  'delivery-taken-back': deliveryTakenBack,
   'payout-paid': payoutPaid,
   'payout-failed': payoutFailed,
   'role-taken': roleTaken,

@@ -58,6 +58,7 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
   'deletion-code': (typed) => ({ name: typed, ref: 'a.b' }),
   verification: () => ({ email: 'asha+x@example.com', codeRef: 'a.b', tokenRef: 'a.c' }),
   'role-taken': (typed) => ({ name: typed, role: 'PARTNER', reason: typed }),
+  'delivery-taken-back': (typed) => ({ name: typed, number: 'FLR1763700000000ABC', area: typed }),
   'payout-paid': (typed) => ({ name: typed, rupees: 1950, reference: typed, bankAccountEnds: '7745' }),
   'payout-failed': (typed) => ({ name: typed, rupees: 1950, reason: typed }),
   welcome: (typed) => ({ name: typed, userType: 'partner' }),

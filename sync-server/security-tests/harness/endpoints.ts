@@ -61,6 +61,8 @@ const NEW_ACCOUNT = {
   ...{ name: 'Nobody', email: '{email}', phone: '1', city: 'mumbai', type: 'customer', terms: true },
 }
 const A_BANK_ACCOUNT = { bankAccount: '50100123456789', ifscCode: 'HDFC0001234' }
+const A_BATCH = '01KAX000000000000000000000'
+const A_PAYMENT = { version: 1, reference: '432911802290' }
 const AN_ATTEMPT = { provider: 'google', page: 'login', display: 'popup' }
 /** Nobody is served, because the codes are wrong. */
 const noDeletion = (): Who => ({
@@ -84,6 +86,7 @@ const byAdmin = (status: number): Who => ({
 })
 const ADMIN_READS = [
   ...['user-counts', 'overview', 'users', 'users/ids', 'users.csv', 'deletions', 'tickets', 'troubles', 'settings'],
+  'payouts',
 ].map((path) => `/api/admin/${path}`)
 
 /** All endpoints. Every other one must be refused with a 4xx for every role. */
@@ -146,6 +149,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
+  { method: 'POST', path: '/api/admin/payouts/export', body: { batch: A_BATCH }, ...byNobodySignedIn },
+  { method: 'POST', path: '/api/admin/payouts/of-nobody/paid', body: A_PAYMENT, ...byNobodySignedIn },
+  {
+    method: 'POST',
+    path: '/api/admin/payouts/of-nobody/failed',
+    body: { version: 1, reason: 'A' },
+    ...byNobodySignedIn,
+  },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
 
   // Who has a role applies for nothing; of the others nobody has filled in the form.

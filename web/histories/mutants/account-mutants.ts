@@ -31,20 +31,25 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     history: [order(2, 'WELCOME100'), { do: 'rest' }, order(2, 'WELCOME100')],
   },
   {
-    name: 'cancelled twice',
+    name: 'changed twice',
     where: 'service',
     edits: [
       {
         file: 'sync-server/orders/edit-order.ts',
-        find: "    if (edits.includes(intent.id)) return 'already_done'\n",
+        find: "      if (edits.includes(intent.id)) return { refused: 'already_done' }\n",
         replace: '',
+      },
+      {
+        file: 'sync-server/core/core-store.ts',
+        find: 'before.entries.some((entry) => entry.intent === intent)',
+        replace: "intent === 'none'",
       },
     ],
     history: [
       order(0),
       { do: 'rest' },
       { do: 'die at step', step: 2 },
-      { do: 'cancel', browser: 0, nth: 0 },
+      { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' },
       { do: 'rest' },
     ],
   },
@@ -54,8 +59,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/edit-order.ts',
-        find: "if (isDone?.(order)) return 'done_before'",
-        replace: "if (isDone) return 'done_before'",
+        find: "if (isDone?.(order)) return { refused: 'done_before' }",
+        replace: "if (isDone) return { refused: 'done_before' }",
       },
     ],
     history: [order(0), { do: 'rest' }, { do: 'cancel', browser: 0, nth: 0 }],
@@ -66,9 +71,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     where: 'service',
     edits: [
       {
-        file: 'sync-server/orders/edit-order.ts',
-        find: 'version: order.version + 1',
-        replace: 'version: order.version',
+        file: 'sync-server/core/core-store.ts',
+        find: 'const version = (before?.version ?? 0) + 1',
+        replace: 'const version = before?.version ?? 1',
       },
     ],
     history: [order(0), { do: 'rest' }, { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' }],
@@ -95,8 +100,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/report-problem.ts',
-        find: '? undefined : verdict',
-        replace: '? undefined : undefined',
+        find: '{ ...contentOf(now), report, edits',
+        replace: '{ ...contentOf(now), edits',
       },
       {
         file: 'sync-server/orders/report-problem.ts',
@@ -135,7 +140,11 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     name: 'step on the way not told',
     where: 'service',
     edits: [
-      { file: 'sync-server/demo/delivery-simulation.ts', find: '    await mailboxes.put(name, notice)\n', replace: '' },
+      {
+        file: 'sync-server/deliveries/tell-order.ts',
+        find: "  [simulatedEntry('out_for_delivery')]: 'order-on-its-way',\n",
+        replace: '',
+      },
     ],
     history: [order(0), { do: 'rest' }, { do: 'track', browser: 0, nth: 0 }],
   },
@@ -157,8 +166,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/personal-data.ts',
-        find: '        await mailboxes.put(owner.mailbox.name, orderFact(handed))\n',
-        replace: '',
+        find: "if (order?.account !== visitor) return { refused: 'handed over' }",
+        replace: "if (order) return { refused: 'handed over' }",
       },
     ],
     history: VISIT,

@@ -7,11 +7,11 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/place-order.ts',
-        find: "      order = await step('write order', () => orders.create(written))\n",
+        find: "      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))\n",
         replace: `      const at = context.now().toISOString()
       const early = { _id: 'receipt:' + intent.id, type: 'receipt', outcome: 'done', receivedAt: at, decidedAt: at }
-      await step('write receipt', () => mailboxes.put(intent.mailbox, early))
-      order = await step('write order', () => orders.create(written))\n`,
+      await step('write receipt', () => needs.couch.db(intent.mailbox).create(early))
+      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))\n`,
       },
     ],
     history: [
@@ -31,8 +31,8 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'sync-server/orders/place-order.ts',
-        find: '    _id: orderId(id),\n',
-        replace: '    _id: orderId(id.slice(0, -1) + confirmedAt.slice(-2, -1)),\n',
+        find: 'orders.create(orderId(intent.id), asked, written)',
+        replace: 'orders.create(orderId(intent.id.slice(0, -1) + asked.at.slice(-2, -1)), asked, written)',
       },
     ],
     history: [
@@ -52,7 +52,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
       },
     ],
     history: [
-      { do: 'die at step', step: 4 },
+      { do: 'die at step', step: 8 },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
       { do: 'rest' },
     ],

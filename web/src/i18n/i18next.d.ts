@@ -1,5 +1,6 @@
 import type { english as applications } from './applications-texts.ts'
 import type { english as careers } from './careers-texts.ts'
+import type { english as deliveries } from './deliveries-texts.ts'
 import type { english as desk } from './desk-texts.ts'
 import type { english as driverProfile } from './driver-profile-texts.ts'
 import type { english } from './english.ts'
@@ -19,6 +20,7 @@ declare module 'i18next' {
       typeof reading &
       typeof support &
       typeof careers &
+      typeof deliveries &
       typeof desk &
       typeof driverProfile &
       typeof guard &

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { lastDeliveryDay } from '#model'
 import { databases } from '../../../../design-docs/databases.ts'
 import { referenceNumber } from '../../../decider/reference-number.ts'
-import type { OrderRecord } from '../../../orders/orders.ts'
+import type { OrderRecord } from '../../../orders/order-record.ts'
 import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
 import type { SignedIn, TestService } from '../../../testing/test-service.ts'
 

@@ -50,6 +50,7 @@ export function useRouteTitles(): Record<RouteName, string> {
     privacy: t('title.privacy'),
     driverRegister: query.get('social') === 'true' ? t('title.driverRegisterSocial') : t('title.driverRegister'),
     wholesaleRegister: t('title.wholesaleRegister'),
+    driverDashboard: t('title.driverDashboard'),
     driverProfile: t('title.driverProfile'),
     admin: t('title.admin'),
     emailTest: t('title.emailTest'),

@@ -40,8 +40,8 @@ export const money: LiveQuery<Money> = {
 /** A request waits until the payout that it made has arrived. */
 function waiting({ intent, sentAt, receipt }: Asked<'request-payout'>, payouts: readonly Payout[]): Money['asked'] {
   if (receipt?.outcome === 'refused') return undefined
-  const made = Number(Object(receipt?.result).payout)
-  if (receipt && (Number.isNaN(made) || payouts.some(({ n }) => n === made))) return undefined
+  const made: unknown = Object(receipt?.result).payout
+  if (receipt && (made === undefined || payouts.some(({ _id }) => _id === made))) return undefined
   const at = sentAt ?? receipt?.receivedAt
   return at ? { stage: 'sent', at } : { stage: 'saved', at: intent.madeAt }
 }

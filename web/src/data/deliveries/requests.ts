@@ -1,4 +1,4 @@
-import { type Asked, type DeliveryFact, type DeliveryRow, declinedDelivery, deliveryId, ulidOf } from '#model'
+import { type Asked, type DeliveryFact, type DeliveryRow, declinedDelivery, deliveryId } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { readIntents } from '../local/kept-intents.ts'
 import { getMany } from '../pouch/reads.ts'

@@ -11,6 +11,7 @@ const DRAFTS = [
   'messages',
   'change',
   'report',
+  'rating',
   'support',
   'email',
   'login',
@@ -28,6 +29,7 @@ const DRAFTS = [
   'desk-overview',
   'desk-users',
   'desk-tickets',
+  'desk-payouts',
   // An answer that an admin has begun.
   'desk-answer',
   // Whose applications an admin has decided about.

@@ -1,4 +1,4 @@
-import type { ApplicationRow, ClosedRow, DeliveryRow, TicketRow } from '#model'
+import type { ApplicationRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import type { Stored } from '../pouch/reads.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
@@ -8,6 +8,8 @@ interface Rows {
   ticket: TicketRow
   application: ApplicationRow
   delivery: DeliveryRow
+  item: DeliveryItemRow
+  payout: PayoutRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */

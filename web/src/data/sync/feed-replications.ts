@@ -25,16 +25,16 @@ export class FeedReplications {
    */
   follow(): void {
     const listed = listedFeeds(this.#parts.sessionState.get())
-    if (!listed.some(isOfDeliveries)) return this.#run(listed)
-    const { databases, environment } = this.#parts
-    void isOnDuty(databases.mailbox(), environment.now()).then(
-      (isOn) => {
-        const now = listedFeeds(this.#parts.sessionState.get())
-        if (!this.#isStopped) this.#run(isOn ? now : now.filter((feed) => !isOfDeliveries(feed)))
-      },
-      // The next news of the mailbox or the next wake asks again.
-      () => undefined,
-    )
+    if (!listed.some(isOfDeliveries)) this.#run(listed)
+    // If this fails, the next news of the mailbox or the next wake asks again.
+    else this.#followDuty().catch(() => undefined)
+  }
+
+  async #followDuty() {
+    const { databases, environment, sessionState } = this.#parts
+    const isOn = await isOnDuty(databases.mailbox(), environment.now())
+    const listed = listedFeeds(sessionState.get())
+    if (!this.#isStopped) this.#run(isOn ? listed : listed.filter((feed) => !isOfDeliveries(feed)))
   }
 
   #run(listed: readonly FeedAddress[]) {

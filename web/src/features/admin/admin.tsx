@@ -21,7 +21,7 @@ import { useApplications } from './applications/use-applications.ts'
 import { useDecisionToasts } from './applications/use-decision-toasts.ts'
 import { ClearAll } from './clear-all.tsx'
 import { useDeskProblem } from './decision/desk-problem.ts'
-import { OrdersTab } from './orders-tab.tsx'
+import { OrderFigures, OrdersTab } from './orders/orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RunningDeletions } from './running-deletions.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -60,8 +60,14 @@ export function AdminScreen() {
   const applications = useApplications()
   const { open, decisions } = applications
   useDecisionToasts(decisions)
-  const read = answer?.ok ? answer.value : desk.lastOverview()
-  const overview = read && withDecisions(read, decisions, open)
+  const found = answer?.ok ? answer.value : desk.lastOverview()
+  const overview = found && withDecisions(found, decisions, open)
+  const read = {
+    overview,
+    isFresh: answer?.ok === true,
+    error: answer?.ok === false ? answer.error : undefined,
+    onRetry: askAgain,
+  }
   const pending = overview?.pending ?? (open && pendingAmong(open))
   const decided = decisions.filter(({ receipt }) => receipt).length
   // The service has decided something, so the figures have changed.
@@ -106,27 +112,22 @@ export function AdminScreen() {
           <SettingsTab online={online} />
         ) : tab === 'partners' || tab === 'suppliers' ? (
           <ApplicationsTab of={tab} applications={applications} online={online} />
+        ) : tab === 'orders' ? (
+          <OrdersTab online={online} onSettled={askAgain}>
+            <Read {...read}>{({ orders }) => <OrderFigures orders={orders} />}</Read>
+          </OrdersTab>
         ) : (
-          <Read
-            overview={overview}
-            isFresh={answer?.ok === true}
-            error={answer?.ok === false ? answer.error : undefined}
-            onRetry={askAgain}
-          >
-            {(known) =>
-              tab === 'overview' ? (
-                <OverviewTab
-                  overview={known}
-                  name={account?.name ?? ''}
-                  online={online}
-                  onReview={go}
-                  onClearAll={() => setClearing(true)}
-                  onRetried={askAgain}
-                />
-              ) : (
-                <OrdersTab orders={known.orders} />
-              )
-            }
+          <Read {...read}>
+            {(known) => (
+              <OverviewTab
+                overview={known}
+                name={account?.name ?? ''}
+                online={online}
+                onReview={go}
+                onClearAll={() => setClearing(true)}
+                onRetried={askAgain}
+              />
+            )}
           </Read>
         )}
         <ClearAll

@@ -1,6 +1,9 @@
-import { Bike, ClipboardList, Flower2, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
+import { Bike, ClipboardList, Flower2, IndianRupee, type LucideIcon, MessageCircle, PackageSearch, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
+import { openItems } from '../../data/admin/open-items.ts'
+import { openPayouts } from '../../data/admin/payouts.ts'
+import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
@@ -11,6 +14,8 @@ import styles from './admin.module.css'
 import { Troubles } from './troubles.tsx'
 
 const TICKETS = `${paths.admin}?tab=tickets`
+const ITEMS = `${paths.admin}?tab=orders&show=deliveries`
+const PAYOUTS = `${paths.admin}?tab=orders&show=payouts`
 
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
@@ -110,14 +115,41 @@ interface NeedsYouProps {
 /** What waits for an admin; each line opens what it counts. */
 function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried }: NeedsYouProps) {
   const { t } = useTranslation('desk')
+  const { rupees } = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const isNothing = troubles + tickets + pending.partners + pending.suppliers === 0
+  const items = useLive(openItems)
+  const payouts = useLive(openPayouts)
+  const waiting = (items.status === 'ready' && items.data) || []
+  const toPay = (payouts.status === 'ready' && payouts.data) || []
+  const isNothing =
+    troubles + tickets + pending.partners + pending.suppliers + waiting.length + toPay.length === 0
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('overview.needsYou')}</h2>
       {isNothing && <p className={styles.quiet}>{t('overview.nothing')}</p>}
       {!isNothing && (
         <ul className={styles.needsList}>
+          {waiting.length > 0 && (
+            <WaitingRow
+              icon={PackageSearch}
+              title={t('overview.items', { count: waiting.length })}
+              text={t('overview.itemsText')}
+              href={link(ITEMS)}
+              verb={t('overview.settle')}
+            />
+          )}
+          {toPay.length > 0 && (
+            <WaitingRow
+              icon={IndianRupee}
+              title={t('overview.payouts', {
+                count: toPay.length,
+                amount: rupees(toPay.reduce((sum, payout) => sum + payout.rupees, 0)),
+              })}
+              text={t('overview.payoutsText')}
+              href={link(PAYOUTS)}
+              verb={t('overview.pay')}
+            />
+          )}
           {pending.partners > 0 && (
             <WaitingRow
               icon={Bike}

@@ -11,7 +11,6 @@ const RoleOnly = lazy(async () => ({ default: (await import('./role-only.tsx')).
 
 /** Screens of one role that are not built yet: everybody else is told that they are not theirs. */
 const OF_ROLE: Record<string, 'PARTNER' | 'SUPPLIER'> = {
-  [planned.driverDashboard]: 'PARTNER',
   [planned.wholesaleDashboard]: 'SUPPLIER',
   [planned.wholesaleProfile]: 'SUPPLIER',
 }

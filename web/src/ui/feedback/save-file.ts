@@ -1,6 +1,7 @@
-/** Saves a JSON text as a download of the browser. */
-export function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+/** Saves a JSON text, or any file, as a download of the browser. */
+export function saveFile(name: string, content: string | Blob) {
+  const file = typeof content === 'string' ? new Blob([content], { type: 'application/json' }) : content
+  const url = URL.createObjectURL(file)
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = name

@@ -36,7 +36,7 @@ export function useAccountLinks(): NavLink[] {
     case 'PARTNER':
       return open([
         ...everybody,
-        { to: planned.driverDashboard, label: t('nav.partnerDashboard') },
+        { to: paths.driverDashboard, label: t('nav.partnerDashboard') },
         { to: paths.driverProfile, label: t('nav.partnerProfile') },
       ])
     case 'SUPPLIER':

@@ -1,0 +1,70 @@
+import { ACCEPT_WITHIN_MINUTES, acceptDelivery, MOST_CARRIED, orderId, type RefusalOf, standingRound } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { CoreStore } from '../core/core-store.ts'
+import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
+import { withDelivery } from '../orders/move-delivery.ts'
+import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { isTooOld } from '../partners/intent-age.ts'
+import type { Carriers } from './carriers.ts'
+
+interface Needs {
+  accounts: Accounts
+  orders: CoreStore<OrderRecord>
+  carriers: Carriers
+  tellOrder: TellOrder
+}
+
+type Refusal = RefusalOf<'accept-delivery'>
+
+/** The first claim that reaches the decider wins: an award is one compare-and-set on the order. */
+export const acceptDeliveryWorkflow = ({ accounts, orders, carriers, tellOrder }: Needs) =>
+  defineWorkflow(acceptDelivery, async (intent, { now, step, term }) => {
+    const partner = intent.account.id
+    const id = orderId(intent.payload.order)
+    const before = await orders.read(id)
+    if (!before) return refused('delivery_closed')
+    // Whoever awards it to somebody else meanwhile is noticed by the compare-and-set.
+    const isOwn = await accounts.isSamePerson(before.account, partner)
+    const carried = await carriers.of(partner, id)
+    const at = now().toISOString()
+    const decided = await step('award delivery', () =>
+      orders.decide<Refusal | 'theirs'>(id, { at, intent: intent.id }, (order) => {
+        const reason = judge(order)
+        return reason || !order
+          ? { refused: reason ?? 'delivery_closed' }
+          : { what: HAPPENED.awarded, content: awarded(order) }
+      }),
+    )
+    const { doc } = decided
+    if ('refused' in decided && decided.refused !== 'theirs') {
+      // When it was awarded, never to whom.
+      const standing = doc && standingRound(doc.delivery)
+      return refused(decided.refused, decided.refused === 'already_awarded' ? { at: standing?.awardedAt } : undefined)
+    }
+    if (!doc) return refused('delivery_closed')
+    carriers.note(doc)
+    await tellOrder(doc, step)
+    return done({ order: doc._id, version: doc.version })
+
+    function judge(order: OrderRecord | undefined): Refusal | 'theirs' | undefined {
+      if (!order) return 'delivery_closed'
+      const { delivery, address } = order
+      const standing = standingRound(delivery)
+      const isTaken = delivery.state === 'awarded' || delivery.state === 'on_the_way'
+      // Another phone of the same partner was faster.
+      if (isTaken && standing?.partner === partner) return 'theirs'
+      if (isOwn) return 'own_order'
+      if (intent.account.city !== address.city) return 'not_your_city'
+      if (isTaken) return 'already_awarded'
+      if (delivery.state !== 'open') return 'delivery_closed'
+      if (delivery.rounds.some((round) => round.partner === partner)) return 'had_it_before'
+      if (isTooOld(intent, now(), ACCEPT_WITHIN_MINUTES)) return 'too_late'
+      return carried >= MOST_CARRIED ? 'too_many_deliveries' : undefined
+    }
+
+    function awarded(order: OrderRecord) {
+      const { delivery } = order
+      const rounds = [...delivery.rounds, { partner, awardedAt: at, intent: intent.id }]
+      return { ...withDelivery(contentOf(order), { ...delivery, state: 'awarded', since: at, rounds }, at), term }
+    }
+  })

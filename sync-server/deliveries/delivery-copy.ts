@@ -1,0 +1,135 @@
+import {
+  CANCELLED_FEE_AFTER_MINUTES,
+  cancelledFee,
+  type Delivery,
+  type DeliveryFact,
+  type DeliveryRow,
+  deliveryId,
+  lastRoundOf,
+  type PartnerDeliveryState,
+  type ReportedStep,
+  type Round,
+  takenBackAt,
+  ulidOf,
+} from '#model'
+import { distanceKm } from '../distances/pin-centres.ts'
+import { dropOf } from '../orders/erase-order.ts'
+import { itemOf, type OrderRecord } from '../orders/order-record.ts'
+
+const MINUTE_MS = 60_000
+
+/** An open delivery as all partners of the city see it: where to and how far, and nothing of the customer. */
+export function deliveryRow(order: OrderRecord): DeliveryRow | undefined {
+  const { address, delivery, lines } = order
+  if (delivery.state !== 'open') return undefined
+  return {
+    ...tripOf(order),
+    city: address.city,
+    pickup: placeOf(delivery, 'open'),
+    items: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    openedAt: delivery.openedAt ?? delivery.since,
+    earningRupees: order.deliveryFeeRupees,
+  }
+}
+
+/** The delivery as a partner who has or had it sees it; undefined if they never had it. */
+export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact | undefined {
+  const { delivery } = order
+  const last = lastRoundOf(delivery, partner)
+  if (!last) return undefined
+  const { round } = last
+  const state = stateOf(delivery, round)
+  const drop = isForgotten(round) ? undefined : (delivery.drop ?? dropOf(order))
+  const story = itemOf(order, 'story', partner)
+  return {
+    ...tripOf(order),
+    pickup: placeOf(delivery, isForgotten(round) ? 'forgotten' : 'theirs'),
+    state,
+    number: order.number,
+    awardedAt: round.awardedAt,
+    changedAt: round.endedAt ?? delivery.since,
+    earningRupees: earningOf(order, delivery.rounds, partner, state),
+    ...(state === 'awarded' && { pickUpBy: takenBackAt(order, round.awardedAt) }),
+    ...(drop && {
+      drop: {
+        ...{ name: drop.name, phone: drop.phone, address: drop.address },
+        ...(drop.landmark !== undefined && { landmark: drop.landmark }),
+      },
+    }),
+    items: order.lines.map(({ name, image, quantity }, i) => {
+      const message = drop?.messages[i]
+      return { name, image, quantity, ...(message !== undefined && { message }) }
+    }),
+    steps: delivery.steps.flatMap((step) => {
+      const ofRound = delivery.rounds[step.round]
+      return ofRound?.partner === partner ? [stepOf(step, ofRound)] : []
+    }),
+    ...(story && !story.settled && { isDisputed: true as const }),
+  }
+}
+
+/** A partner who gave the delivery back, or lost it to another, no longer needs to know where it goes. */
+const FORGOTTEN_AT_ONCE: readonly Round['ended'][] = ['released', 'displaced', 'cancelled']
+export const isForgotten = ({ ended, isForgotten }: Round): boolean =>
+  isForgotten === true || FORGOTTEN_AT_ONCE.includes(ended)
+
+function tripOf({ _id, version, address, delivery, deliveryOn, deliveryWindow }: OrderRecord) {
+  const dropPincode = delivery.drop?.pincode ?? address.pincode
+  const distance = delivery.pickup && distanceKm(delivery.pickup.pincode, dropPincode)
+  return {
+    ...{ _id: deliveryId(ulidOf(_id)), type: 'delivery' as const, order: _id, version, dropPincode },
+    ...(distance !== undefined && { distanceKm: distance }),
+    ...{ deliveryOn, deliveryWindow },
+  }
+}
+
+function placeOf({ pickup }: Delivery, how: 'open' | 'theirs' | 'forgotten'): DeliveryFact['pickup'] {
+  if (!pickup) return { florist: { en: '', hi: '' }, area: '', pincode: '' }
+  const { name, area, pincode, address, phone } = pickup
+  return { florist: name, area, pincode, ...(how === 'theirs' && { address, phone }) }
+}
+
+const ENDED_AS: Record<NonNullable<Round['ended']>, PartnerDeliveryState> = {
+  taken_back: 'taken_back',
+  demoted: 'taken_back',
+  displaced: 'taken_back',
+  released: 'released',
+  cancelled: 'cancelled',
+}
+
+function stateOf({ state }: Delivery, { ended }: Round): PartnerDeliveryState {
+  if (ended) return ENDED_AS[ended]
+  if (state === 'on_the_way' || state === 'delivered' || state === 'failed') return state
+  return 'awarded'
+}
+
+/** What the order earns this partner as it now stands. */
+function earningOf(
+  { deliveryFeeRupees }: OrderRecord,
+  rounds: readonly Round[],
+  partner: string,
+  state: PartnerDeliveryState,
+): number {
+  if (state === 'awarded' || state === 'on_the_way' || state === 'delivered') return deliveryFeeRupees
+  const isPaid = rounds.some((round) => round.partner === partner && isPaidWithoutDelivery(round))
+  return isPaid ? cancelledFee(deliveryFeeRupees) : 0
+}
+
+function isPaidWithoutDelivery({ ended, awardedAt, endedAt }: Round): boolean {
+  if ((ended !== 'cancelled' && ended !== 'displaced') || endedAt === undefined) return false
+  return Date.parse(endedAt) - Date.parse(awardedAt) > CANCELLED_FEE_AFTER_MINUTES * MINUTE_MS
+}
+
+/** The partner's own time, unless it lies outside of award and receipt. */
+export const shownAt = ({ at, receivedAt }: Pick<ReportedStep, 'at' | 'receivedAt'>, { awardedAt }: Round): string =>
+  at >= awardedAt && at <= receivedAt ? at : receivedAt
+
+function stepOf(reported: ReportedStep, round: Round): DeliveryFact['steps'][number] {
+  const { step, receivedAt, handedTo, reason, inferred } = reported
+  return {
+    ...{ step, at: shownAt(reported, round), receivedAt },
+    ...(handedTo !== undefined && { handedTo }),
+    ...(reason !== undefined && { reason }),
+    ...(inferred && { inferred }),
+  }
+}

@@ -1,0 +1,39 @@
+import { type DeliveryItemRow, ulidOf } from '#model'
+import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
+import { shownAt } from './delivery-copy.ts'
+
+/** The id of an item's row. */
+export const itemId = ({ _id }: Pick<OrderRecord, '_id'>, { what, partner }: OrderItem): string =>
+  `item:${ulidOf(_id)}:${what}${what === 'story' ? `-${partner}` : ''}`
+
+/** What waits for an admin about this order. `nameOf` names the partners. */
+export const openItemRows = (order: OrderRecord, nameOf: (partner: string) => string): DeliveryItemRow[] =>
+  order.items.filter(({ settled }) => settled === undefined).map((item) => itemRow(order, item, nameOf))
+
+function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) => string): DeliveryItemRow {
+  const { what, at, partner, isAddressChanged } = item
+  const isAboutPartner = what === 'story' || what === 'silent'
+  const whose = partner ?? (what === 'silent' ? order.carriedBy : undefined)
+  return {
+    ...{ _id: itemId(order, item), type: 'item', version: order.version, what, order: order._id },
+    ...{ number: order.number, at, totalRupees: order.totalRupees },
+    ...(isAboutPartner && { earningRupees: order.deliveryFeeRupees, steps: stepsOf(order) }),
+    ...(whose !== undefined && { partner: { id: whose, name: nameOf(whose) } }),
+    ...(isAddressChanged && { isAddressChanged }),
+  }
+}
+
+const stepsOf = ({ delivery: { steps, rounds } }: OrderRecord): DeliveryItemRow['steps'] =>
+  steps.flatMap((reported) => {
+    const round = rounds[reported.round]
+    if (!round) return []
+    const { step, receivedAt, handedTo, reason, note } = reported
+    return [
+      {
+        ...{ partner: round.partner, step, at: shownAt(reported, round), receivedAt },
+        ...(handedTo !== undefined && { handedTo }),
+        ...(reason !== undefined && { reason }),
+        ...(note !== undefined && { note }),
+      },
+    ]
+  })

@@ -1,0 +1,117 @@
+import { deliveryDeadline, ended, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
+import type { Judgement } from '../core/core-document.ts'
+import { withDelivery } from '../orders/move-delivery.ts'
+import {
+  contentOf,
+  HAPPENED,
+  isSilent,
+  type OrderDelivery,
+  type OrderRecord,
+  withItem,
+} from '../orders/order-record.ts'
+import { isForgotten } from './delivery-copy.ts'
+
+const HOUR_MS = 3_600_000
+/** Until then the partner who had the flowers may still have to answer for them. */
+const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
+/** A simulation takes seconds; one that was broken off lets partners have the delivery after this time. */
+const SIMULATED_AT_MOST_MS = 15 * 60_000
+
+const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
+
+/** The earliest deadline of the order; undefined in a final state of which nothing personal is left with a partner. */
+export const orderDeadline = (order: OrderRecord, isDemo: boolean): string | undefined =>
+  [stateDeadline(order, isDemo), ...forgettingTimes(order).map(({ at }) => at)]
+    .filter((at) => at !== undefined)
+    .toSorted()[0]
+
+const stateDeadline = (order: OrderRecord, isDemo: boolean) =>
+  order.delivery.state === 'simulated'
+    ? after(order.delivery.since, isDemo ? SIMULATED_AT_MOST_MS : 0)
+    : deliveryDeadline(order, order.delivery, isSilent(order))
+
+/** When the rounds that have ended are forgotten by their partners; those that were given back are at once. */
+function forgettingTimes({ delivery: { rounds, state, since, drop } }: OrderRecord): { round?: Round; at: string }[] {
+  const isOver = state === 'delivered' || state === 'failed'
+  const times = rounds.flatMap((round) => {
+    if (isForgotten(round)) return []
+    if (round.endedAt !== undefined) return [{ round, at: after(round.endedAt, FORGOTTEN_AFTER_MS) }]
+    return isOver ? [{ round, at: after(since, FORGOTTEN_AFTER_MS) }] : []
+  })
+  const isLeft = drop !== undefined && (isOver || state === 'cancelled') && times.length === 0
+  return isLeft ? [{ at: after(since, FORGOTTEN_AFTER_MS) }] : times
+}
+
+/** True if the deadline takes the delivery from a partner, or the flowers from the customer. */
+export function takesAway(order: OrderRecord): boolean {
+  const { state } = order.delivery
+  const deadline = stateDeadline(order, true)
+  const isFirst = deadline !== undefined && forgettingTimes(order).every(({ at }) => at > deadline)
+  return isFirst && (state === 'open' || state === 'awarded' || state === 'on_the_way')
+}
+
+/** What follows when the order's deadline has come. */
+export function judgeDeadline(order: OrderRecord, now: Date, isDemo: boolean): Judgement<OrderRecord> {
+  const at = now.toISOString()
+  const { delivery } = order
+  const deadline = stateDeadline(order, isDemo)
+  if (deadline === undefined || deadline > at) return forget(order, at)
+  switch (delivery.state) {
+    case 'waiting':
+      return { what: HAPPENED.opened, content: withDelivery(contentOf(order), opened(delivery, at), at) }
+    case 'open':
+      return failed(order, delivery, 'nobody', at)
+    case 'awarded': {
+      const standing = standingRound(delivery)
+      return offered(order, standing ? ended(delivery, standing, 'taken_back', at) : delivery, HAPPENED.takenBack, at)
+    }
+    case 'simulated':
+      return offered(order, delivery, HAPPENED.opened, at)
+    default: {
+      const { fails } = silentAt(order, delivery.since)
+      if (isSilent(order) && fails <= at) return failed(order, delivery, 'silent', at)
+      const items = withItem(order.items, { what: 'silent', at })
+      return { what: HAPPENED.silent, content: { ...contentOf(order), items } }
+    }
+  }
+}
+
+const opened = (delivery: OrderDelivery, at: string): OrderDelivery => ({
+  ...{ ...delivery, state: 'open', since: at },
+  openedAt: delivery.openedAt ?? at,
+})
+
+/** The delivery is nobody's any more: it is offered to the city again, unless the last call for it is over. */
+export function offered(
+  order: OrderRecord,
+  delivery: OrderDelivery,
+  what: string,
+  at: string,
+): { what: string; content: ReturnType<typeof contentOf> } {
+  if (opensAt(order) > at) {
+    const waiting: OrderDelivery = { ...delivery, state: 'waiting', since: at }
+    return { what, content: withDelivery(contentOf(order), waiting, at) }
+  }
+  const open = opened(delivery, at)
+  if (lastCallAt(order, open.openedAt ?? at) <= at) return { ...failed(order, delivery, 'nobody', at), what }
+  return { what, content: withDelivery(contentOf(order), open, at) }
+}
+
+function failed(order: OrderRecord, delivery: OrderDelivery, failedBy: 'nobody' | 'silent', at: string) {
+  const over: OrderDelivery = { ...delivery, state: 'failed', since: at, failedBy }
+  return { what: HAPPENED.failed, content: withDelivery(contentOf(order), over, at) }
+}
+
+/** A day after the end the partners' copies lose what is personal. */
+function forget(order: OrderRecord, at: string): Judgement<OrderRecord> {
+  const due = forgettingTimes(order).filter((one) => one.at <= at)
+  const { drop, ...delivery } = order.delivery
+  const rounds = delivery.rounds.map((round) =>
+    due.some((one) => one.round === round) ? { ...round, isForgotten: true as const } : round,
+  )
+  const isLast = rounds.every((round) => isForgotten(round) || round.ended !== undefined)
+  return {
+    what: HAPPENED.forgotten,
+    content: { ...contentOf(order), delivery: { ...delivery, rounds, ...(drop && !isLast && { drop }) } },
+  }
+}

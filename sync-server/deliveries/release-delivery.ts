@@ -1,0 +1,53 @@
+import { ended, orderId, type RefusalOf, releaseDelivery, standingRound } from '#model'
+import type { CoreStore } from '../core/core-store.ts'
+import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
+import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { offered } from './order-deadlines.ts'
+
+interface Needs {
+  orders: CoreStore<OrderRecord>
+  /** Notes a release and returns true, or returns false if the partner has released three times today. */
+  partners: { released(account: string, release: { intent: string; at: string }): Promise<boolean> }
+  tellOrder: TellOrder
+}
+
+type Refusal = RefusalOf<'release-delivery'>
+
+/** Gives an award back before the pick-up; the city is offered it again. */
+export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) =>
+  defineWorkflow(releaseDelivery, async (intent, { step, term }) => {
+    const partner = intent.account.id
+    const id = orderId(intent.payload.order)
+    const at = intent.receivedAt
+    const before = await orders.read(id)
+    const isDone = before?.entries.some((entry) => entry.intent === intent.id)
+    const reason = whyNot(before)
+    if (reason && !isDone) return refused(reason)
+    const may = await step('note release', () => partners.released(partner, { intent: intent.id, at }))
+    if (!may) return refused('released_too_often')
+    const decided = await step('release delivery', () =>
+      orders.decide<Refusal>(id, { at, intent: intent.id }, (order) => {
+        const standing = order && standingRound(order.delivery)
+        const reason = whyNot(order)
+        if (reason || !order || !standing) return { refused: reason ?? 'not_yours' }
+        const released = ended(order.delivery, standing, 'released', at)
+        const rounds = released.rounds.map((round) =>
+          round.intent === standing.intent && round.endedAt === at
+            ? { ...round, reason: intent.payload.reason }
+            : round,
+        )
+        const { what, content } = offered(order, { ...order.delivery, rounds }, HAPPENED.released, at)
+        return { what, content: { ...content, term } }
+      }),
+    )
+    if ('refused' in decided) return refused(decided.refused)
+    await tellOrder(decided.doc, step)
+    return done({ order: decided.doc._id, version: decided.doc.version })
+
+    function whyNot(order: OrderRecord | undefined): Refusal | undefined {
+      const standing = order && standingRound(order.delivery)
+      if (standing?.partner !== partner) return 'not_yours'
+      if (order?.delivery.state === 'awarded') return undefined
+      return order?.delivery.state === 'on_the_way' ? 'already_picked_up' : 'not_yours'
+    }
+  })

@@ -1,0 +1,199 @@
+import { type DeliveryItemRow, feedDayOf, type Notice, noticeId, type Round, ulidOf } from '#model'
+import type { AccountRecord } from '../accounts/account-record.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Entry, News, TellStep } from '../core/core-document.ts'
+import { derivedUlid } from '../core/derived-ulid.ts'
+import type { Outbox } from '../email/outbox.ts'
+import type { Feeds } from '../feeds/feeds.ts'
+import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { orderFact } from '../orders/order-fact.ts'
+import { confirmationMail } from '../orders/order-mail.ts'
+import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import type { VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
+import { deliveryFact, deliveryRow } from './delivery-copy.ts'
+import { itemId, openItemRows } from './item-rows.ts'
+
+export interface TellNeeds {
+  accounts: Accounts
+  mailboxes: Mailboxes
+  outbox: Outbox
+  visitorMailLimits: VisitorMailLimits
+  feeds: Pick<Feeds, 'adminRows' | 'deliveryRows'>
+  /** What the order calls for in its partners' earnings. */
+  earnings: { steps(order: OrderRecord): TellStep[] }
+  partners: PartnersOfOrder
+}
+
+/** What partners are told of their orders beside the copies. */
+export interface PartnersOfOrder {
+  /** Something happened to a partner's deliveries: their figures are counted in a moment. */
+  figuresChanged(account: string): Promise<void>
+  /** Notes that an award was taken back; `entry` names this one. The second one of a day ends the partner's duty. */
+  takenBack(account: string, entry: { id: string; at: string }): Promise<void>
+}
+
+/** What the customer is notified of. */
+const CUSTOMER_NOTICES: Partial<Record<string, Notice['kind']>> = {
+  [HAPPENED.placed]: 'order-confirmed',
+  [HAPPENED.changed]: 'order-changed',
+  [HAPPENED.cancelled]: 'order-cancelled',
+  [HAPPENED.reported]: 'problem-reported',
+  [HAPPENED.awarded]: 'order-preparing',
+  [HAPPENED.pickedUp]: 'order-on-its-way',
+  [HAPPENED.delivered]: 'order-delivered',
+  [HAPPENED.failed]: 'order-failed',
+}
+/** What a partner is notified of: how their round ended by somebody else's doing. */
+const PARTNER_NOTICES: Partial<Record<NonNullable<Round['ended']>, Notice['kind']>> = {
+  taken_back: 'delivery-taken-back',
+  displaced: 'delivery-displaced',
+  cancelled: 'delivery-cancelled',
+}
+
+/** The writes that tell everybody whom an order concerns: rows first, then copies, notices, mails, and the money. */
+export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellNeeds): TellStep[] {
+  const { accounts, mailboxes, outbox, feeds, earnings, partners, visitorMailLimits } = needs
+  const whose = [...new Set(order.delivery.rounds.map(({ partner }) => partner))]
+  return [
+    ...rowSteps(),
+    { name: 'deliver order', write: deliverOrder },
+    ...whose.map((partner) => ({ name: 'deliver delivery', write: () => deliverDelivery(partner) })),
+    ...fresh.flatMap(noticeSteps),
+    ...roundSteps(),
+    ...(fresh.some(({ what }) => what === HAPPENED.placed) ? [{ name: 'post mail', write: postMail }] : []),
+    ...earnings.steps(order).map((step) => ({ ...step, isLate: true as const })),
+    ...whose.map((partner) => ({
+      ...{ name: 'note figures', isLate: true as const },
+      write: () => partners.figuresChanged(partner),
+    })),
+  ]
+
+  function rowSteps(): TellStep[] {
+    const { delivery, items } = order
+    const hasRow = delivery.openedAt !== undefined
+    return [
+      ...(hasRow ? [{ name: 'write row', isLate: true as const, write: writeRow }] : []),
+      ...(items.length > 0 ? [{ name: 'write items', isLate: true as const, write: writeItems }] : []),
+    ]
+  }
+
+  async function writeRow() {
+    const row = deliveryRow(order)
+    const day = feedDayOf(order)
+    const { version, address } = order
+    await (row
+      ? feeds.deliveryRows.put(row, day)
+      : feeds.deliveryRows.close({ id: `delivery:${ulidOf(order._id)}`, version, city: address.city }, day))
+  }
+
+  async function writeItems() {
+    for (const row of await namedItemRows(order, accounts)) await feeds.adminRows.put(row)
+    for (const item of order.items)
+      if (item.settled) await feeds.adminRows.close({ id: itemId(order, item), type: 'item', version: order.version })
+  }
+
+  /** Undefined once the account has ended: then nothing is written, and that is no failure. */
+  async function activeAccount(id: string): Promise<AccountRecord | undefined> {
+    const account = await accounts.get(id)
+    return account?.status === 'active' ? account : undefined
+  }
+  /** Writes nothing for a made-up person of a demo who has never signed in. */
+  async function put(account: AccountRecord | undefined, fact: Parameters<Mailboxes['put']>[1]) {
+    if (account && !account.lacksMailbox) await mailboxes.put(account.mailbox.name, fact)
+  }
+  async function customer(): Promise<AccountRecord | undefined> {
+    return activeAccount(await accounts.ownerOf(order.account))
+  }
+
+  async function deliverOrder() {
+    const owner = await customer()
+    const round = order.delivery.rounds.find(({ ended }) => !ended)
+    const carrier = round && (await activeAccount(round.partner))
+    await put(owner, orderFact(order, carrier))
+  }
+
+  async function deliverDelivery(partner: string) {
+    const fact = deliveryFact(order, partner)
+    const account = await activeAccount(partner)
+    if (fact) await put(account, fact)
+  }
+
+  function noticeSteps(entry: Entry): TellStep[] {
+    const isOver = order.delivery.state === 'failed' && order.delivery.since === entry.at
+    const kinds = new Set([CUSTOMER_NOTICES[entry.what], ...(isOver ? (['order-failed'] as const) : [])])
+    const simulated = SIMULATED_NOTICES[entry.what]
+    return [...kinds, simulated]
+      .filter((kind) => kind !== undefined)
+      .map((kind) => ({ name: 'deliver notice', write: () => notifyCustomer(entry, kind) }))
+  }
+
+  async function notifyCustomer({ at, intent, what }: Entry, kind: Notice['kind']) {
+    const isOwn = CUSTOMER_NOTICES[what] === kind && intent !== undefined
+    await put(await customer(), {
+      ...{ _id: noticeId(isOwn ? intent : derivedUlid(at, `${order._id} ${kind}`)), type: 'notice' },
+      ...{ kind, subject: order._id, at },
+    })
+  }
+
+  /** Steps about rounds that have ended since. */
+  function roundSteps(): TellStep[] {
+    return order.delivery.rounds.flatMap((round, n): TellStep[] => {
+      const { ended, endedAt, partner } = round
+      const kind = ended && PARTNER_NOTICES[ended]
+      if (!kind || endedAt === undefined || !all.some(({ at }) => at === endedAt)) return []
+      const isFresh = fresh.some(({ at }) => at === endedAt)
+      const id = `${order._id} round ${n} ${ended}`
+      return [
+        ...(isFresh ? [{ name: 'notify partner', write: () => notifyPartner(partner, id, endedAt, kind) }] : []),
+        ...(isFresh && ended === 'taken_back'
+          ? [{ name: 'post take-back', write: () => mailTakeBack(partner, n) }]
+          : []),
+        ...(ended === 'taken_back'
+          ? [{ name: 'note take-back', write: () => partners.takenBack(partner, { id, at: endedAt }) }]
+          : []),
+      ]
+    })
+  }
+
+  async function notifyPartner(partner: string, id: string, at: string, kind: Notice['kind']) {
+    await put(await activeAccount(partner), {
+      ...{ _id: noticeId(derivedUlid(at, id)), type: 'notice', kind, subject: `delivery:${ulidOf(order._id)}`, at },
+    })
+  }
+
+  async function mailTakeBack(partner: string, round: number) {
+    const account = await activeAccount(partner)
+    // Only who does not want it says so: the switch is on from the beginning.
+    if (!account || account.emailNotices === false) return
+    const { number, delivery } = order
+    await outbox.post({
+      _id: `mail:delivery-taken-back:${ulidOf(order._id)}-${round}`,
+      ...{ kind: 'delivery-taken-back', to: { account: partner }, language: account.language },
+      data: { name: account.name, number, area: delivery.pickup?.area ?? '' },
+    })
+  }
+
+  async function postMail() {
+    const owner = await customer()
+    const mail = owner && (await confirmationMail(order, owner, visitorMailLimits))
+    if (mail) await outbox.post(mail)
+  }
+}
+
+/** The order's open items with the names of their partners. */
+export async function namedItemRows(order: OrderRecord, accounts: Accounts): Promise<DeliveryItemRow[]> {
+  const names = new Map<string, string>()
+  for (const { partner } of order.delivery.rounds) {
+    const account = await accounts.get(partner)
+    if (account?.status === 'active') names.set(partner, account.name)
+  }
+  return openItemRows(order, (partner) => names.get(partner) ?? '')
+}
+
+/** What a simulated step is called in the entries, by the status that it leads to. */
+export const simulatedEntry = (status: string) => `${HAPPENED.simulated} ${status}`
+const SIMULATED_NOTICES: Partial<Record<string, Notice['kind']>> = {
+  [simulatedEntry('preparing')]: 'order-preparing',
+  [simulatedEntry('out_for_delivery')]: 'order-on-its-way',
+  [simulatedEntry('delivered')]: 'order-delivered',
+}

@@ -1,0 +1,26 @@
+import { cancelled } from './move-delivery.ts'
+import { remainderOf } from './order-fact.ts'
+import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
+
+/**
+ * The order of a deleted account. What is not picked up is cancelled, without a refund that an admin would look for; what
+ * is on the way goes on, and the partner keeps what is needed for it until a day after the end.
+ */
+export function erased(order: OrderRecord, at: string): OrderContent {
+  const { state, rounds } = order.delivery
+  const isNotPickedUp = state === 'waiting' || state === 'open' || state === 'awarded' || state === 'simulated'
+  const ended = isNotPickedUp ? { ...order, ...cancelled(order, at), items: order.items } : order
+  const remainder = remainderOf(ended)
+  const drop = order.delivery.drop ?? dropOf(order)
+  const isNeeded = rounds.some(
+    ({ ended, isForgotten }) => !isForgotten && (ended === undefined || ended === 'taken_back'),
+  )
+  return isNotPickedUp || !isNeeded ? remainder : { ...remainder, delivery: { ...remainder.delivery, drop } }
+}
+
+/** What a partner needs of the customer, as the order has it. */
+export const dropOf = ({ address, lines }: Pick<OrderRecord, 'address' | 'lines'>): Drop => ({
+  ...{ name: address.name, phone: address.phone, address: address.address, pincode: address.pincode },
+  ...(address.landmark !== undefined && { landmark: address.landmark }),
+  messages: lines.map(({ message }) => message),
+})

@@ -1,0 +1,104 @@
+import { dayOf, MOST_RELEASES_A_DAY } from '#model'
+import type { CoreStore, Decided } from '../core/core-store.ts'
+import type { Couch } from '../couch/couch.ts'
+import type { DecisionOrder } from '../lease/decision-order.ts'
+import { contentOf, newPartner, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
+
+/** A partner's switch: while it is on, the device shows the open deliveries of the city. */
+export interface Duty {
+  /** Switches; refused if it comes too late, or after a later switch was decided. */
+  set(
+    account: { id: string; city?: string },
+    asked: { isOnline: boolean; intent: string; at: string; turn: DecisionOrder },
+    whyNot: (before: PartnerRecord | undefined) => 'too_late' | 'overtaken' | undefined,
+  ): Promise<Decided<PartnerRecord, 'too_late' | 'overtaken'>>
+  /**
+   * Ends the duty of a partner who is no partner any more, or who is not on duty in `city`, if one is given. `entry`
+   * names why, so that a repeat ends nothing again.
+   */
+  end(account: string, entry: { id: string; at: string }, city?: string): Promise<void>
+  /** An award was taken back from the partner; `entry` names it. The second one of a day ends the duty. */
+  takenBack(account: string, entry: { id: string; at: string }): Promise<void>
+  /** Notes that the partner releases a delivery; returns false after three of a day. A repeat gets the same answer. */
+  released(account: string, release: { intent: string; at: string }): Promise<boolean>
+  /** Whether anybody of the city is on duty; an index says so, which may lag. */
+  isOnDutyIn(city: string): Promise<boolean>
+}
+
+/** Duty ends by itself after this time. */
+const DUTY_MS = 12 * 3_600_000
+const MOST_TAKE_BACKS_A_DAY = 2
+
+/** What happened to a partner's duty; a notice tells of the second one. */
+export const DUTY_HAPPENED = { switched: 'switched', ended: 'duty ended', noted: 'noted' } as const
+
+interface Needs {
+  couch: Couch
+  store: CoreStore<PartnerRecord>
+  now: () => Date
+}
+
+export function openDuty({ couch, store, now }: Needs): Duty {
+  const inIndia = (at: string) => dayOf(new Date(at))
+  const contentOrNew = (partner: PartnerRecord | undefined, account: string) =>
+    partner ? contentOf(partner) : newPartner(account, now())
+
+  return {
+    set: ({ id, city }, { isOnline, intent, at, turn }, whyNot) =>
+      store.decide(partnerId(id), { at, intent }, (partner) => {
+        const refusal = whyNot(partner)
+        if (refusal) return { refused: refusal }
+        const content = contentOrNew(partner, id)
+        const endsAt = new Date(Date.parse(at) + DUTY_MS).toISOString()
+        const duty = isOnline
+          ? { isOnline, since: at, endsAt, ...(city !== undefined && { city }) }
+          : { isOnline, since: at }
+        const changedIn = { ...content.changedIn, duty: turn }
+        return { what: DUTY_HAPPENED.switched, content: { ...content, changedIn, duty } }
+      }),
+
+    async end(account, { id, at }, city) {
+      await store.decide<'off'>(partnerId(account), { at }, (partner) =>
+        partner?.duty.isOnline && partner.duty.city !== city && !partner.endedBy?.includes(id)
+          ? { what: DUTY_HAPPENED.ended, content: offDuty(partner, at, id) }
+          : { refused: 'off' },
+      )
+    },
+
+    async takenBack(account, entry) {
+      await store.decide<'noted'>(partnerId(account), { at: entry.at }, (partner) => {
+        const takenBack = partner?.takenBack ?? []
+        if (takenBack.some(({ id }) => id === entry.id)) return { refused: 'noted' }
+        const today = [...takenBack.filter(({ at }) => inIndia(at) === inIndia(entry.at)), entry]
+        const content = { ...contentOrNew(partner, account), takenBack: today }
+        return partner?.duty.isOnline && today.length >= MOST_TAKE_BACKS_A_DAY
+          ? { what: DUTY_HAPPENED.ended, content: { ...content, duty: { isOnline: false, since: entry.at } } }
+          : { what: DUTY_HAPPENED.noted, content }
+      })
+    },
+
+    async released(account, release) {
+      const decided = await store.decide<'noted' | 'too_often'>(partnerId(account), { at: release.at }, (partner) => {
+        const releases = partner?.releases ?? []
+        if (releases.some(({ intent }) => intent === release.intent)) return { refused: 'noted' }
+        const today = releases.filter(({ at }) => inIndia(at) === inIndia(release.at))
+        if (today.length >= MOST_RELEASES_A_DAY) return { refused: 'too_often' }
+        const content = { ...contentOrNew(partner, account), releases: [...today, release] }
+        return { what: DUTY_HAPPENED.noted, content }
+      })
+      return !('refused' in decided && decided.refused === 'too_often')
+    },
+
+    async isOnDutyIn(city) {
+      const selector = { 'duty.city': city }
+      return (await couch.db('partners').find('by-duty', { selector, fields: ['_id'], limit: 1 })).length > 0
+    },
+  }
+}
+
+const ENDED_BY_KEPT = 20
+
+function offDuty(partner: PartnerRecord, at: string, by: string): PartnerContent {
+  const endedBy = [...(partner.endedBy ?? []), by].slice(-ENDED_BY_KEPT)
+  return { ...contentOf(partner), endedBy, duty: { isOnline: false, since: at } }
+}

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Delivery, Round } from '#model'
+import type { Step } from '../core/core-document.ts'
+import { LeaseLost } from '../lease/lease.ts'
+import { killableCouch } from '../testing/killable-couch.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+import type { EarningOrder } from './earned.ts'
+import type { EarningRecord } from './earnings.ts'
+import { openMoney } from './payouts.ts'
+
+/** The Wednesday before Friday 27 November 2026. */
+const WEDNESDAY = Date.parse('2026-11-25T12:00:00+05:30')
+const FRIDAY = Date.parse('2026-11-27T00:00:00+05:30')
+const HOUR_MS = 3_600_000
+
+let service: TestService
+let nowMs = WEDNESDAY
+const now = () => new Date(nowMs)
+const at = () => now().toISOString()
+let partner: SignedIn
+let people = 0
+let orders = 0
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent', now })
+  await service.services.decider.stop()
+})
+afterAll(() => service.close())
+
+beforeEach(async () => {
+  nowMs = WEDNESDAY
+  people += 1
+  partner = await aPartner(`partner-${people}@example.in`)
+})
+
+async function aPartner(email: string): Promise<SignedIn> {
+  const { accounts } = service.services
+  const made = await accounts.create({ email, name: 'Imran Khan', role: 'PARTNER', city: 'jaipur', verified: true })
+  if (made === 'email_taken') throw new Error(made)
+  const { id, name, mailbox } = made
+  return { cookie: '', account: { id, email, name, role: 'PARTNER' }, mailbox }
+}
+
+type Money = ReturnType<typeof openMoney>
+const money = (): Money => service.services
+const write: Step = (_name, run) => run()
+const asked = () => ({ at: at() })
+
+const round = (more: Partial<Round> = {}): Round => ({
+  ...{ partner: partner.account.id, awardedAt: new Date(nowMs - HOUR_MS).toISOString(), intent: 'A' },
+  ...more,
+})
+const ULID = (n: number) => `01KAX0000000000000000${String(n).padStart(5, '0')}`
+
+/** An order that the partner has delivered. */
+function anOrder(delivery: Partial<Delivery> = {}, more: Partial<EarningOrder> = {}): EarningOrder {
+  orders += 1
+  const step = { round: 0, step: 'delivered' as const, at: at(), receivedAt: at(), intent: 'B' }
+  return {
+    ...{ _id: `order:${ULID(orders)}`, version: 3, deliveryFeeRupees: 50 },
+    delivery: { state: 'delivered', since: at(), rounds: [round()], steps: [step], ...delivery },
+    ...more,
+  }
+}
+
+async function tell(order: EarningOrder, { earnings }: Money = money()) {
+  for (const { write } of earnings.steps(order)) await write()
+}
+
+const earnings = () => service.services.earnings.of(partner.account.id)
+const payouts = async () => (await service.services.payouts.of(partner.account.id)).toSorted((a, b) => a.n - b.n)
+const make = (by = money()) => by.payouts.make(partner.account.id, asked(), write)
+const facts = async (prefix: string) =>
+  service.services.couch.db(partner.mailbox.name).range<Record<string, unknown>>(prefix, `${prefix}\uffff`)
+const sum = (all: readonly { rupees: number }[]) => all.reduce((total, { rupees }) => total + rupees, 0)
+
+/** Σ earnings = Σ payouts that have not failed + available + held, and no earning is in two payouts. */
+async function expectAllCounted() {
+  const all = await earnings()
+  const paid = (await payouts()).filter(({ state }) => state !== 'failed')
+  const taken = paid.flatMap((payout) => payout.earnings)
+  expect(new Set(taken).size).toBe(taken.length)
+  const rest = all.filter(({ _id }) => !taken.includes(_id))
+  expect(sum(all)).toBe(sum(paid) + sum(rest))
+  for (const payout of paid) expect(sum(all.filter(({ _id }) => payout.earnings.includes(_id)))).toBe(payout.rupees)
+}
+
+describe('an earning', () => {
+  test('is written once when a delivered order is told, and again only as a copy', async () => {
+    const order = anOrder()
+    await tell(order)
+    const [before] = await earnings()
+    expect(before).toMatchObject({ rupees: 50, kind: 'delivered', held: false, payout: 0, version: 1 })
+    await tell({ ...order, version: 9, deliveryFeeRupees: 80 })
+    expect(await earnings()).toEqual([before])
+    expect(await facts('earning:')).toMatchObject([{ order: order._id, rupees: 50, version: 1 }])
+  })
+
+  test('pays half of the fee where a round of more than five minutes was ended by others', async () => {
+    const endedAt = at()
+    await tell(anOrder({ state: 'cancelled', rounds: [round({ ended: 'cancelled', endedAt })], steps: [] }))
+    await tell(anOrder({ state: 'awarded', rounds: [round({ ended: 'released', endedAt })], steps: [] }))
+    const awardedAt = new Date(nowMs - 300_000).toISOString()
+    await tell(anOrder({ state: 'cancelled', rounds: [round({ awardedAt, ended: 'cancelled', endedAt })], steps: [] }))
+    expect((await earnings()).map(({ kind, rupees }) => [kind, rupees])).toEqual([['cancelled', 25]])
+  })
+
+  test('of a late story is held until an admin pays it, and then it is available', async () => {
+    const other = round({ partner: 'somebody-else' })
+    const rounds = [round({ ended: 'taken_back', endedAt: at() }), other]
+    const story = { what: 'story' as const, partner: partner.account.id, at: at(), holds: true as const }
+    const order = anOrder({ rounds }, { items: [story] })
+    await tell(order)
+    expect(await earnings()).toMatchObject([{ held: true, rupees: 50 }])
+    expect(await make()).toBeUndefined()
+    const paid = { ...order, version: 4, items: [{ ...story, settled: { outcome: 'pay' } }] }
+    await tell(paid)
+    await tell(paid)
+    expect(await earnings()).toMatchObject([{ held: false, rupees: 50, version: 2 }])
+    expect(await make()).toMatchObject({ rupees: 50, n: 1 })
+    // What comes after the payout changes nothing.
+    await tell(order)
+    expect(await earnings()).toMatchObject([{ held: false, payout: 1 }])
+    await expectAllCounted()
+  })
+
+  test('of a displaced partner whose story is paid is no more than the fee in all', async () => {
+    const rounds = [round({ ended: 'displaced', endedAt: at() }), round({ partner: 'somebody-else' })]
+    const settled = { what: 'story' as const, partner: partner.account.id, at: at(), settled: { outcome: 'pay' } }
+    await tell(anOrder({ rounds }, { items: [settled] }))
+    expect((await earnings()).map(({ kind, rupees }) => [kind, rupees])).toEqual([
+      ['cancelled', 25],
+      ['delivered', 25],
+    ])
+  })
+})
+
+describe('a payout', () => {
+  test('takes everything that is available, and the next one only what came since', async () => {
+    await tell(anOrder())
+    await tell(anOrder())
+    expect(await make()).toMatchObject({ n: 1, rupees: 100, state: 'to_pay' })
+    expect(await make()).toBeUndefined()
+    await tell(anOrder())
+    expect(await make()).toMatchObject({ n: 2, rupees: 50 })
+    expect((await earnings()).map(({ payout }) => payout)).toEqual([1, 1, 2])
+    await expectAllCounted()
+  })
+
+  test('that failed gives its earnings to the next one', async () => {
+    await tell(anOrder())
+    const first = await make()
+    if (!first) throw new Error('nothing was made')
+    const failed = { state: 'failed', reason: 'IFSC is wrong', version: first.version, by: 'admin' } as const
+    expect(await service.services.payouts.settle(first._id, failed)).toMatchObject({ doc: { state: 'failed' } })
+    await tell(anOrder())
+    expect(await make()).toMatchObject({ n: 2, rupees: 100 })
+    expect((await earnings()).map(({ payout }) => payout)).toEqual([2, 2])
+    await expectAllCounted()
+  })
+
+  test('is made every Friday within two hours after midnight in India, and told', async () => {
+    const { partners, sweep, decider } = service.services
+    await tell(anOrder())
+    nowMs = FRIDAY - 1_000
+    await decider.start()
+    await sweep.sweepNow()
+    expect(await payouts()).toEqual([])
+    const due = (await partners.get(partner.account.id))?.payoutDueAt ?? ''
+    expect([due >= new Date(FRIDAY).toISOString(), due < new Date(FRIDAY + 2 * HOUR_MS).toISOString()]).toEqual([
+      true,
+      true,
+    ])
+    nowMs = FRIDAY + 2 * HOUR_MS
+    await sweep.sweepNow()
+    await sweep.sweepNow()
+    expect(await payouts()).toMatchObject([{ n: 1, rupees: 50 }])
+    expect(await facts('payout:')).toMatchObject([{ _id: 'payout:1', state: 'to_pay', rupees: 50 }])
+    expect(await facts('earning:')).toMatchObject([{ payout: 1 }])
+    const next = (await partners.get(partner.account.id))?.payoutDueAt ?? ''
+    expect(Date.parse(next) - Date.parse(due)).toBe(7 * 24 * HOUR_MS)
+    const rows = await service.services.couch.db('feed-admin-1').range('payout:', 'payout:\uffff')
+    expect(rows).toContainEqual(
+      expect.objectContaining({ _id: `payout:${partner.account.id}:1`, rupees: 50, earnings: 1, name: 'Imran Khan' }),
+    )
+    await decider.stop()
+  })
+
+  test('takes each earning once or leaves it, however deliveries and two makers race', async () => {
+    for (let n = 0; n < 25; n += 1) {
+      await Promise.all([tell(anOrder()), make(), tell(anOrder()), make()])
+      await expectAllCounted()
+    }
+    await make()
+    const all = await earnings()
+    expect(all).toHaveLength(50)
+    expect(all.every(({ payout }) => payout > 0)).toBe(true)
+    await expectAllCounted()
+  })
+
+  /** A process of its own, which dies before its n-th write. */
+  function mortal(diesBefore: number) {
+    const { couch, die } = killableCouch(service.services.couch)
+    const own = openMoney({ ...service.services, couch, figuresChanged: async () => {} })
+    let writes = 0
+    const step: Step = async (name, run) => {
+      writes += 1
+      if (writes === diesBefore) {
+        die()
+        throw new LeaseLost(name)
+      }
+      return run()
+    }
+    return { own, step, hasDied: () => writes >= diesBefore }
+  }
+
+  test('is made once and loses nothing, wherever the process is killed', async () => {
+    for (let diesBefore = 1; ; diesBefore += 1) {
+      await tell(anOrder())
+      await tell(anOrder())
+      const { own, step, hasDied } = mortal(diesBefore)
+      const making = own.payouts.make(partner.account.id, asked(), step)
+      await making.catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) throw error
+      })
+      // A delivery comes in between, and then somebody else goes on.
+      await tell(anOrder())
+      await make()
+      const all = await earnings()
+      expect(all.every(({ payout }) => payout > 0)).toBe(true)
+      await expectAllCounted()
+      if (!hasDied()) break
+    }
+    expect((await payouts()).length).toBeGreaterThan(3)
+  })
+
+  test('whose telling comes late marks nothing that a later payout has taken', async () => {
+    await tell(anOrder())
+    const first = await make()
+    if (!first) throw new Error('nothing was made')
+    const failed = { state: 'failed', reason: 'No such account', version: first.version, by: 'admin' } as const
+    await service.services.payouts.settle(first._id, failed)
+    await make()
+    await service.services.earnings.mark(first, write)
+    expect(await earnings()).toMatchObject([{ payout: 2 } satisfies Partial<EarningRecord>])
+  })
+})
+
+describe('an intent that asks for a payout', () => {
+  test('makes one payout, however often it is decided', async () => {
+    await tell(anOrder())
+    const intent = ULID(99_999)
+    const ask = () => service.services.payouts.make(partner.account.id, { at: at(), intent }, write)
+    const first = await ask()
+    await tell(anOrder())
+    expect(await ask()).toMatchObject({ n: 1, rupees: 50 })
+    expect(first?.n).toBe(1)
+    expect(await payouts()).toHaveLength(1)
+  })
+})
+
+describe('what became of a payout', () => {
+  test('is told by a notice, and by a mail to those who want one', async () => {
+    const { couch, kyc, payouts: store, sweep, decider, accounts } = service.services
+    await kyc.setBank(partner.account.id, { number: '50100123457745', ifsc: 'HDFC0001234' })
+    await decider.start()
+    for (const isWanted of [true, false]) {
+      await accounts.change(partner.account.id, { emailNotices: isWanted })
+      await tell(anOrder())
+      await make()
+      const batch = ULID(80_000 + (isWanted ? 1 : 2))
+      const [payable] = (await store.exportBatch(batch, 'admin', false)).filter(
+        ({ payout }) => payout.partner === partner.account.id,
+      )
+      if (!payable) throw new Error('nothing was exported')
+      expect(payable.account).toEqual({ number: '50100123457745', ifsc: 'HDFC0001234' })
+      const { _id, version } = payable.payout
+      await store.settle(_id, { state: 'paid', reference: '432911802290', version, by: 'admin' })
+      await sweep.sweepNow()
+    }
+    expect((await facts('notice:')).map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
+      ['payout-paid', 'payout:1'],
+      ['payout-paid', 'payout:2'],
+    ])
+    expect(await facts('payout:')).toMatchObject([
+      { n: 1, state: 'paid', reference: '432911802290', bankAccountEnds: '7745' },
+      { n: 2, state: 'paid' },
+    ])
+    const prefix = `mail:payout-paid:${partner.account.id}`
+    expect(await couch.db('outbox').ids(prefix, `${prefix}\uffff`)).toEqual([`${prefix}-1`])
+    await decider.stop()
+  })
+})
+
+test('figures count each order once, and a rating shows from five on and moves by fives', async () => {
+  const { couch, partners, sweep, decider } = service.services
+  await decider.start()
+  const rate = async (stars: number) => {
+    const order = anOrder()
+    await couch.db('orders').create({ ...order, type: 'order', rating: { stars, at: at() } })
+    await tell(order)
+    await sweep.sweepNow()
+  }
+  const fact = async () => (await facts('partner'))[0]
+  for (const stars of [5, 5, 4, 4]) await rate(stars)
+  expect(await fact()).toMatchObject({ delivered: 4, counted: 4, earnedRupees: 200, isOnline: false })
+  expect(await fact()).not.toHaveProperty('rating')
+  await rate(4)
+  expect(await fact()).toMatchObject({ delivered: 5, rating: 4.4 })
+  await rate(1)
+  expect(await fact()).toMatchObject({ delivered: 6, rating: 4.4 })
+  const taken = { ...anOrder({ state: 'open', rounds: [round({ ended: 'taken_back', endedAt: at() })], steps: [] }) }
+  await couch.db('orders').create({ ...taken, type: 'order' })
+  await couch.db('orders').create({
+    ...anOrder({ state: 'open', rounds: [round({ ended: 'released', endedAt: at() })], steps: [] }),
+    type: 'order',
+  })
+  await partners.figuresChanged(partner.account.id)
+  await sweep.sweepNow()
+  expect(await fact()).toMatchObject({ delivered: 6, counted: 7 })
+  await decider.stop()
+})

@@ -1,0 +1,33 @@
+import type { Asked, DeliveryItemRow } from '#model'
+import type { LiveQuery } from '../live/live-query.ts'
+
+/** What waits for an admin about deliveries, oldest first; undefined until this browser has received the feed once. */
+export const openItems: LiveQuery<readonly DeliveryItemRow[] | undefined> = {
+  key: 'desk/open-items',
+  watches: ['item:', 'complete'],
+  feed: 'admin',
+  async read({ feed }) {
+    const admin = feed('admin')
+    if (!admin || !(await admin.isComplete())) return undefined
+    return (await admin.openRows('item')).sort((one, other) => (one.at < other.at ? -1 : 1))
+  },
+}
+
+export type ItemDecision = Asked<'settle-item'>
+
+/** What this admin has settled, with how far each decision has got. */
+export const itemDecisions: LiveQuery<ItemDecision[]> = {
+  key: 'desk/item-decisions',
+  watches: ['intent:', 'receipt:'],
+  read: ({ mailbox }) => mailbox.openIntents('settle-item'),
+}
+
+/** The decision about this version of an item that the feed does not contain yet; a refused one is no part of it. */
+export const decisionAbout = (
+  decisions: readonly ItemDecision[],
+  { _id, version }: Pick<DeliveryItemRow, '_id' | 'version'>,
+): ItemDecision | undefined =>
+  decisions.find(
+    ({ intent, receipt }) =>
+      intent.payload.item === _id && intent.payload.version >= version && receipt?.outcome !== 'refused',
+  )

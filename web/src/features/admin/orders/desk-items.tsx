@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react'
+import type { DeliveryItemRow } from '#model'
+import { decisionAbout, type ItemDecision, itemDecisions, openItems } from '../../../data/admin/open-items.ts'
+import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useProblem } from '../../../i18n/problem.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
+import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
+import { Evidence } from './evidence.tsx'
+import { useItemTitle } from './item-title.ts'
+import styles from './items.module.css'
+import { SettleForm } from './settle-form.tsx'
+
+interface DeskItemsProps {
+  online: boolean
+  onSettled: () => Promise<void>
+}
+
+/** What admins settle about deliveries: money that goes back, late stories, partners who are not heard of. */
+export function DeskItems({ online, onSettled }: DeskItemsProps) {
+  const { t } = useTranslation('desk')
+  const items = useLive(openItems)
+  const decisions = useLive(itemDecisions)
+  const needing = useLive(needsAttention)
+  const decided = decisions.status === 'ready' ? decisions.data.filter(({ receipt }) => receipt).length : 0
+  useEffect(() => {
+    if (decided > 0) void onSettled()
+  }, [decided, onSettled])
+
+  const rows = items.status === 'ready' ? items.data : undefined
+  const asked = decisions.status === 'ready' ? decisions.data : []
+  const refused = needing.status === 'ready' ? needing.data : []
+  return (
+    <div className={styles.screen}>
+      <header>
+        <h1>{t('items.title')}</h1>
+        <p className={styles.quiet} role="status">
+          {rows && rows.length > 0 && t('items.waiting', { count: rows.length })}
+        </p>
+      </header>
+      <LiveRegion>{!online && <Banner tone="marigold" title={t('items.offline')} />}</LiveRegion>
+      {!rows &&
+        (online ? (
+          <SkeletonLines count={4} />
+        ) : (
+          <EmptyState title={t('offlineNothing')}>
+            <p>{t('offlineNothingText')}</p>
+          </EmptyState>
+        ))}
+      {rows?.length === 0 && <EmptyState picture="/flowers/white-lilies.svg" title={t('items.none')} />}
+      {rows && rows.length > 0 && (
+        <ItemList
+          rows={rows}
+          decisionOf={(row) => decisionAbout(asked, row)}
+          refusedOf={({ _id }) =>
+            refused.filter(({ intent }) => intent?.kind === 'settle-item' && intent.payload.item === _id)
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+interface ItemListProps {
+  rows: readonly DeliveryItemRow[]
+  decisionOf: (row: DeliveryItemRow) => ItemDecision | undefined
+  refusedOf: (row: DeliveryItemRow) => readonly AttentionItem[]
+}
+
+function ItemList({ rows, decisionOf, refusedOf }: ItemListProps) {
+  const { t } = useTranslation('desk')
+  const list = useRef<HTMLDivElement>(null)
+  const focusNext = (step: 1 | -1) => {
+    const heads = [...(list.current?.querySelectorAll('summary') ?? [])]
+    const at = heads.indexOf(document.activeElement as HTMLElement)
+    heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus()
+  }
+  return (
+    <div ref={list} className={styles.list}>
+      <Accordion label={t('items.title')}>
+        {rows.map((row) => (
+          <AccordionItem key={row._id} head={<Head row={row} />}>
+            <Item row={row} decision={decisionOf(row)} refused={refusedOf(row)} />
+          </AccordionItem>
+        ))}
+      </Accordion>
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
+          { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
+          { key: OPEN, does: t('keys.open') },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Head({ row }: { row: DeliveryItemRow }) {
+  const { when } = useFormat()
+  const title = useItemTitle()
+  return (
+    <>
+      <span className={styles.subject}>{title(row)}</span>
+      <span className={styles.about}>{`${row.number} · ${when(row.at)}`}</span>
+    </>
+  )
+}
+
+interface ItemProps {
+  row: DeliveryItemRow
+  decision: ItemDecision | undefined
+  refused: readonly AttentionItem[]
+}
+
+function Item({ row, decision, refused }: ItemProps) {
+  const { t } = useTranslation('desk')
+  const problem = useProblem()
+  const stage = decision?.receipt ? 'confirmed' : decision?.sentAt ? 'sent' : 'saved'
+  const says = { saved: t('items.saved'), sent: t('items.sent'), confirmed: t('items.settled') }
+  return (
+    <div className={styles.item}>
+      <p>{t('items.what', { returnObjects: true })[row.what]}</p>
+      {row.isAddressChanged && <Banner tone="marigold" title={t('items.addressChanged')} />}
+      <Evidence row={row} />
+      <LiveRegion>
+        {decision && (
+          <p className={styles.state}>
+            <SyncGlyph stage={stage} size={22} />
+            <span>{says[stage]}</span>
+          </p>
+        )}
+      </LiveRegion>
+      <LiveRegion role="alert">
+        {refused.map(({ id, reason }) => (
+          <Banner
+            key={id}
+            tone="rose"
+            title={problem(reason)}
+            action={<Button onClick={() => void saveOrToast(attention.putAway(id))}>{t('tickets.understood')}</Button>}
+          />
+        ))}
+      </LiveRegion>
+      {!decision && <SettleForm row={row} />}
+    </div>
+  )
+}

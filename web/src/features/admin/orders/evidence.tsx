@@ -1,0 +1,57 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { DeliveryItemRow } from '#model'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import styles from './items.module.css'
+
+type Step = NonNullable<DeliveryItemRow['steps']>[number]
+
+/** What each partner has reported, one card for each. */
+export function Evidence({ row: { steps = [], partner } }: { row: DeliveryItemRow }) {
+  const { t } = useTranslation('desk')
+  const whose = [...new Set(steps.map((step) => step.partner))]
+  if (whose.length === 0) return null
+  // Whose story it is comes first.
+  const sorted = whose.toSorted((one, other) => Number(other === partner?.id) - Number(one === partner?.id))
+  return (
+    <div className={styles.evidence}>
+      {sorted.map((who) => (
+        <section key={who} className={styles.story}>
+          <h2 className={styles.who}>{who === partner?.id && partner.name ? partner.name : t('items.otherPartner')}</h2>
+          <ul>
+            {steps
+              .filter((step) => step.partner === who)
+              .map((step) => (
+                <Reported key={`${step.step} ${step.receivedAt}`} step={step} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Late is what reached the service more than so long after it happened. */
+const LATE_MS = 5 * 60_000
+
+function Reported({ step: { step, at, receivedAt, handedTo, reason, note } }: { step: Step }) {
+  const { t } = useTranslation('desk')
+  const { when } = useFormat()
+  const Icon = step === 'failed' ? TriangleAlert : Check
+  const isLate = Date.parse(receivedAt) - Date.parse(at) > LATE_MS
+  const said = [
+    handedTo && t('items.handedTo', { returnObjects: true })[handedTo],
+    reason && t('items.reasons', { returnObjects: true })[reason],
+    isLate && t('items.heardAt', { time: when(receivedAt) }),
+  ].filter(Boolean)
+  return (
+    <li className={styles.step} data-step={step}>
+      <Icon aria-hidden="true" />
+      <div>
+        <p>{`${t('items.steps', { returnObjects: true })[step]} · ${when(at)}`}</p>
+        {said.length > 0 && <p className={styles.about}>{said.join(' · ')}</p>}
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { type DeliveryItemRow, hasVisibleText, MESSAGE_AT_MOST, type SettlingOutcome, settleItem, supportMessage } from '#model'
+import { ask } from '../../../data/ask.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useMessage } from '../../../i18n/use-message.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
+import { RadioCards } from '../../../ui/forms/choices.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { TextArea } from '../../../ui/forms/text-input.tsx'
+import styles from './items.module.css'
+
+/** What an admin can decide about each kind of item; the first is offered. */
+const OUTCOMES: Record<DeliveryItemRow['what'], readonly [SettlingOutcome, ...SettlingOutcome[]]> = {
+  refund: ['refunded', 'closed'],
+  story: ['pay', 'refunded', 'closed'],
+  silent: ['closed'],
+  florist: ['closed'],
+}
+
+/** Settles the item; works without a network. The button says the outcome. */
+export function SettleForm({ row }: { row: DeliveryItemRow }) {
+  const { t } = useTranslation('desk')
+  const { rupees } = useFormat()
+  const [outcome, setOutcome] = useState(OUTCOMES[row.what][0])
+  const [note, setNote] = useState('')
+  const [error, setError] = useMessage({ t })
+  const [isBusy, setBusy] = useState(false)
+  const { _id: item, version, totalRupees, earningRupees = 0, partner } = row
+  const name = partner?.name || t('items.somebody')
+  const outcomes = {
+    pay: {
+      label: t('items.pay', { amount: rupees(earningRupees), name }),
+      note: t('items.payNote'),
+    },
+    refunded: {
+      label: t('items.refunded', { amount: rupees(totalRupees) }),
+      note: t('items.refundedNote'),
+    },
+    closed: { label: t('items.close'), note: t('items.closeNote') },
+  }
+
+  const settle = async () => {
+    const isNoted = hasVisibleText(note)
+    if (isNoted && !v.is(supportMessage, note))
+      return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
+    setBusy(true)
+    await saveOrToast(ask(settleItem, { item, version, outcome, ...(isNoted && { note }) }))
+    setBusy(false)
+  }
+
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void settle()
+      }}
+    >
+      {OUTCOMES[row.what].length > 1 && (
+        <RadioCards
+          legend={t('items.settle')}
+          value={outcome}
+          onChange={setOutcome}
+          options={OUTCOMES[row.what].map((value) => ({ value, ...outcomes[value] }))}
+        />
+      )}
+      <Field label={t('items.note')} optional error={error}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setError()
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {outcomes[outcome].label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { completionRate, isCarried, moneyFigures } from '#model'
+import { setDuty } from '../../data/deliveries/duty.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { SkeletonLines } from '../../ui/states/skeleton.tsx'
+import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
+import { WaitingMoves } from './carried/waiting-moves.tsx'
+import styles from './driver-dashboard.module.css'
+import { Claims } from './requests/claims.tsx'
+import type { Partner } from './use-partner.ts'
+
+/** What the partner has to do now, and how the work goes. */
+export function OverviewTab({ partner }: { partner: Partner }) {
+  return (
+    <>
+      <Figures partner={partner} />
+      <Current partner={partner} />
+      <WhatIsOpen partner={partner} />
+    </>
+  )
+}
+
+function Figures({ partner: { partner, money, deliveries, now } }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  const { rupees, number } = useFormat()
+  const earned = useMemo(
+    () => money && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
+    [money, deliveries, now],
+  )
+  const fact = partner?.fact
+  const rate = fact && completionRate(fact)
+  const figures = [
+    [t('figures.today'), earned && rupees(earned.today)],
+    [t('figures.week'), earned && rupees(earned.week)],
+    [t('figures.rating'), fact?.rating === undefined ? undefined : number(fact.rating, 1)],
+    [t('figures.completed'), partner && number(fact?.delivered ?? 0)],
+    [t('figures.rate'), rate === undefined ? undefined : `${number(rate)}%`],
+  ] as const
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {earned && earned.unconfirmed.deliveries > 0 && (
+        <p className={styles.quiet}>{t('figures.unconfirmed', { rupees: rupees(earned.unconfirmed.rupees) })}</p>
+      )}
+    </>
+  )
+}
+
+/** What is carried, claimed, or done and not confirmed. */
+function Current({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  const { deliveries, requests } = partner
+  if (!deliveries) return <SkeletonLines count={4} />
+  const isNothing = !deliveries.items.some(isCarried) && !requests?.claims.length
+  return (
+    <section className={styles.section} aria-labelledby="current">
+      <h2 id="current">{t('current.title')}</h2>
+      <CarriedDeliveries partner={partner} />
+      {requests && <Claims claims={requests.claims} />}
+      <WaitingMoves deliveries={deliveries.items} />
+      {isNothing && <p className={styles.quiet}>{deliveries.isWhole ? t('current.none') : t('current.reading')}</p>}
+    </section>
+  )
+}
+
+/** How many requests are open, or why none is shown. */
+function WhatIsOpen({ partner: { duty, requests } }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  if (!duty || !requests) return null
+  if (!duty.isOn)
+    return (
+      <EmptyState
+        title={t('requests.off')}
+        action={
+          <Button variant="primary" size="large" onClick={() => void saveOrToast(setDuty(true))}>
+            {t('duty.goOn')}
+          </Button>
+        }
+      >
+        <p>{t('requests.offText')}</p>
+      </EmptyState>
+    )
+  const open = requests.near.length + requests.far.length
+  if (open === 0) return null
+  return (
+    <p>
+      <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>
+        {t('requests.open', { count: open })}
+      </ButtonLink>
+    </p>
+  )
+}
