@@ -19,7 +19,7 @@ for (const language of ['en', 'hi'] as const) {
   const say = words[language]
   const texts = profiles[language]
   const { fields } = terms[language]
-  const { stored } = people[language].storedApp
+  const { proof, storedApp } = people[language]
 
   test(`a customer becomes a partner, changes the vehicle offline across a reload, and the bank account with a fresh code (${language})`, async ({
     service,
@@ -43,7 +43,7 @@ for (const language of ['en', 'hi'] as const) {
     await readyOffline(page)
     // What only partners need is stored once the session names the role.
     await page.goto('/#/profile')
-    await expect(main.getByText(stored)).toBeVisible({ timeout: 30_000 })
+    await expect(main.getByText(storedApp.stored)).toBeVisible({ timeout: 30_000 })
     await page.goto('/#/driver/profile')
 
     await context.setOffline(true)
@@ -72,7 +72,7 @@ for (const language of ['en', 'hi'] as const) {
     await dialog.getByLabel(fields.ifscCode).fill('HDFC0001234')
     const known = await codeIn(service, email)
     await dialog.getByRole('button', { name: texts.bank.save }).click()
-    await expect(dialog.getByText(texts.bank.proofText)).toBeVisible()
+    await expect(dialog.getByText(proof.text)).toBeVisible()
     await dialog.getByLabel(say.code).fill(await codeIn(service, email, known))
     await dialog.getByRole('button', { name: texts.bank.save }).press('Enter')
     await expect(main.getByText(texts.bank.ends.replace('{{digits}}', '6789'))).toBeVisible()

@@ -25,6 +25,8 @@ export async function partner(visit: Visit) {
   await signIn(page, service, email, say)
   await see(visit, paths.profile, 'profile-partner')
   await profile(visit)
+  for (const tab of ['overview', 'orders', 'earnings'])
+    await see(visit, `${paths.driverDashboard}?tab=${tab}`, `partner-${tab}`)
 
   await page.goto(`/#${paths.login}`)
   await page.getByRole('button', { name: peoples[language].already.other }).click()

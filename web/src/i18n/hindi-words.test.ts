@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { hindi as applicationsHindi } from './applications-texts.ts'
 import { hindi as careersHindi } from './careers-texts.ts'
+import { hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
 import { hindi as partnerHindi } from './driver-profile-texts.ts'
 import { hindi as guardHindi } from './guard-texts.ts'
@@ -64,6 +66,8 @@ const sources = [
           ...supportHindi,
           ...careersHindi,
           ...deskHindi,
+          ...applicationsHindi,
+          ...deliveriesHindi,
           ...partnerHindi,
           ...guardHindi,
           ...uploadsHindi,

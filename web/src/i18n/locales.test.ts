@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { english as applicationsEnglish, hindi as applicationsHindi } from './applications-texts.ts'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
+import { english as deliveriesEnglish, hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
 import { english as partnerEnglish, hindi as partnerHindi } from './driver-profile-texts.ts'
 import { english as shell } from './english.ts'
@@ -19,6 +21,8 @@ const english = {
   ...supportEnglish,
   ...careersEnglish,
   ...deskEnglish,
+  ...applicationsEnglish,
+  ...deliveriesEnglish,
   ...partnerEnglish,
   ...guardEnglish,
   ...uploadsEnglish,
@@ -29,6 +33,8 @@ const hindi = {
   ...supportHindi,
   ...careersHindi,
   ...deskHindi,
+  ...applicationsHindi,
+  ...deliveriesHindi,
   ...partnerHindi,
   ...guardHindi,
   ...uploadsHindi,
