@@ -7,6 +7,7 @@ import { hindi as deskHindi } from './desk-texts.ts'
 import { hindi as partnerHindi } from './driver-profile-texts.ts'
 import { hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
+import { hindi as refusalsHindi } from './refusal-texts.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
 import { hindi as uploadsHindi } from './uploads-texts.ts'
@@ -70,6 +71,7 @@ const sources = [
           ...deliveriesHindi,
           ...partnerHindi,
           ...guardHindi,
+          ...refusalsHindi,
           ...uploadsHindi,
         },
         '',

@@ -8,6 +8,7 @@ import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
 import { english as guardEnglish, hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
+import { english as refusalsEnglish, hindi as refusalsHindi } from './refusal-texts.ts'
 import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
@@ -25,6 +26,7 @@ const english = {
   ...deliveriesEnglish,
   ...partnerEnglish,
   ...guardEnglish,
+  ...refusalsEnglish,
   ...uploadsEnglish,
 }
 const hindi = {
@@ -37,6 +39,7 @@ const hindi = {
   ...deliveriesHindi,
   ...partnerHindi,
   ...guardHindi,
+  ...refusalsHindi,
   ...uploadsHindi,
 }
 
