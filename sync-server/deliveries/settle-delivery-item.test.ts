@@ -10,9 +10,11 @@ let service: TestService
 let deciders: KillableDeciders
 let admin: SignedIn
 let people = 0
+/** The day after an order of yesterday should have arrived. */
+let nowMs = Date.parse('2026-11-26T12:00:00+05:30')
 
 beforeAll(async () => {
-  service = await startTestService({ logLevel: 'silent' })
+  service = await startTestService({ logLevel: 'silent', now: () => new Date(nowMs) })
   deciders = killableDeciders(service)
   admin = await somebody('ADMIN')
 })
@@ -107,4 +109,38 @@ test('nobody is paid for what is no story, and what is not there is unknown', as
   expect(await late.settle('refund', 'pay')).toBe('not_understood')
   expect(await late.settle('silent', 'closed')).toBe('item_unknown')
   expect((await late.order())?.items.every(({ settled }) => settled === undefined)).toBe(true)
+})
+
+test('an item about a silent partner stays closed, and the delivery still fails a day later', async () => {
+  const { services } = service
+  const [customer, partner] = [await somebody('CUSTOMER'), await somebody('PARTNER')]
+  const ulid = await someOrder(services, {
+    ...{ account: customer.account.id, state: 'on_the_way', partner: partner.account.id },
+    more: { deliveryOn: '2026-11-25' },
+  })
+  const record = async () => services.orderRecords.store.read(orderId(ulid))
+  const sweep = async () => {
+    // Nothing is taken from anybody for three minutes after a start.
+    await services.sweep.sweepNow()
+    nowMs += 4 * 60_000
+    await services.sweep.sweepNow()
+  }
+  const since = '2026-11-25T12:00:00.000Z'
+  await services.orderRecords.store.note(orderId(ulid), (doc) => ({
+    ...{ ...doc, delivery: { ...doc.delivery, since }, nextAt: since },
+  }))
+  await sweep()
+  expect((await record())?.items).toMatchObject([{ what: 'silent' }])
+  const version = (await record())?.version ?? 0
+  const payload = { item: `item:${ulid}:silent`, version, outcome: 'closed' } as const
+  await deciders.push(askedIntentOf('settle-item', payload), admin)
+  await services.decider.idle()
+  await sweep()
+  expect(await record()).toMatchObject({
+    delivery: { state: 'on_the_way' },
+    items: [{ settled: { outcome: 'closed' } }],
+  })
+  nowMs = Date.parse('2026-11-27T00:00:00+05:30')
+  await sweep()
+  expect(await record()).toMatchObject({ delivery: { state: 'failed', failedBy: 'silent' } })
 })
