@@ -7,7 +7,7 @@ import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
 import { order, signIn, type Words, words } from '../customer-steps.ts'
 
 export const texts = { en, hi }
-export type Texts = (typeof texts)['en' | 'hi']
+type Texts = (typeof texts)['en' | 'hi']
 
 let people = 0
 /** A partner of Jaipur, who is not signed in on any device. */

@@ -1,7 +1,6 @@
 import { dayOf } from '#model'
-import { isOnDuty } from '../deliveries/partner-state.ts'
-import { DELIVERY_FEEDS } from '../deliveries/requests.ts'
 import { noteComplete } from '../local/initial-sync-flag.ts'
+import { DELIVERY_FEEDS, isOnDuty } from '../local/partner-state.ts'
 import { type FeedAddress, listedFeeds } from '../local/session-state.ts'
 import { openRemote } from './replication/remote.ts'
 import { ReplicationRunner } from './replication/replication-runner.ts'

@@ -14,7 +14,7 @@ import { DutyHead } from './duty-head.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { useAutoAccept } from './use-auto-accept.ts'
-import { type Partner, usePartner } from './use-partner.ts'
+import { type Partner, usePartner } from './partner/use-partner.ts'
 
 const EarningsTab = lazy(async () => ({ default: (await import('./earnings/earnings-tab.tsx')).EarningsTab }))
 

@@ -8,13 +8,13 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
-import { useDeliveryWords } from './delivery-words.ts'
+import { useDeliveryWords } from './partner/delivery-words.ts'
 import styles from './driver-dashboard.module.css'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { RequestCard } from './requests/request-card.tsx'
 import { useIsReachable } from './use-is-reachable.ts'
-import type { Partner } from './use-partner.ts'
+import type { Partner } from './partner/use-partner.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {

@@ -12,7 +12,7 @@ import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
 import { WaitingMoves } from './carried/waiting-moves.tsx'
 import styles from './driver-dashboard.module.css'
 import { Claims } from './requests/claims.tsx'
-import type { Partner } from './use-partner.ts'
+import type { Partner } from './partner/use-partner.ts'
 
 /** What the partner has to do now, and how the work goes. */
 export function OverviewTab({ partner }: { partner: Partner }) {
@@ -93,7 +93,7 @@ function WhatIsOpen({ partner: { duty, requests } }: { partner: Partner }) {
       </EmptyState>
     )
   const open = requests.near.length + requests.far.length
-  if (open === 0) return null
+  if (open === 0) return requests.isComplete && requests.hasFeed ? <p className={styles.quiet}>{t('requests.none')}</p> : null
   return (
     <p>
       <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>

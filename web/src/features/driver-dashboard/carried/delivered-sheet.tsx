@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 import styles from '../driver-dashboard.module.css'
 
 interface SheetProps {
