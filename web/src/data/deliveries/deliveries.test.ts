@@ -58,19 +58,19 @@ test('a partner whose session lists no feed has none', async () => {
   expect(await read(device, requestSources)).toMatchObject({ rows: [], hasFeed: false })
 })
 
-test('steps of a phone are folded into its deliveries in their order, also after a restart', async () => {
+test('steps of a phone are folded into its deliveries in their order, also in another page', async () => {
   const device = await open({ documents: [fact(1)] })
   const view = async (on: TestDevice) => (await read(on, deliveriesNewestFirst)).items[0]
   const before = await view(device)
   if (!before) throw new Error('there is no delivery')
   await pickUp(before)
   await deliver(before, 'guard')
-  const after = await device.reload()
-  expect(await view(after)).toMatchObject({
+  const other = device.openTab()
+  expect(await view(other)).toMatchObject({
     ...{ state: 'delivered', ended: { handedTo: 'guard' } },
     pending: [{ what: 'picked_up' }, { what: 'delivered' }],
   })
-  await after.close()
+  await other.close()
 })
 
 test('a payout that was asked for waits until it has arrived, not only until it is decided', async () => {

@@ -56,7 +56,7 @@ const partner = (changes: Partial<PartnerFact> = {}): PartnerFact => ({
 
 const settings = (changes: object = {}) => ({
   ...{ _id: 'account', type: 'account', version: 1, id: 'p1', email: account.email, name: account.name },
-  ...{ role: 'PARTNER', createdAt: AT, serviceRadius: 5, bankAccountEnds: '7745', ...changes },
+  ...{ role: 'PARTNER', createdAt: AT, city: 'jaipur', serviceRadius: 5, bankAccountEnds: '7745', ...changes },
 })
 
 const asked = <K extends IntentKind>(n: number, kind: K, payload: IntentOf<K>['payload']) => ({
@@ -167,6 +167,11 @@ test('without a complete feed nobody is told that there are no requests', async 
   act(() => device.setOnline(false))
   await screen.findByText(/cannot ask for the requests of your city/)
   expect(screen.queryByText('No pending orders at the moment')).toBeNull()
+})
+
+test('a partner without a city reads why no requests come', async () => {
+  await show('orders', { documents: [partner(), settings({ city: undefined })], deliveryRows: undefined })
+  expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
 })
 
 test('the flowers are picked up, delivered to the guard and kept on this phone, without a network', async () => {
