@@ -30,7 +30,12 @@ export async function onDuty(page: Page, service: TestService, email: string, sa
 /** The text before its first value, which a screen shows in front of it. */
 export const beginOf = (text: string) => text.split('{{')[0] ?? ''
 
-export const openTab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+/** Opens a part of the dashboard on a phone. */
+export const openTab = (page: Page, name: string, { title }: Texts) =>
+  page
+    .getByRole('navigation', { name: title })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 
 /** The answer to the request that goes to this PIN code: other tests have requests of their own. */
 export const answer = (page: Page, text: string, pincode: string) =>
