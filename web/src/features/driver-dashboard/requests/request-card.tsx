@@ -64,7 +64,8 @@ export function RequestCard({ request: { row, isUrgent } }: { request: RequestVi
           </span>
         </li>
       </ol>
-      <div className={styles.answers}>
+      {/* As in an action bar, the second tap of a double tap must not answer the next request, which moves up. */}
+      <div className={styles.answers} data-action-bar="">
         <Button variant="danger" size="large" aria-label={t('requests.declineNamed', { name })} onClick={decline}>
           {t('requests.decline')}
         </Button>
