@@ -98,8 +98,11 @@ function withItems(
   const isStory = rule === 'disputed' || (rule !== 'noted' && (isAddressChanged || hasLostRole))
   let { items } = moved
   if (isStory) {
-    const story = { what: 'story' as const, partner: account.id, at: receivedAt }
-    items = withItem(items, { ...story, ...(isAddressChanged && { isAddressChanged: true as const }) })
+    items = withItem(items, {
+      ...{ what: 'story', partner: account.id, at: receivedAt },
+      ...(isAddressChanged && { isAddressChanged }),
+      ...((rule === 'disputed' || hasLostRole) && { holds: true }),
+    })
   }
   const silent = itemOf(order, 'silent')
   const isAnswered = silent && isSilent(order) && rule === 'taken'

@@ -49,6 +49,8 @@ export interface OrderItem {
   at: string
   /** The address was changed after what the partner saw. */
   isAddressChanged?: true
+  /** The partner's earning is held until the item is settled with `pay`. */
+  holds?: true
   settled?: {
     /** `answered`: a step of the partner answered it. `arrived`: paid after all, for an order that had failed. */
     outcome: 'pay' | 'refunded' | 'closed' | 'answered' | 'arrived'

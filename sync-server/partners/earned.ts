@@ -21,7 +21,7 @@ interface EarningItem {
   what: DeliveryItemKind
   partner?: string
   at: string
-  isAddressChanged?: true
+  holds?: true
   settled?: { outcome: string }
 }
 
@@ -74,15 +74,12 @@ function deliveredOf(
   const isSettled = story?.settled?.outcome === 'pay'
   const step = steps.findLast((one) => one.step === 'delivered' && rounds[one.round]?.partner === partner)
   const hasDelivered = state === 'delivered' && standingRound(delivery)?.partner === partner
-  if (!hasDelivered && !isSettled && !(story && step)) return []
-  const isDemoted = rounds.some((round) => round.partner === partner && round.ended === 'demoted')
-  // They delivered, though to an address that had been changed: an admin looks at it, and nothing is held.
-  const holdsNothing = hasDelivered && !isDemoted && story?.isAddressChanged
+  if (!hasDelivered && !isSettled && !(story?.holds && step)) return []
   return [
     {
       ...{ partner, kind: 'delivered', rupees: Math.max(0, deliveryFeeRupees - alreadyRupees) },
       at: step ? shownAt(step, rounds[step.round]) : (story?.at ?? delivery.since),
-      isHeld: story !== undefined && !isSettled && !holdsNothing,
+      isHeld: story?.holds === true && !isSettled,
       isSettled,
     },
   ]

@@ -1,22 +1,32 @@
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliveryStores, deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
+import { settleDeliveryItem } from '../deliveries/settle-delivery-item.ts'
 import { type OrderStores, orderWorkflows } from '../orders/order-workflows.ts'
 import { type PartnerStores, partnerWorkflows } from '../partners/partner-workflows.ts'
 import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.ts'
 import { type SupportStores, supportWorkflows } from '../support/support-workflows.ts'
 
+type Stores = ApplicationStores &
+  DeliveryStores &
+  OrderStores &
+  PartnerStores &
+  PeopleStores &
+  Omit<SupportStores, 'settleOther'>
+
 /** Collects the workflows of all capabilities for the decider. */
-export function openWorkflows(
-  stores: ApplicationStores & DeliveryStores & OrderStores & PartnerStores & PeopleStores & SupportStores,
-): Workflows {
+export function openWorkflows(stores: Stores): Workflows {
+  const ofOrders = { orders: stores.orderRecords.store, tellOrder: stores.tellOrder }
   const capabilities = [
     applicationWorkflows(stores),
     deliveryWorkflows(stores),
     orderWorkflows(stores),
     partnerWorkflows(stores),
     peopleWorkflows(stores),
-    supportWorkflows(stores),
+    supportWorkflows({
+      ...stores,
+      settleOther: (intent, context) => settleDeliveryItem(intent, context, ofOrders),
+    }),
   ]
   return {
     all: capabilities.flatMap(({ all }) => all),

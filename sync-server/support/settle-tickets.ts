@@ -1,5 +1,12 @@
-import { answerTicket, settleItem, ticketId } from '#model'
-import { type AskedIntent, defineWorkflow, done, refused } from '../decider/define-workflow.ts'
+import { answerTicket, type RefusalOf, settleItem, ticketId } from '#model'
+import {
+  type AskedIntent,
+  defineWorkflow,
+  done,
+  type Outcome,
+  refused,
+  type WorkflowContext,
+} from '../decider/define-workflow.ts'
 import { settledBy, type TellTicket, type Tickets } from './tickets.ts'
 
 interface Needs {
@@ -21,10 +28,18 @@ export const answerTicketWorkflow = ({ tickets, tellTicket }: Needs) =>
     return done({ ticket: decided.doc._id })
   })
 
-/** Closes a ticket. */
-export const settleItemWorkflow = ({ tickets, tellTicket }: Needs) =>
-  defineWorkflow(settleItem, async (intent, { step }) => {
+/** Settles what is no ticket. */
+export type SettleOther = (
+  intent: AskedIntent<'settle-item'>,
+  context: WorkflowContext,
+) => Promise<Outcome<RefusalOf<'settle-item'>>>
+
+/** Closes a ticket, or settles what other capabilities have put before the admins. */
+export const settleItemWorkflow = ({ tickets, tellTicket, settleOther }: Needs & { settleOther: SettleOther }) =>
+  defineWorkflow(settleItem, async (intent, context) => {
+    const { step } = context
     const { item, note } = intent.payload
+    if (!item.startsWith(ticketId(''))) return settleOther(intent, context)
     const decided = await step('write ticket', () => tickets.close(item, decisionOf(intent), note))
     if ('refused' in decided) return refused(decided.refused, decided.doc && settledBy(decided.doc))
     await tellTicket(decided.doc, step)

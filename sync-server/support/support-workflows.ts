@@ -2,7 +2,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { contactSupportWorkflow } from './contact-support.ts'
-import { answerTicketWorkflow, settleItemWorkflow } from './settle-tickets.ts'
+import { answerTicketWorkflow, type SettleOther, settleItemWorkflow } from './settle-tickets.ts'
 import type { TellTicket, Tickets } from './tickets.ts'
 
 export interface SupportStores {
@@ -10,6 +10,7 @@ export interface SupportStores {
   accounts: Accounts
   tickets: Tickets
   tellTicket: TellTicket
+  settleOther: SettleOther
 }
 
 export const supportWorkflows = (stores: SupportStores): Workflows => ({

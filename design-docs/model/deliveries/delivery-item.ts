@@ -10,10 +10,6 @@ export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
 export const SETTLING_OUTCOMES = ['pay', 'refunded', 'closed'] as const
 export type SettlingOutcome = (typeof SETTLING_OUTCOMES)[number]
 
-/** The id of an item's row, by which an admin settles it. */
-export const itemIdOf = (order: string, { what, partner }: { what: DeliveryItemKind; partner?: string }): string =>
-  `item:${order.slice('order:'.length)}:${what}${what === 'story' ? `-${partner}` : ''}`
-
 /** `item:<order ulid>:<what>`; a partner's late story is `item:<order ulid>:story-<partner's account>`. */
 export const deliveryItemId = v.pipe(
   v.string(),

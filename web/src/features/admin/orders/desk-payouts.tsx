@@ -51,6 +51,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
     const at = all.findIndex((row) => row.contains(document.activeElement))
     all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
   }
+  const askWhyItFailed = () => list.current?.querySelector<HTMLElement>('[data-row]:focus-within [data-fail]')?.click()
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -78,7 +79,10 @@ export function DeskPayouts({ online }: { online: boolean }) {
         legendHidden
         value={view}
         onChange={setView}
-        options={VIEWS.map((value) => ({ value, label: value === 'open' ? `${names.open} ${open.length}` : names[value] }))}
+        options={VIEWS.map((value) => ({
+          value,
+          label: value === 'open' ? `${names.open} ${open.length}` : names[value],
+        }))}
       />
       {!listed && error === undefined && <SkeletonLines count={5} />}
       {listed && inView(view).length === 0 && <EmptyState title={none[view]} />}
@@ -97,6 +101,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
           </ul>
           <DeskKeys
             keys={[
+              { key: 'r', does: t('payouts.failKey'), act: askWhyItFailed },
               { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
               { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
             ]}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Order, orderId, type PayloadOf, type Round } from '#model'
+import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
+import { askedIntentOf } from '../testing/device.ts'
+import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
+import { someOrder } from './testing/some-order.ts'
+
+let service: TestService
+let deciders: KillableDeciders
+let admin: SignedIn
+let people = 0
+
+beforeAll(async () => {
+  service = await startTestService({ logLevel: 'silent' })
+  deciders = killableDeciders(service)
+  admin = await somebody('ADMIN')
+})
+afterAll(() => service.close())
+
+async function somebody(role: 'ADMIN' | 'CUSTOMER' | 'PARTNER'): Promise<SignedIn> {
+  people += 1
+  const email = `settling-${people}@mogra.example`
+  const account = await service.services.accounts.create({ email, name: 'Imran Khan', role, verified: true })
+  if (account === 'email_taken') throw new Error(account)
+  const cookie = `sid=${await service.services.sessions.start(account, { provenBy: 'code', userAgent: 'Phone' })}`
+  return { cookie, account: { id: account.id, email, name: account.name, role }, mailbox: account.mailbox }
+}
+
+interface Case {
+  ulid: string
+  customer: SignedIn
+  partner: SignedIn
+  order(): Promise<OrderRecord | undefined>
+  settle(what: string, outcome: 'pay' | 'refunded' | 'closed', by?: SignedIn): Promise<unknown>
+}
+
+/** An order that failed because nobody was heard of, and whose partner says that it was delivered. */
+async function aLateStory(items: (partner: string) => OrderItem[] = () => []): Promise<Case> {
+  const [customer, partner] = [await somebody('CUSTOMER'), await somebody('PARTNER')]
+  const at = service.services.now().toISOString()
+  const round: Round = { partner: partner.account.id, awardedAt: at, intent: 'A', ended: 'taken_back', endedAt: at }
+  const step = { round: 0, step: 'delivered' as const, at, receivedAt: at, intent: 'B' }
+  const story: OrderItem = { what: 'story', partner: partner.account.id, at, holds: true }
+  const ulid = await someOrder(service.services, {
+    ...{ account: customer.account.id, state: 'failed' },
+    more: {
+      status: 'failed',
+      delivery: { state: 'failed', since: at, openedAt: at, rounds: [round], steps: [step], failedBy: 'nobody' },
+      items: [{ what: 'refund', at }, story, ...items(partner.account.id)],
+    },
+  })
+  const order = () => service.services.orderRecords.store.read(orderId(ulid))
+  return {
+    ...{ ulid, customer, partner, order },
+    async settle(what, outcome, by = admin) {
+      const version = (await order())?.version ?? 0
+      const payload = { item: `item:${ulid}:${what}`, version, outcome } as PayloadOf<'settle-item'>
+      const asked = await deciders.push(askedIntentOf('settle-item', payload), by)
+      await service.services.decider.idle()
+      const receipt = await deciders.outcomeOf(asked, by)
+      await service.services.sweep.sweepNow()
+      return receipt?.reason ?? receipt?.outcome
+    },
+  }
+}
+const storyOf = ({ partner }: Case) => `story-${partner.account.id}`
+const refundRead = async ({ ulid, customer }: Case) =>
+  (await service.services.mailboxes.get<Order>(customer.mailbox.name, orderId(ulid)))?.refund
+const earningsOf = ({ partner }: Case) => service.services.earnings.of(partner.account.id)
+const openRows = async ({ ulid }: Case) =>
+  (
+    await service.services.couch
+      .db('feed-admin-1')
+      .range<{ what?: string; closedAt?: string }>(`item:${ulid}:`, `item:${ulid}:\uffff`)
+  ).flatMap(({ what, closedAt }) => (closedAt === undefined ? [what] : []))
+
+test('a paid story is earned, and the customer of a failed order reads that the flowers arrived after all', async () => {
+  const late = await aLateStory()
+  expect(await late.settle(storyOf(late), 'pay')).toBe('done')
+  await expect.poll(() => earningsOf(late)).toMatchObject([{ kind: 'delivered', rupees: 50, held: false }])
+  expect(await refundRead(late)).toBe('arrived_after_all')
+  await expect.poll(() => openRows(late)).toEqual([])
+  expect(await late.settle('refund', 'refunded')).toBe('already_settled')
+})
+
+test('money that went back is read by the customer, and the story still waits', async () => {
+  const late = await aLateStory()
+  expect(await late.settle('refund', 'refunded')).toBe('done')
+  expect(await refundRead(late)).toBe('done')
+  await expect.poll(() => openRows(late)).toEqual(['story'])
+  // Who is paid now is paid although the money went back.
+  expect(await late.settle(storyOf(late), 'pay')).toBe('done')
+  expect(await refundRead(late)).toBe('done')
+})
+
+test('a closed story stays held, and a second decision about it is refused with the first one', async () => {
+  const late = await aLateStory()
+  expect(await late.settle(storyOf(late), 'closed')).toBe('done')
+  await expect.poll(() => earningsOf(late)).toMatchObject([{ held: true }])
+  expect(await late.settle(storyOf(late), 'pay')).toBe('already_settled')
+  expect(await refundRead(late)).toBe('due')
+})
+
+test('nobody is paid for what is no story, and what is not there is unknown', async () => {
+  const late = await aLateStory()
+  expect(await late.settle('refund', 'pay')).toBe('not_understood')
+  expect(await late.settle('silent', 'closed')).toBe('item_unknown')
+  expect((await late.order())?.items.every(({ settled }) => settled === undefined)).toBe(true)
+})

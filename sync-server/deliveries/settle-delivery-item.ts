@@ -1,0 +1,73 @@
+import { orderId, type RefusalOf } from '#model'
+import type { CoreStore } from '../core/core-store.ts'
+import { type AskedIntent, done, type Outcome, refused, type WorkflowContext } from '../decider/define-workflow.ts'
+import {
+  contentOf,
+  HAPPENED,
+  itemOf,
+  type OrderContent,
+  type OrderItem,
+  type OrderRecord,
+  type TellOrder,
+  withItem,
+} from '../orders/order-record.ts'
+import { itemId } from './item-rows.ts'
+
+interface Needs {
+  orders: CoreStore<OrderRecord>
+  tellOrder: TellOrder
+}
+
+type Asked = AskedIntent<'settle-item'>
+type Settled = NonNullable<OrderItem['settled']>
+
+const ORDER = /^item:([0-9A-HJKMNP-TV-Z]{26}):/
+
+/** Settles an item of an order's delivery: the first admin's decision about it stands. */
+export async function settleDeliveryItem(
+  intent: Asked,
+  { step, term }: Pick<WorkflowContext, 'step' | 'term'>,
+  { orders, tellOrder }: Needs,
+): Promise<Outcome<RefusalOf<'settle-item'>>> {
+  const { id, account, receivedAt: at, payload } = intent
+  const { item, outcome, note } = payload
+  const ulid = ORDER.exec(item)?.[1]
+  if (ulid === undefined) return refused('item_unknown')
+  const settled: Settled = { outcome, at, by: account.id, intent: id, ...(note !== undefined && { note }) }
+  const decided = await step('write order', () =>
+    orders.decide<RefusalOf<'settle-item'>>(orderId(ulid), { at, intent: id }, (order) => {
+      const found = order?.items.find((one) => itemId(order, one) === item)
+      if (!order || !found) return { refused: 'item_unknown' }
+      if (found.settled) return { refused: 'already_settled' }
+      // There is somebody to be paid only where a partner has reported something.
+      if (outcome === 'pay' && found.what !== 'story') return { refused: 'not_understood' }
+      return { what: HAPPENED.settled, content: { ...withSettled(order, found, settled), term } }
+    }),
+  )
+  if ('refused' in decided) return refused(decided.refused, decided.doc && instead(decided.doc, item))
+  await tellOrder(decided.doc, step)
+  return done({ item, outcome })
+}
+
+/** Money that went back, and flowers that arrived after all, settle the order's refund as well. */
+function withSettled(order: OrderRecord, item: OrderItem, settled: Settled): OrderContent {
+  const items = withItem(order.items, { ...item, settled })
+  const refund = itemOf(order, 'refund')
+  const isOpenStill = refund !== undefined && refund.settled === undefined && item.what !== 'refund'
+  const { outcome, at, by, intent } = settled
+  const alone = { at, ...(by !== undefined && { by }), ...(intent !== undefined && { intent }) }
+  if (outcome === 'refunded' && item.what !== 'refund' && (isOpenStill || !refund))
+    return {
+      ...contentOf(order),
+      items: withItem(items, { what: 'refund', at, ...refund, settled: { outcome, ...alone } }),
+    }
+  if (outcome === 'pay' && order.status === 'failed' && isOpenStill)
+    return { ...contentOf(order), items: withItem(items, { ...refund, settled: { outcome: 'arrived', ...alone } }) }
+  return { ...contentOf(order), items }
+}
+
+/** Whose decision stands, when, and what. */
+function instead(order: OrderRecord, item: string) {
+  const settled = order.items.find((one) => itemId(order, one) === item)?.settled
+  return settled && { who: settled.by, when: settled.at, what: settled.outcome }
+}
