@@ -11,6 +11,7 @@ export default defineConfig({
     // Reason codes, kinds of intents and states come from the model: their keys are built at run time.
     preservePatterns: [
       'problems:*',
+      'refusals:*',
       'people:attention.asked.*',
       'people:application.*',
       'uploads:waiting.*',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
-import enProblems from '../../src/i18n/locales/en/problems.json' with { type: 'json' }
+import enRefusals from '../../src/i18n/locales/en/refusals.json' with { type: 'json' }
 import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -36,11 +36,11 @@ test('of two partners who accept one order the one without a network loses it, a
   await expect(customers.getByText('Imran').first()).toBeVisible()
 
   await ravisPhone.setOffline(false)
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeVisible()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeVisible()
   await expect(ravis.getByText(text.claim.title)).toBeHidden()
   await ravis.goto('/#/attention')
   await expect(ravis.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeHidden()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeHidden()
 })
 
 test('flowers are picked up and delivered without a network, with the browser closed in between, and paid once', async ({

@@ -72,6 +72,13 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'answer-ticket':
     case 'settle-item':
     case 'decide-application':
+    // Nor is anybody in them a delivery partner, so that nothing is delivered and nothing can be rated.
+    case 'accept-delivery':
+    case 'advance-delivery':
+    case 'release-delivery':
+    case 'rate-delivery':
+    case 'set-availability':
+    case 'request-payout':
       return []
     case 'change-order':
     case 'cancel-order':

@@ -52,10 +52,12 @@ export function useNoticeTexts(): NoticeTexts {
       // An app that is not updated yet does not know a newer kind.
       says: ({ kind }) => words[kind] ?? t('notices.other'),
       leadsTo({ kind, subject }) {
+        // The bank account is changed there.
+        if (kind === 'payout-failed' && account?.role === 'PARTNER') return paths.driverProfile
         if (ABOUT_WORK.includes(kind)) return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },
     }
-  }, [orders, t, dashboard])
+  }, [orders, t, dashboard, account?.role])
 }

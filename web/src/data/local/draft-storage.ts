@@ -11,6 +11,7 @@ const DRAFTS = [
   'messages',
   'change',
   'report',
+  'rating',
   'support',
   'email',
   'login',

@@ -111,9 +111,7 @@ function BankDialog({ title, onSaved, onClose }: BankDialogProps) {
     return (
       <Dialog open onClose={onClose} title={t('bank.proof')}>
         <div className={styles.form}>
-          <FreshCode verb={t('bank.save')} cancel={t('bank.cancel')} onProven={send} onCancel={onClose}>
-            {t('bank.proofText')}
-          </FreshCode>
+          <FreshCode verb={t('bank.save')} cancel={t('bank.cancel')} onProven={send} onCancel={onClose} />
         </div>
       </Dialog>
     )

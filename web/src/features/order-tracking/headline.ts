@@ -1,3 +1,4 @@
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import type { OrderView } from '../../data/orders/orders.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -14,9 +15,12 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const hasMail = view.asked !== undefined && (account !== undefined || view.asked.email !== undefined)
   const withoutMail = account ? t('stage.confirmedFollow') : t('stage.confirmedNoMail')
   const { order, stage, pending, isWithdrawn } = view
+  const { handOverAt, failure } = useDeliveryTexts(order)
+  // A confirmed order was paid for; the refund's banner says what becomes of the money.
+  const cancelledText = order ? t('state.cancelledOnly') : t('state.cancelledText')
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
-    text: pending ? t('state.cancellingText') : t('state.cancelledText'),
+    text: pending ? t('state.cancellingText') : cancelledText,
   }
 
   if (isWithdrawn) return cancelled
@@ -31,9 +35,11 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
     case 'out_for_delivery':
       return { title: t('state.onItsWayTitle'), text: arriving }
     case 'delivered':
-      return { title: t('state.deliveredTitle'), text: t('state.deliveredText') }
+      return { title: t('state.deliveredTitle'), text: handOverAt ?? t('state.deliveredText') }
     case 'failed':
-      return { title: t('state.failedTitle'), text: t('state.failedText') }
+      // The refund's banner says more about an order that came later.
+      if (order.refund === 'arrived_after_all') return { title: t('refund.arrived'), text: t('state.deliveredText') }
+      return { title: t('state.failedTitle'), text: failure ?? t('state.failedText') }
     case 'cancelled':
       return cancelled
   }

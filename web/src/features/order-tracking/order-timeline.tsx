@@ -1,5 +1,6 @@
 import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
 import type { Order, OrderStatus } from '#model'
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -20,6 +21,11 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { when, day, time } = useFormat()
   const names = useStatusNames()
+  const { failure, handOver } = useDeliveryTexts(order)
+  const notes: Partial<Record<OrderStatus, string | undefined>> = {
+    delivered: handOver,
+    failed: failure,
+  }
   const happened = new Map(order.timeline.map((entry) => [entry.status, entry]))
   const hasEnded = order.status === 'cancelled' || order.status === 'failed'
   const past = order.timeline.map((entry) => entry.status)
@@ -31,6 +37,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const items = steps.map((status, index): TimelineItem => {
     const entry = happened.get(status)
     const icon = ICONS[status]
+    const note = index <= reached ? notes[status] : undefined
     const isReached = index <= reached
     const isEnd = hasEnded && index === reached && entry !== undefined
     const isNow = index === reached && (index < steps.length - 1 || !entry)
@@ -44,6 +51,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       state: isEnd ? 'ended' : isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
       ...(icon ? { icon } : {}),
+      ...(note ? { note } : {}),
     }
   })
 
