@@ -3,6 +3,9 @@ import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
 import { lastChoices } from '../intents/last-choice.ts'
 import { ulid } from '../values/values.ts'
 
+/** A declined mark goes with its request, which is open for a day at most; its feed is dropped two days later. */
+export const DECLINED_KEPT_DAYS = 3
+
 const fields = { order: ulid, on: v.boolean() }
 export type DeclinedDelivery = OwnDocument<'declined', typeof fields>
 

@@ -1,3 +1,4 @@
+import { dayOf } from '#model'
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
 import englishPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
@@ -62,7 +63,11 @@ for (const [language, orders, { notices }] of [
 
     // The service has not yet received the intent that starts the simulated delivery.
     await page.route('**/health', (route) => route.abort())
-    await order(page, 'tulips', say)
+    // For tomorrow: an order whose window has begun can be cancelled until a partner takes it.
+    const tomorrow = dayOf(new Date(clock.now().getTime() + 86_400_000))
+    await order(page, 'tulips', say, async (step) => {
+      if (step === 'delivery') await page.getByLabel(orders.checkout.delivery.date).fill(tomorrow)
+    })
     await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
     await context.setOffline(true)
     await cancel()
@@ -114,8 +119,14 @@ for (const [language, orders, { notices }] of [
     await expect(main.getByText(orders.partner.simulated)).toBeHidden()
     await expect(main.getByText(orders.timeline.simulatedText)).toBeVisible()
 
-    // The customer reports a broken flower while the phone is offline.
+    // The customer rates the delivery with the keyboard, and reports a broken flower, while the phone is offline.
     await context.setOffline(true)
+    const stars = main.getByRole('group', { name: orders.rating.stars }).getByRole('radio')
+    await stars.first().press('Space')
+    for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight')
+    await expect(stars.nth(3)).toBeChecked()
+    await main.getByRole('button', { name: orders.rating.send }).press('Enter')
+    await expect(main.getByText(orders.rating.saved)).toBeVisible()
     await main.getByRole('link', { name: orders.report.open }).click()
     await page.getByRole('button', { name: orders.report.send }).click()
     await expect(main.getByText(orders.report.missing)).toBeVisible()
@@ -124,6 +135,8 @@ for (const [language, orders, { notices }] of [
     await expect(main.getByText(orders.report.saved)).toBeVisible()
     await context.setOffline(false)
     await expect(main.getByRole('heading', { name: orders.report.done })).toBeVisible()
+    const fourStars = orders.rating.star_other.replace('{{count}}', '4')
+    await expect(main.getByText(orders.rating.done.replace('{{stars}}', fourStars), { exact: true })).toBeVisible()
     const ticket = (await main.getByText(/SUP\d+/).textContent())?.match(/SUP\w+/)?.[0] ?? '-'
     await expect.poll(() => service.mails().some(({ subject }) => subject.includes(ticket))).toBe(true)
 

@@ -5,6 +5,7 @@ import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json'
 import { paths } from '../../src/paths.ts'
 import { signIn } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
+import { dashboard } from './dashboard.ts'
 import { closeOverlay, see, type Visit } from './visit.ts'
 
 const profiles = { en: enProfile, hi: hiProfile }
@@ -25,8 +26,7 @@ export async function partner(visit: Visit) {
   await signIn(page, service, email, say)
   await see(visit, paths.profile, 'profile-partner')
   await profile(visit)
-  for (const tab of ['overview', 'orders', 'earnings'])
-    await see(visit, `${paths.driverDashboard}?tab=${tab}`, `partner-${tab}`)
+  await dashboard(visit, made.mailbox.name)
 
   await page.goto(`/#${paths.login}`)
   await page.getByRole('button', { name: peoples[language].already.other }).click()

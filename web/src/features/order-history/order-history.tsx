@@ -251,7 +251,7 @@ function Pictures({ lines }: { lines: readonly ShownLine[] }) {
       {lines.slice(0, MOST_PICTURES).map(({ flower, image }) => (
         <FlowerTile key={flower} thumb src={`/flowers/${image}.svg`} alt="" />
       ))}
-      {more > 0 && <span className={styles.more}>{t('history.more', { count: more })}</span>}
+      {more > 0 && <span className={styles.more}>{t('history.more', { more })}</span>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
+import { useNow } from '../../clock/use-now.ts'
 import type { OrderView } from '../../data/orders/orders.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 export function useHeadline(view: OrderView): { title: string; text: string } {
   const { t } = useTranslation('orders')
   const { day, time } = useFormat()
+  const now = useNow()
   const waiting = usePendingReason(view)
   const { account } = useSession()
   // An order taken over from a visitor does not say whether an e-mail was wanted.
@@ -17,7 +19,7 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   const { order, stage, pending, isWithdrawn } = view
   const { handOverAt, failure } = useDeliveryTexts(order)
   // A confirmed order was paid for; the refund's banner says what becomes of the money.
-  const cancelledText = order ? t('state.cancelledOnly') : t('state.cancelledText')
+  const cancelledText = order ? t('state.cancelledText') : t('state.withdrawnText')
   const cancelled = {
     title: pending ? t('state.cancellingTitle') : t('state.cancelledTitle'),
     text: pending ? t('state.cancellingText') : cancelledText,
@@ -27,7 +29,10 @@ export function useHeadline(view: OrderView): { title: string; text: string } {
   if (stage === 'refused') return { title: t('stage.refusedTitle'), text: t('stage.refusedText') }
   if (stage === 'saved') return { title: t('stage.savedTitle'), text: waiting.text }
   if (stage === 'sent' || !order) return { title: t('stage.sentTitle'), text: t('stage.sentText') }
-  const arriving = t('stage.confirmedTitle', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
+  const arriving =
+    now < new Date(order.estimatedAt)
+      ? t('stage.confirmedTitle', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
+      : t('stage.lateTitle')
   switch (order.status) {
     case 'confirmed':
     case 'preparing':

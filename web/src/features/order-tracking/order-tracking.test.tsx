@@ -139,6 +139,7 @@ test('a delivered order is rated once, also offline: saved, then sent, then conf
   screen.getByRole('heading', { name: 'How did Imran do?' })
   fireEvent.click(screen.getByRole('button', { name: 'Send the rating' }))
   await screen.findByText('Choose one to five stars.')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
 
   const stars = within(screen.getByRole('group', { name: 'Your rating' }))
   expect(stars.getAllByRole('radio').map((star) => star.closest('label')?.textContent)).toEqual([
@@ -215,4 +216,13 @@ test('an accepted order can still be changed within half an hour, but for PIN co
   await track([confirmed(5, { status: 'preparing', partner: { name: 'Imran' }, deliveryOn: dayIn(0) })])
   screen.getByRole('link', { name: 'Change order' })
   screen.getByText('Imran has accepted this order, so its PIN code and its time stay as they are.')
+})
+
+test('an order that has not come by the promised time says so, and no time that is past', async () => {
+  const estimatedAt = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await track([anOrder(aUlid(), { estimatedAt: estimatedAt(-5) })])
+  screen.getByRole('heading', { level: 1, name: 'It takes longer than planned' })
+  cleanup()
+  await track([anOrder(aUlid(), { estimatedAt: estimatedAt(30) })])
+  screen.getByRole('heading', { level: 1, name: /^Arriving/ })
 })

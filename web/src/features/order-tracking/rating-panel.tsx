@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { COMMENT_AT_MOST, type Order, rateDelivery, STARS, ulidOf, whyNotRatable } from '#model'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
@@ -55,18 +55,18 @@ function RatingState({ view }: { view: OrderView }) {
 
 function RatingFields({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { register, handleSubmit, watch, setValue, formState } = useForm<TypedRating, unknown, RatingValues>({
+  const { register, handleSubmit, watch, control, formState } = useForm<TypedRating, unknown, RatingValues>({
     resolver: valibotResolver(RatingForm),
     defaultValues: restoreRating(drafts.get('rating'), order),
     reValidateMode: 'onChange',
   })
   const { stars, comment } = formState.errors
+  const { field } = useController({ name: 'stars', control })
 
   useEffect(() => {
-    register('stars')
     const typing = watch((values) => drafts.save('rating', { order: order._id, values }))
     return () => typing.unsubscribe()
-  }, [register, watch, order._id])
+  }, [watch, order._id])
 
   const send = handleSubmit(async (values) => {
     const { stars, comment } = values
@@ -81,9 +81,10 @@ function RatingFields({ order }: { order: Order }) {
         <StarChoice
           legend={t('rating.stars')}
           options={STARS}
-          value={watch('stars')}
+          ref={field.ref}
+          value={field.value}
           labelOf={(count) => t('rating.star', { count })}
-          onChange={(chosen) => setValue('stars', chosen, { shouldValidate: formState.isSubmitted })}
+          onChange={field.onChange}
           error={stars && t('rating.missing')}
         />
         <Field

@@ -1,5 +1,5 @@
 import { Star, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './star-choice.module.css'
 
@@ -11,6 +11,8 @@ export interface StarChoiceProps<Stars extends number> {
   labelOf: (stars: Stars) => string
   onChange: (stars: Stars) => void
   error?: string | undefined
+  /** The first star: a form focuses it if none is chosen. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Radio buttons that look like a row of stars: arrow keys move between them, and each has a name. */
@@ -21,6 +23,7 @@ export function StarChoice<Stars extends number>({
   labelOf,
   onChange,
   error,
+  ref,
 }: StarChoiceProps<Stars>) {
   const name = useId()
   const errorId = useId()
@@ -28,9 +31,10 @@ export function StarChoice<Stars extends number>({
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.stars}>
-        {options.map((stars) => (
+        {options.map((stars, i) => (
           <label key={stars} className={styles.star} data-filled={(value !== undefined && stars <= value) || undefined}>
             <input
+              ref={i === 0 ? ref : undefined}
               type="radio"
               className={styles.input}
               name={name}
