@@ -37,9 +37,6 @@ export interface DeliveryView {
 export const isCarried = ({ state }: Pick<DeliveryView, 'state'>): boolean =>
   state === 'awarded' || state === 'on_the_way'
 
-/** The award was taken back because nobody heard of the partner: they may have the flowers all the same. */
-export const mayBeGivenBack = ({ state }: Pick<DeliveryView, 'state'>): boolean => state === 'taken_back'
-
 /** The next step of a delivery; undefined if it is over. */
 export const nextStep = ({ state }: Pick<DeliveryView, 'state'>): DeliveryStep | undefined =>
   state === 'awarded' ? 'picked_up' : state === 'on_the_way' ? 'delivered' : undefined

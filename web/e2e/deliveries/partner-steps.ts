@@ -7,7 +7,7 @@ import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
 import { order, signIn, type Words, words } from '../customer-steps.ts'
 
 export const texts = { en, hi }
-export type Texts = (typeof texts)['en' | 'hi']
+type Texts = (typeof texts)['en' | 'hi']
 
 let people = 0
 /** A partner of Jaipur, who is not signed in on any device. */
@@ -30,7 +30,12 @@ export async function onDuty(page: Page, service: TestService, email: string, sa
 /** The text before its first value, which a screen shows in front of it. */
 export const beginOf = (text: string) => text.split('{{')[0] ?? ''
 
-export const openTab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+/** Opens a part of the dashboard on a phone. */
+export const openTab = (page: Page, name: string, { title }: Texts) =>
+  page
+    .getByRole('navigation', { name: title })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 
 /** The answer to the request that goes to this PIN code: other tests have requests of their own. */
 export const answer = (page: Page, text: string, pincode: string) =>

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
-import enProblems from '../../src/i18n/locales/en/problems.json' with { type: 'json' }
+import enRefusals from '../../src/i18n/locales/en/refusals.json' with { type: 'json' }
 import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -21,8 +21,8 @@ test('of two partners who accept one order the one without a network loses it, a
   const { page: customers } = await phone()
   await signIn(customers, service, customer.email)
   await orderTo(customers, service, '302033')
-  await openTab(imrans, text.tabs.orders)
-  await openTab(ravis, text.tabs.orders)
+  await openTab(imrans, text.tabs.orders, text)
+  await openTab(ravis, text.tabs.orders, text)
   await expect(answer(ravis, text.requests.acceptNamed, '302033')).toBeVisible()
 
   // Ravi accepts in a basement, Imran on the street.
@@ -31,16 +31,16 @@ test('of two partners who accept one order the one without a network loses it, a
   await expect(ravis.getByText(text.claim.title)).toBeVisible()
   await expect(ravis.getByText(text.claim.text)).toBeVisible()
   await answer(imrans, text.requests.acceptNamed, '302033').click()
-  await openTab(imrans, text.tabs.overview)
+  await openTab(imrans, text.tabs.overview, text)
   await expect(imrans.getByText(text.current.confirmed)).toBeVisible()
   await expect(customers.getByText('Imran').first()).toBeVisible()
 
   await ravisPhone.setOffline(false)
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeVisible()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeVisible()
   await expect(ravis.getByText(text.claim.title)).toBeHidden()
   await ravis.goto('/#/attention')
   await expect(ravis.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeHidden()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeHidden()
 })
 
 test('flowers are picked up and delivered without a network, with the browser closed in between, and paid once', async ({
@@ -56,9 +56,9 @@ test('flowers are picked up and delivered without a network, with the browser cl
   const { page: customers } = await phone()
   await signIn(customers, service, customer.email)
   await orderTo(customers, service, '302021')
-  await openTab(first, text.tabs.orders)
+  await openTab(first, text.tabs.orders, text)
   await answer(first, text.requests.acceptNamed, '302021').click()
-  await openTab(first, text.tabs.overview)
+  await openTab(first, text.tabs.overview, text)
   await expect(first.getByText(text.current.confirmed)).toBeVisible()
   await expect.poll(() => isStored(first, 'driver-dashboard')).toBe(true)
 
@@ -69,7 +69,7 @@ test('flowers are picked up and delivered without a network, with the browser cl
   const second = await openedAgain(context, first)
   await expect(second.getByText(beginOf(text.move.saved))).toBeVisible()
   await second.getByRole('button', { name: text.move.delivered, exact: true }).click()
-  await second.getByRole('dialog').getByRole('button', { name: text.handedTo.guard }).click()
+  await second.getByRole('dialog').getByRole('button', { name: text.handedTo.guard }).press('Enter')
   await expect(second.getByText(text.move.nothingLeft)).toBeVisible()
 
   const third = await openedAgain(context, second)
@@ -77,7 +77,7 @@ test('flowers are picked up and delivered without a network, with the browser cl
   await context.setOffline(false)
   await expect(third.getByText(text.move.nothingLeft)).toBeHidden()
   await expect(customers.getByText(enOrders.state.deliveredTitle)).toBeVisible()
-  await openTab(third, text.tabs.earnings)
+  await openTab(third, text.tabs.earnings, text)
   const earned = third.getByRole('region', { name: text.earned.title })
   await expect(earned.getByText('₹50')).toHaveCount(3)
   await expect(third.getByRole('region', { name: text.available.title }).getByText('₹50').first()).toBeVisible()

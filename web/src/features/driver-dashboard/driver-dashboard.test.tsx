@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { encodeTime } from 'ulid'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   type DeliveryFact,
   type DeliveryRow,
@@ -23,7 +23,13 @@ import { DriverDashboardScreen } from './driver-dashboard.tsx'
 
 beforeAll(startLanguage)
 beforeAll(fakeDialogs)
-beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} })))
+beforeEach(() => showAs('desktop'))
+
+/** On a phone the parts of the dashboard are links below the thumb. */
+function showAs(device: 'phone' | 'desktop') {
+  const list = { matches: device === 'phone', addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => list)
+}
 
 /** Saturday, 21 November, 3:30 PM in India. */
 const NOW = new Date('2026-11-21T10:00:00.000Z')
@@ -56,7 +62,7 @@ const partner = (changes: Partial<PartnerFact> = {}): PartnerFact => ({
 
 const settings = (changes: object = {}) => ({
   ...{ _id: 'account', type: 'account', version: 1, id: 'p1', email: account.email, name: account.name },
-  ...{ role: 'PARTNER', createdAt: AT, serviceRadius: 5, bankAccountEnds: '7745', ...changes },
+  ...{ role: 'PARTNER', createdAt: AT, city: 'jaipur', serviceRadius: 5, bankAccountEnds: '7745', ...changes },
 })
 
 const asked = <K extends IntentKind>(n: number, kind: K, payload: IntentOf<K>['payload']) => ({
@@ -167,6 +173,22 @@ test('without a complete feed nobody is told that there are no requests', async 
   act(() => device.setOnline(false))
   await screen.findByText(/cannot ask for the requests of your city/)
   expect(screen.queryByText('No pending orders at the moment')).toBeNull()
+})
+
+test('on a phone the parts of the dashboard are below the thumb, with the number of requests', async () => {
+  showAs('phone')
+  await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1), row(2), row(9)] })
+  const bar = screen.getByRole('navigation', { name: 'Partner Dashboard' })
+  const orders = await within(bar).findByRole('link', { name: /^Orders 2 open/ })
+  expect([orders.getAttribute('aria-current'), orders.getAttribute('href')]).toEqual([
+    ...['page', '#/driver/dashboard?tab=orders'],
+  ])
+  expect(within(bar).getAllByRole('link')).toHaveLength(4)
+})
+
+test('a partner without a city reads why no requests come', async () => {
+  await show('orders', { documents: [partner(), settings({ city: undefined })], deliveryRows: undefined })
+  expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
 })
 
 test('the flowers are picked up, delivered to the guard and kept on this phone, without a network', async () => {

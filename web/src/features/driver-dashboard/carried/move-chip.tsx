@@ -2,7 +2,7 @@ import type { DeliveryView } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 /** How far the last step of a delivery has got: on this phone, sent, or confirmed. */
 export function MoveChip({ view: { state, since, pending, fact } }: { view: DeliveryView }) {
