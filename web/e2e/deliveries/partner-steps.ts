@@ -4,7 +4,8 @@ import { contentOf, HAPPENED } from '../../../sync-server/orders/order-record.ts
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import en from '../../src/i18n/locales/en/deliveries.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
-import { order, signIn, type Words, words } from '../customer-steps.ts'
+import { order, signIn, type Words } from '../customer-steps.ts'
+import { words } from '../screen-texts.ts'
 
 export const texts = { en, hi }
 type Texts = (typeof texts)['en' | 'hi']
