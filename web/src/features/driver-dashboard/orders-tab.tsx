@@ -126,16 +126,20 @@ function Recent({ partner: { deliveries } }: { partner: Partner }) {
 function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
-  const { states } = useDeliveryWords()
-  const { fact, state, since, pending } = view
+  const { states, handedTo, failures } = useDeliveryWords()
+  const { fact, state, since, pending, ended } = view
+  const said = [
+    `${states[state]}, ${when(since)}`,
+    ...(ended?.handedTo ? [handedTo[ended.handedTo]] : []),
+    ...(ended?.reason ? [failures[ended.reason]] : []),
+    ...(pending.length > 0 ? [t('recent.unconfirmed')] : []),
+    ...(fact.isDisputed ? [t('recent.disputed')] : []),
+  ]
   return (
     <li className={styles.row}>
       <span>
         <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
-        <span className={styles.small}>
-          {states[state]}, {when(since)}
-          {pending.length > 0 && `. ${t('recent.unconfirmed')}`}
-        </span>
+        <span className={styles.small}>{said.join('. ')}</span>
       </span>
       {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>
