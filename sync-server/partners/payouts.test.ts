@@ -292,6 +292,15 @@ describe('an intent that asks for a payout', () => {
   })
 })
 
+test('two requests at once make one payout, and the second finds nothing', async () => {
+  await tell(anOrder())
+  const { payouts: store } = service.services
+  const ask = (n: number) => store.make(partner.account.id, { at: at(), intent: ULID(99_000 + n) }, write)
+  const made = await Promise.all([ask(1), ask(2)])
+  expect(made.filter((payout) => payout !== undefined)).toHaveLength(1)
+  await expectAllCounted()
+})
+
 describe('what became of a payout', () => {
   test('is told by a notice, and by a mail to those who want one', async () => {
     const { couch, kyc, payouts: store, sweep, decider, accounts } = service.services

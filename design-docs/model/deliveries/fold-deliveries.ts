@@ -1,8 +1,8 @@
 import type { AskedIntent } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
+import type { DeliveryStep, FailureReason, HandedTo } from '../orders/delivery-steps.ts'
 import { type DeliveryFact, deliveryId, type PartnerDeliveryState } from './delivery-fact.ts'
 import type { advanceDelivery, releaseDelivery } from './delivery-intents.ts'
-import type { DeliveryStep, FailureReason, HandedTo } from '../orders/delivery-steps.ts'
 
 /** The intents by which a partner moves a delivery that they have. */
 export const DELIVERY_INTENTS = ['advance-delivery', 'release-delivery'] as const

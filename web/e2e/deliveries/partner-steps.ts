@@ -69,7 +69,12 @@ async function openNow({ services }: TestService, id: string) {
 /** A partner has accepted an order of this customer (accounts) that goes to this PIN code; returns its ULID. */
 export async function awarded({ services }: TestService, account: string, partner: string, pincode: string) {
   const address = { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar', city: 'jaipur' }
-  const id = await someOrder(services, { account, state: 'awarded', partner, more: { address: { ...address, pincode } } })
+  const id = await someOrder(services, {
+    account,
+    state: 'awarded',
+    partner,
+    more: { address: { ...address, pincode } },
+  })
   // As if it had just happened: everybody whom it concerns is told.
   await services.orderRecords.store.note(orderId(id), (record) => ({ ...record, told: 0, nextAt: UNTOLD }))
   await services.sweep.sweepNow()

@@ -87,7 +87,10 @@ function history(now: Date): { _id: string }[] {
     fact(7, now, { state: 'taken_back', earningRupees: 0, changedAt: at }),
     ...[fact(8, now, { state: 'on_the_way', changedAt: at }), fact(9, now, { state: 'awarded', awardedAt: at })],
     ...[earning(1, now), earning(3, now, { held: true }), earning(4, now, { payout: 4 })],
-    ...[payout(1, 'paid', now, { reference: 'UTR 4329 0871 9950' }), payout(2, 'failed', now, { reason: 'IFSC wrong' })],
+    ...[
+      payout(1, 'paid', now, { reference: 'UTR 4329 0871 9950' }),
+      payout(2, 'failed', now, { reason: 'IFSC wrong' }),
+    ],
     ...[payout(3, 'exported', now), payout(4, 'to_pay', now)],
   ]
 }

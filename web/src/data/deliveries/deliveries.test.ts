@@ -42,7 +42,9 @@ test('a declined request can be brought back, and both choices wait to be sent',
   expect(await marked()).toEqual([ulid(1)])
   await declined.set(row(1), false)
   expect(await marked()).toEqual([])
-  expect(await device.databases.mailbox().leavesOf('declined')).toMatchObject([{ device: expect.any(String), on: false }])
+  expect(await device.databases.mailbox().leavesOf('declined')).toMatchObject([
+    { device: expect.any(String), on: false },
+  ])
 })
 
 test('the requests know what this partner has or had of them, closed rows not', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCarried, type DeliveryView } from '#model'
+import { type DeliveryView, isCarried } from '#model'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
@@ -7,14 +7,14 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
-import { useDeliveryWords } from './partner/delivery-words.ts'
 import styles from './driver-dashboard.module.css'
+import { useDeliveryWords } from './partner/delivery-words.ts'
+import type { Partner } from './partner/use-partner.ts'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
 import { useIsReachable } from './use-is-reachable.ts'
-import type { Partner } from './partner/use-partner.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {

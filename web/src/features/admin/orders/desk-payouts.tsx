@@ -46,10 +46,13 @@ export function DeskPayouts({ online }: { online: boolean }) {
   const open = inView('open')
   const names = { open: t('payouts.open'), paid: t('payouts.paid'), failed: t('payouts.failed') }
   const none = { open: t('payouts.noneOpen'), paid: t('payouts.nonePaid'), failed: t('payouts.noneFailed') }
-  const focusNext = (step: 1 | -1) => {
+  /** Moves the cursor; `within` is what gets the focus in the row, if the row has it. */
+  const focusNext = (step: 1 | -1, within?: string) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = all.findIndex((row) => row.contains(document.activeElement))
-    all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
+    const row = all[Math.min(Math.max(at + step, 0), all.length - 1)]
+    const focused = within === undefined ? row : (row?.querySelector<HTMLElement>(within) ?? row)
+    focused?.focus()
   }
   const askWhyItFailed = () => list.current?.querySelector<HTMLElement>('[data-row]:focus-within [data-fail]')?.click()
   return (
@@ -95,7 +98,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
                 payout={payout}
                 online={online}
                 onSettled={askAgain}
-                onNext={() => focusNext(1)}
+                onNext={() => focusNext(1, 'input')}
               />
             ))}
           </ul>
