@@ -14,6 +14,7 @@ export default defineConfig({
       'refusals:*',
       'people:attention.asked.*',
       'people:application.*',
+      'people:notices.kind.*',
       'uploads:waiting.*',
       'uploads:refused.*',
       'uploads:missing.refused.*',

@@ -164,6 +164,11 @@ test('a bank account is saved after a fresh code, and only its end is shown and 
   )
   expect(await intents()).toEqual([])
   expect(JSON.stringify({ ...localStorage })).not.toContain('0123')
+
+  // A later change, from another device, shows too.
+  const { db } = (device as TestDevice).databases.mailbox()
+  await db.put({ ...(await db.get('account')), version: 2, bankAccountEnds: '1111' })
+  await screen.findByText('Account ending in 1111')
 })
 
 test('what the service finds wrong is said beside its field', async () => {

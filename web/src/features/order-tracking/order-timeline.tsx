@@ -2,6 +2,7 @@ import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
 import type { Order, OrderStatus } from '#model'
 import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ShopIcon } from '../../ui/brand/mogra-icons.tsx'
@@ -21,6 +22,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { when, day, time } = useFormat()
   const names = useStatusNames()
+  const now = useNow()
   const { failure, handOver } = useDeliveryTexts(order)
   const notes: Partial<Record<OrderStatus, string | undefined>> = {
     delivered: handOver,
@@ -42,7 +44,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     const isEnd = hasEnded && index === reached && entry !== undefined
     const isNow = index === reached && (index < steps.length - 1 || !entry)
     const estimate =
-      status === 'delivered' && !isReached
+      status === 'delivered' && !isReached && now < new Date(order.estimatedAt)
         ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
         : undefined
     const shownTime = entry && isReached ? when(entry.at) : estimate
