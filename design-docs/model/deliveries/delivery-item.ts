@@ -3,7 +3,7 @@ import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 import { DELIVERY_STEPS, failureReason, handedTo, ROUND_ENDS } from './delivery-steps.ts'
 
 /** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
-export const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
+const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
 export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
 
 /** `pay` pays the partner whose story it is; `refunded` says that the money went back; `closed` does neither. */
