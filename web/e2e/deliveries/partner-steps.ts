@@ -50,7 +50,9 @@ export async function orderTo(page: Page, service: TestService, pincode: string)
   await order(page, 'red-roses', words.en, undefined, pincode)
   const id = page.url().match(/order-tracking\/(\w+)/)?.[1] ?? ''
   const { store } = service.services.orderRecords
-  await expect.poll(async () => (await store.read(orderId(ulidOf(id))))?.delivery.state).toMatch(/^(waiting|open)$/)
+  await expect
+    .poll(async () => (await store.read(orderId(ulidOf(id))))?.delivery.state ?? 'unknown')
+    .toMatch(/^(waiting|open)$/)
   await openNow(service, id)
   return id
 }
