@@ -4,7 +4,7 @@ import enRefusals from '../../src/i18n/locales/en/refusals.json' with { type: 'j
 import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { answer, beginOf, onDuty, openTab, orderTo, partner, texts } from './partner-steps.ts'
+import { answer, awarded, beginOf, onDuty, openTab, orderTo, partner, takeBack, texts } from './partner-steps.ts'
 
 test('of two partners who accept one order the one without a network loses it, and reads that somebody else has it', async ({
   service,
@@ -81,6 +81,65 @@ test('flowers are picked up and delivered without a network, with the browser cl
   const earned = third.getByRole('region', { name: text.earned.title })
   await expect(earned.getByText('₹50')).toHaveCount(3)
   await expect(third.getByRole('region', { name: text.available.title }).getByText('₹50').first()).toBeVisible()
+})
+
+test('an award that was taken back from a phone in a basement is its partner’s again, who then cannot deliver it', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const [say, text] = [words.en, texts.en]
+  const imran = await partner(service, 'Imran Khan')
+  const asha = await service.services.accounts.findByEmail(customer.email)
+  const id = await awarded(service, asha?.id ?? '', imran.id, '302017')
+  const { page, context } = await phone()
+  await onDuty(page, service, imran.email, say, text)
+  await expect(page.getByText(text.current.confirmed)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: text.move.pickedUp, exact: true }).click()
+  await takeBack(service, id)
+  await context.setOffline(false)
+  const card = page.getByRole('article')
+  await expect(card.getByText(beginOf(text.move.saved))).toBeHidden()
+  await expect(card.getByText(beginOf(text.current.confirmedAt))).toBeVisible()
+  await expect(page.getByText(text.takenBack.title)).toBeHidden()
+
+  await page.getByRole('button', { name: text.failure.title, exact: true }).press('Enter')
+  await page.getByRole('radio', { name: text.failure.noAnswer }).check()
+  await page.getByRole('button', { name: text.failure.confirm }).press('Enter')
+  await openTab(page, text.tabs.orders, text)
+  const recent = page.getByRole('region', { name: text.recent.title })
+  await expect(recent.getByText(text.state.failed)).toBeVisible()
+  await expect(recent.getByText(text.recent.unconfirmed)).toBeHidden()
+})
+
+test('a delivery that one partner gives back is offered to another, and not to the first one again', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const [say, text] = [words.hi, texts.hi]
+  const [imran, ravi] = [await partner(service, 'Imran Khan'), await partner(service, 'Ravi Shinde')]
+  const asha = await service.services.accounts.findByEmail(customer.email)
+  await awarded(service, asha?.id ?? '', imran.id, '302019')
+  const { page: imrans } = await phone({ language: 'hi' })
+  await onDuty(imrans, service, imran.email, say, text)
+  await imrans.getByRole('button', { name: text.release.title }).press('Enter')
+  await imrans.getByRole('button', { name: text.release.vehicle }).press('Enter')
+  await openTab(imrans, text.tabs.orders, text)
+  const recent = imrans.getByRole('region', { name: text.recent.title })
+  await expect(recent.getByText(text.state.released)).toBeVisible()
+
+  const { page: ravis } = await phone({ language: 'hi' })
+  await onDuty(ravis, service, ravi.email, say, text)
+  await openTab(ravis, text.tabs.orders, text)
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toBeVisible()
+  await expect(recent.getByText(text.recent.unconfirmed)).toBeHidden()
+  await expect(answer(imrans, text.requests.acceptNamed, '302019')).toHaveCount(0)
+  await answer(ravis, text.requests.declineNamed, '302019').press('Enter')
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toHaveCount(0)
+  await ravis.getByRole('button', { name: text.requests.undo }).press('Enter')
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toBeVisible()
 })
 
 /** Closes the browser's only page, and opens the dashboard in a new one. */

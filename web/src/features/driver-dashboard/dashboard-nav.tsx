@@ -52,7 +52,9 @@ function ThumbBar({ current, count }: { current: Tab; count: number | undefined 
           <Icon aria-hidden="true" />
           <span>
             {label}
-            {tab === 'orders' && count !== undefined && <VisuallyHidden>{` ${t('tabs.count', { count })}`}</VisuallyHidden>}
+            {tab === 'orders' && count !== undefined && (
+              <VisuallyHidden>{` ${t('tabs.count', { count })}`}</VisuallyHidden>
+            )}
           </span>
           {tab === 'orders' && count !== undefined && <CountBadge count={count} />}
         </a>

@@ -259,14 +259,22 @@ test('of three that are carried one is open, and another opens in its place', as
   expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull()
 })
 
+test('an award whose pick-up is overdue says what to do', async () => {
+  await show('', { documents: [partner(), settings(), fact(1, { pickUpBy: '2026-11-21T09:59:00.000Z' })] })
+  await screen.findByText(/^The time for the pick-up is over/)
+})
+
 test('recent orders show the last five, newest first', async () => {
-  const facts = [1, 2, 3, 4, 5, 6].map((n) =>
-    fact(n, { state: 'delivered', dropPincode: `30201${n}`, changedAt: `2026-11-21T0${n}:00:00.000Z` }),
-  )
+  const facts = [1, 2, 3, 4, 5, 6].map((n) => {
+    const at = `2026-11-21T0${n}:00:00.000Z`
+    const steps = n === 6 ? [{ step: 'delivered', at, receivedAt: AT, handedTo: 'door' } as const] : []
+    return fact(n, { state: 'delivered', dropPincode: `30201${n}`, changedAt: at, steps })
+  })
   await show('orders', { documents: [partner(), settings(), ...facts] })
   const list = await screen.findByRole('region', { name: 'Recent orders' })
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('302016')
+  within(list).getByText(/^Delivered, .*Left at the door$/)
 })
 
 test('a partner without orders reads that there are none', async () => {

@@ -13,8 +13,8 @@ import styles from './driver-dashboard.module.css'
 import { DutyHead } from './duty-head.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { useAutoAccept } from './use-auto-accept.ts'
 import { type Partner, usePartner } from './partner/use-partner.ts'
+import { useAutoAccept } from './use-auto-accept.ts'
 
 const EarningsTab = lazy(async () => ({ default: (await import('./earnings/earnings-tab.tsx')).EarningsTab }))
 
@@ -38,7 +38,11 @@ export function DriverDashboardScreen() {
         <DutyHead name={account?.name ?? ''} duty={partner.duty} />
         <DashboardNav current={tab} open={open} onChange={go} />
         <InitialSyncBanner title={t('arriving')} arrival={arrival} />
-        {partner.failed?.status === 'failed' ? <Failed error={partner.failed.error} /> : <Shown tab={tab} partner={partner} />}
+        {partner.failed?.status === 'failed' ? (
+          <Failed error={partner.failed.error} />
+        ) : (
+          <Shown tab={tab} partner={partner} />
+        )}
       </div>
     </Page>
   )

@@ -36,6 +36,7 @@ export function DutyHead({ name, duty }: DutyHeadProps) {
           className={styles.switch}
           aria-label={t('duty.on')}
           checked={isOn}
+          aria-checked={isOn}
           disabled={!duty}
           onChange={(event) => void press(event.target.checked)}
         />

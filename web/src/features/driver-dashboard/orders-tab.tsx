@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCarried, type DeliveryView } from '#model'
+import { type DeliveryView, isCarried } from '#model'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
@@ -7,14 +7,14 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
-import { useDeliveryWords } from './partner/delivery-words.ts'
 import styles from './driver-dashboard.module.css'
+import { useDeliveryWords } from './partner/delivery-words.ts'
+import type { Partner } from './partner/use-partner.ts'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
 import { useIsReachable } from './use-is-reachable.ts'
-import type { Partner } from './partner/use-partner.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {
@@ -126,16 +126,20 @@ function Recent({ partner: { deliveries } }: { partner: Partner }) {
 function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
-  const { states } = useDeliveryWords()
-  const { fact, state, since, pending } = view
+  const { states, handedTo, failures } = useDeliveryWords()
+  const { fact, state, since, pending, ended } = view
+  const said = [
+    `${states[state]}, ${when(since)}`,
+    ...(ended?.handedTo ? [handedTo[ended.handedTo]] : []),
+    ...(ended?.reason ? [failures[ended.reason]] : []),
+    ...(pending.length > 0 ? [t('recent.unconfirmed')] : []),
+    ...(fact.isDisputed ? [t('recent.disputed')] : []),
+  ]
   return (
     <li className={styles.row}>
       <span>
         <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
-        <span className={styles.small}>
-          {states[state]}, {when(since)}
-          {pending.length > 0 && `. ${t('recent.unconfirmed')}`}
-        </span>
+        <span className={styles.small}>{said.join('. ')}</span>
       </span>
       {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>

@@ -10,10 +10,10 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
 import { WaitingMoves } from './carried/waiting-moves.tsx'
 import styles from './driver-dashboard.module.css'
+import type { Partner } from './partner/use-partner.ts'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
-import type { Partner } from './partner/use-partner.ts'
 
 /** What the partner has to do now, and how the work goes; what is carried comes first. */
 export function OverviewTab({ partner }: { partner: Partner }) {

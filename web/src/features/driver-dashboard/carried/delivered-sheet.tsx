@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
-import { useDeliveryWords } from '../partner/delivery-words.ts'
 import styles from '../driver-dashboard.module.css'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 interface SheetProps {
   view: DeliveryView
