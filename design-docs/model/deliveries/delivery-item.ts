@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { PAYMENT_METHODS } from '../orders/place-order.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
-import { DELIVERY_STEPS, failureReason, handedTo, ROUND_ENDS } from './delivery-steps.ts'
+import { DELIVERY_STEPS, FAILURE_REASONS, failureReason, handedTo, ROUND_ENDS } from './delivery-steps.ts'
 
 /** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
 const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
@@ -29,6 +30,10 @@ export const DeliveryItemRow = v.strictObject({
   at: timestamp,
   /** What the customer paid. */
   totalRupees: rupees,
+  /** How the customer paid, where money goes back. */
+  paymentMethod: v.optional(v.picklist(PAYMENT_METHODS)),
+  /** Why the delivery failed; absent where the order was cancelled, or has not ended. */
+  failedBy: v.optional(v.picklist([...FAILURE_REASONS, 'nobody', 'silent'])),
   /** What the partner earns if it is paid. */
   earningRupees: v.optional(rupees),
   partner: v.optional(v.strictObject({ id: v.string(), name: v.string() })),
