@@ -3,7 +3,6 @@ import { decideApplication } from './applications/decide-application.ts'
 import {
   acceptDelivery,
   advanceDelivery,
-  rateDelivery,
   releaseDelivery,
   requestPayout,
   setAvailability,
@@ -12,6 +11,7 @@ import type { AskedIntent } from './intents/asked-intent.ts'
 import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
 import { placeOrder } from './orders/place-order.ts'
+import { rateDelivery } from './orders/rate-delivery.ts'
 import { reportProblem } from './orders/report-problem.ts'
 import { trackOrder } from './orders/track-order.ts'
 import { updateProfile } from './people/update-profile.ts'

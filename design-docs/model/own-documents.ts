@@ -1,11 +1,12 @@
 import type * as v from 'valibot'
+import { declinedDelivery } from './deliveries/declined-delivery.ts'
 import { noticesRead } from './notices-read.ts'
 import { cartLine } from './orders/cart/cart-line.ts'
 import { favourite } from './people/favourite.ts'
 import { savedAddress } from './people/saved-address.ts'
 
 /** All types of documents that a device may write by itself. */
-export const ownDocuments = [cartLine, savedAddress, favourite, noticesRead] as const
+export const ownDocuments = [cartLine, savedAddress, favourite, noticesRead, declinedDelivery] as const
 type Declared = (typeof ownDocuments)[number]
 
 export type OwnPrefix = Declared['idPrefix']

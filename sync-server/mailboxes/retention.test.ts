@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Intent, noticeId, type Receipt, receiptId, ulidOf } from '#model'
+import { declinedDelivery, type Intent, noticeId, type Receipt, receiptId, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { askedIntentOf, asPushed, intentOf, newUlid, openDevice, orderOf, post } from '../testing/device.ts'
 import { killableCouch } from '../testing/killable-couch.ts'
@@ -78,6 +78,19 @@ test('an intent goes 30 days after its receipt with its notice, and a refused on
   await clearAfter(90.1)
   expect(await tracesOf(refused)).toEqual([])
   expect(await idsIn()).toContain('account')
+})
+
+test('a declined mark goes with its request, three days later', async () => {
+  const order = newUlid()
+  const mark = {
+    ...{ _id: declinedDelivery.id(order, 'phone'), type: 'declined', device: 'phone', order, on: true },
+    updatedAt: new Date().toISOString(),
+  }
+  await service.fillMailbox(me.mailbox.name, [mark])
+  await clearAfter(2.9)
+  expect(await idsIn()).toContain(mark._id)
+  await clearAfter(3.1)
+  expect(await idsIn()).not.toContain(mark._id)
 })
 
 test('what belongs to a refused order stays as long as it: its cancellation, and a later order', async () => {

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { intentId, KEPT_FOR, type Notice, type Receipt, ulidOf } from '#model'
+import {
+  DECLINED_KEPT_DAYS,
+  type DeclinedDelivery,
+  intentId,
+  KEPT_FOR,
+  type Notice,
+  type Receipt,
+  ulidOf,
+} from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus, isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -10,8 +18,8 @@ import type { MailboxOwner } from './move-mailbox.ts'
 import { needsNewGeneration, type Rotation } from './rotation.ts'
 
 /**
- * Removes old intents with their receipts, and old notices, from the mailboxes of active accounts. If a removed intent
- * comes back from an old phone, the decider finds its decision in `audit`.
+ * Removes old intents with their receipts, old notices and old declined marks from the mailboxes of active accounts. If
+ * a removed intent comes back from an old phone, the decider finds its decision in `audit`.
  */
 export interface Retention {
   /**
@@ -93,6 +101,7 @@ export function openRetention(needs: Needs): Retention {
     try {
       await clearIntents(couch.db(mailbox.name), step)
       await clearNotices(couch.db(mailbox.name), step)
+      await clearDeclined(couch.db(mailbox.name), step)
       if (needsNewGeneration(await couch.db(mailbox.name).size())) await rotation.want(id)
     } catch (error) {
       if (error instanceof LeaseLost || isUnreachable(error)) throw error
@@ -128,6 +137,13 @@ export function openRetention(needs: Needs): Retention {
     for await (const notices of pages<Notice>(store, 'notice:')) {
       const old = notices.filter(({ at }) => isPast(at, KEPT_FOR.noticeDays))
       await remove(store, old, 'notices', step)
+    }
+  }
+
+  async function clearDeclined(store: Store, step: Step) {
+    for await (const marks of pages<DeclinedDelivery>(store, 'declined:')) {
+      const old = marks.filter(({ updatedAt }) => isPast(updatedAt, DECLINED_KEPT_DAYS))
+      await remove(store, old, 'declined marks', step)
     }
   }
 

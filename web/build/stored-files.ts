@@ -17,6 +17,8 @@ type Chunks = Record<
  */
 const RESTRICTED: Record<string, readonly Role[]> = {
   admin: ['ADMIN'],
+  'driver-dashboard': ['PARTNER'],
+  'driver-profile': ['PARTNER'],
   'dev-ui': [],
 }
 
@@ -25,10 +27,13 @@ const START_FILES = /^(index\.html|first-screen\.js|assets\/[^/]+\.css)$/
 /** The screen with which the installed app opens, and Hindi, in which many people read it. */
 const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 
-/** What only a restricted feature needs, and is imported by others: so far, only admins have a feed. */
-const NEEDED_BY: Record<string, string> = { 'src/data/sync/feed-replications.ts': 'admin' }
+/** What is imported by screens of everybody, and needed only by some roles. */
+const NEEDED_BY: Record<string, readonly Role[]> = {
+  'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER'],
+  'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
+}
 
-const featureOf = (module: string) => NEEDED_BY[module] ?? /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''
+const featureOf = (module: string) => /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''
 
 /**
  * Returns the files that devices store, and who needs each: only its roles if only a restricted screen needs it; without
@@ -50,7 +55,8 @@ export function partition(urls: readonly string[], chunks: Chunks, restricted = 
     for (const key of keys) visit(key)
     return files
   }
-  const isFree = (key: string) => restricted[featureOf(key)] === undefined
+  const needing = (key: string) => NEEDED_BY[key] ?? restricted[featureOf(key)]
+  const isFree = (key: string) => needing(key) === undefined
   // The entry loads the steps of the start by itself.
   const entries = Object.keys(chunks).filter((key) => chunks[key]?.isEntry)
   const steps = entries.flatMap((key) => chunks[key]?.dynamicImports ?? [])
@@ -58,9 +64,11 @@ export function partition(urls: readonly string[], chunks: Chunks, restricted = 
   const everybody = follow(entries, isFree, 'all')
   const whole = follow(Object.keys(chunks), () => true, 'all')
   const rolesOf = (url: string): Role[] => {
-    const screens = Object.keys(chunks).filter((key) => !isFree(key))
-    const needing = screens.filter((key) => follow([key], () => true, 'all').has(url))
-    return [...new Set(needing.flatMap((key) => restricted[featureOf(key)] ?? []))]
+    // The shared chunks lead to every screen: those of other restricted features are not needed for this one.
+    const isOwn = (root: string) => (key: string) =>
+      isFree(key) || key === root || (featureOf(key) !== '' && featureOf(key) === featureOf(root))
+    const roots = Object.keys(chunks).filter((key) => !isFree(key) && follow([key], isOwn(key), 'all').has(url))
+    return [...new Set(roots.flatMap((key) => needing(key) ?? []))]
   }
   return urls.flatMap((url): { url: string; neededBy?: 'everybody' | Role[] }[] => {
     if (START_FILES.test(url) || start.has(url)) return [{ url }]

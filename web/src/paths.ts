@@ -22,6 +22,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   driverRegister: '/driver/register',
+  driverDashboard: '/driver/dashboard',
+  driverProfile: '/driver/profile',
   wholesaleRegister: '/wholesale/register',
   admin: '/admin',
   emailTest: '/email-test',
@@ -34,8 +36,6 @@ export const paths = {
  */
 export const planned = {
   bulkOrder: '/bulk-order',
-  driverDashboard: '/driver/dashboard',
-  driverProfile: '/driver/profile',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
 } as const
@@ -45,7 +45,7 @@ export const isOpen = (path: string): boolean => Object.values<unknown>(paths).i
 
 /** The dashboard of a role; undefined for roles without one. */
 export const dashboardOf = (role: string | undefined): string | undefined =>
-  role === 'PARTNER' ? planned.driverDashboard : role === 'SUPPLIER' ? planned.wholesaleDashboard : undefined
+  role === 'PARTNER' ? paths.driverDashboard : role === 'SUPPLIER' ? planned.wholesaleDashboard : undefined
 
 /** The patterns that the router matches. */
 export const patterns = {

@@ -1,6 +1,5 @@
-import { dayOf } from '../orders/delivery-times.ts'
+import { dayOf, windowOf } from '../orders/delivery-times.ts'
 import type { Order } from '../orders/order.ts'
-import type { DeliveryWindow } from '../orders/place-order.ts'
 import { type Delivery, standingRound } from './delivery.ts'
 
 const MINUTE_MS = 60_000
@@ -16,23 +15,10 @@ const TAKEN_BACK_AFTER_MS = 45 * MINUTE_MS
 const SILENT_AFTER_MS = 3 * HOUR_MS
 const SILENT_ENDS_AFTER_MS = 24 * HOUR_MS
 
-/** The hours in India between which a window lies. */
-const WINDOWS: Record<DeliveryWindow, readonly [begins: number, ends: number]> = {
-  any: [9, 20],
-  morning: [9, 12],
-  afternoon: [12, 17],
-  evening: [17, 20],
-}
-
 type Planned = Pick<Order, 'deliveryOn' | 'deliveryWindow'>
 
 const hourOf = (day: string, hour: number) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`)
 const iso = (ms: number) => new Date(ms).toISOString()
-
-export function windowOf({ deliveryOn, deliveryWindow }: Planned): { begins: string; ends: string } {
-  const [begins, ends] = WINDOWS[deliveryWindow]
-  return { begins: iso(hourOf(deliveryOn, begins)), ends: iso(hourOf(deliveryOn, ends)) }
-}
 
 /** When partners may take the delivery: two hours before its window begins, or when it was ordered if that is later. */
 export const opensAt = (order: Planned & Pick<Order, 'confirmedAt'>): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { DELIVERY_STEPS, failureReason, handedTo } from '../orders/delivery-steps.ts'
 import { DELIVERY_WINDOWS } from '../orders/place-order.ts'
 import { count, idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
-import { DELIVERY_STEPS, failureReason, handedTo } from './delivery-steps.ts'
 
 /** What is carried: a flower's name and how many of it. */
 export const carriedItem = v.strictObject({

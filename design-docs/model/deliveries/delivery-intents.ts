@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
+import { failureReason, handedTo, releaseReason } from '../orders/delivery-steps.ts'
 import { ROLES } from '../values/role.ts'
 import { maxLetters, tidy, timestamp, ulid, version } from '../values/values.ts'
-import { failureReason, handedTo, releaseReason, STARS } from './delivery-steps.ts'
 
-/** The maximum length of a partner's note and of a customer's comment, in letters. */
+/** The maximum length of a partner's note, in letters. */
 export const NOTE_AT_MOST = 500
 const note = v.pipe(v.string(), tidy, v.minLength(1), maxLetters(NOTE_AT_MOST))
 
@@ -56,18 +56,6 @@ export const releaseDelivery = defineIntent({
   askedBy: ['PARTNER'],
   payload: v.strictObject({ order: ulid, reason: releaseReason }),
   refusals: ['not_yours', 'already_picked_up', 'released_too_often'],
-})
-
-/** Rates a delivered order, once. */
-export const rateDelivery = defineIntent({
-  kind: 'rate-delivery',
-  askedBy: ROLES,
-  payload: v.strictObject({
-    order: ulid,
-    stars: v.picklist(STARS),
-    comment: v.optional(note),
-  }),
-  refusals: ['not_yours', 'not_delivered', 'already_rated'],
 })
 
 /** Goes on duty or off duty. */

@@ -1,21 +1,12 @@
 import * as v from 'valibot'
+import { DELIVERY_STEPS, FAILURE_REASONS, failureReason, handedTo, ROUND_ENDS } from '../orders/delivery-steps.ts'
 import { PAYMENT_METHODS } from '../orders/place-order.ts'
+import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
-import { DELIVERY_STEPS, FAILURE_REASONS, failureReason, handedTo, ROUND_ENDS } from './delivery-steps.ts'
 
 /** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
 const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
 export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
-
-/** `pay` pays the partner whose story it is; `refunded` says that the money went back; `closed` does neither. */
-export const SETTLING_OUTCOMES = ['pay', 'refunded', 'closed'] as const
-export type SettlingOutcome = (typeof SETTLING_OUTCOMES)[number]
-
-/** `item:<order ulid>:<what>`; a partner's late story is `item:<order ulid>:story-<partner's account>`. */
-export const deliveryItemId = v.pipe(
-  v.string(),
-  v.regex(/^item:[0-9A-HJKMNP-TV-Z]{26}:(refund|silent|florist|story-[\w-]{1,64})$/),
-)
 
 /** Something about an order's delivery that waits for an admin, in the admins' feed. */
 export const DeliveryItemRow = v.strictObject({

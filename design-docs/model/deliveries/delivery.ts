@@ -6,7 +6,7 @@ import type {
   HandedTo,
   ReleaseReason,
   RoundEnd,
-} from './delivery-steps.ts'
+} from '../orders/delivery-steps.ts'
 
 /** From an award to a partner until it ends; the flowers may have several rounds. */
 export interface Round {

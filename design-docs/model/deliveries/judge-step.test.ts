@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DeliveryState, RoundEnd } from '../orders/delivery-steps.ts'
 import type { Delivery, Round } from './delivery.ts'
-import type { DeliveryState, RoundEnd } from './delivery-steps.ts'
 import { judgeStep, type StepRule } from './judge-step.ts'
 
 const AT = '2026-11-25T10:00:00.000Z'

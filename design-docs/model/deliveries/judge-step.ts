@@ -1,5 +1,5 @@
+import type { DeliveryState, DeliveryStep } from '../orders/delivery-steps.ts'
 import { type Delivery, lastRoundOf, type ReportedStep, type Round, standingRound } from './delivery.ts'
-import type { DeliveryState, DeliveryStep } from './delivery-steps.ts'
 
 /** Which rule of `judgeStep` held, named after what becomes of the step. */
 export type StepRule =

@@ -1,4 +1,4 @@
-import { windowOf } from '../deliveries/delivery-deadlines.ts'
+import { windowOf } from './delivery-times.ts'
 import { type ChangeOrder, whyNotEditable } from './edit-order.ts'
 import type { Order } from './order.ts'
 
@@ -27,6 +27,15 @@ export function whyNotCancellable(order: Editable, now: Date, isNobodys: boolean
  */
 export const isAwarded = ({ status }: Pick<Order, 'status'>): boolean => status === 'preparing'
 
+/** Whether a change concerns what a partner has accepted: the PIN code or the window. */
+export function touchesTrip(
+  order: Pick<Order, 'address' | 'deliveryWindow'>,
+  { address, deliveryWindow }: Pick<ChangeOrder, 'address' | 'deliveryWindow'>,
+): boolean {
+  const isElsewhere = address !== undefined && address.pincode !== order.address.pincode
+  return isElsewhere || (deliveryWindow !== undefined && deliveryWindow !== order.deliveryWindow)
+}
+
 /** Why this change is not possible; undefined if it is. The service passes the time of its own clock. */
 export function whyNotChangeable(
   order: Editable & Pick<Order, 'address'>,
@@ -34,8 +43,6 @@ export function whyNotChangeable(
   now: Date,
 ): ReturnType<typeof whyNotEditable> | 'order_awarded' {
   const reason = whyNotEditable(order, now)
-  if (reason || !isAwarded(order)) return reason
-  const isElsewhere = change.address !== undefined && change.address.pincode !== order.address.pincode
-  const isAtAnotherTime = change.deliveryWindow !== undefined && change.deliveryWindow !== order.deliveryWindow
-  return isElsewhere || isAtAnotherTime ? 'order_awarded' : undefined
+  if (reason || !isAwarded(order) || !touchesTrip(order, change)) return reason
+  return 'order_awarded'
 }

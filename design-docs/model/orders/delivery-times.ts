@@ -1,9 +1,14 @@
-import { DELIVERY_WINDOWS, type DeliveryWindow } from './place-order.ts'
+import { DELIVERY_WINDOWS, type DeliveryWindow, type PlaceOrder } from './place-order.ts'
 
 const HOUR_MS = 3_600_000
 const PREPARATION_MS = 3 * HOUR_MS
-/** The hour in India at which a delivery window ends; deliveries end with the last one. */
-const ENDS_AT: Record<DeliveryWindow, number> = { any: 20, morning: 12, afternoon: 17, evening: 20 }
+/** The hours in India between which a window lies. */
+const WINDOWS: Record<DeliveryWindow, readonly [begins: number, ends: number]> = {
+  any: [9, 20],
+  morning: [9, 12],
+  afternoon: [12, 17],
+  evening: [17, 20],
+}
 
 /** The offset of all of India, all year. Creating an `Intl` formatter instead would take 100 ms on a slow phone. */
 const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
@@ -17,8 +22,17 @@ export const MOST_DAYS_AHEAD = 60
 /** Returns the last calendar day in India for which an order is possible. */
 export const lastDeliveryDay = (now: Date): string => dayOf(new Date(now.getTime() + MOST_DAYS_AHEAD * 24 * HOUR_MS))
 
-const endOf = (on: string, window: DeliveryWindow) =>
-  new Date(`${on}T${String(ENDS_AT[window]).padStart(2, '0')}:00:00+05:30`)
+const atHour = (on: string, hour: number) => new Date(`${on}T${String(hour).padStart(2, '0')}:00:00+05:30`)
+const endOf = (on: string, window: DeliveryWindow) => atHour(on, WINDOWS[window][1])
+
+/** Returns when an order's window begins and ends, as ISO times. */
+export function windowOf({ deliveryOn, deliveryWindow }: Pick<PlaceOrder, 'deliveryOn' | 'deliveryWindow'>): {
+  begins: string
+  ends: string
+} {
+  const [begins, ends] = WINDOWS[deliveryWindow]
+  return { begins: atHour(deliveryOn, begins).toISOString(), ends: atHour(deliveryOn, ends).toISOString() }
+}
 
 /** Why an order cannot be delivered at the chosen time any more; "any time" today is never too late. */
 export function missedDelivery(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { VEHICLE_TYPES } from '../applications/partner-fields.ts'
-import { FAILURE_REASONS, handedTo, STARS } from '../deliveries/delivery-steps.ts'
 import { PROBLEMS } from '../support/problems.ts'
 import { ticketNumber } from '../support/ticket.ts'
 import { idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
+import { FAILURE_REASONS, handedTo, STARS } from './delivery-steps.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { Address, DELIVERY_WINDOWS, OrderedLine, PAYMENT_METHODS, SUBSTITUTIONS } from './place-order.ts'
 

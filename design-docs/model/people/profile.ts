@@ -28,19 +28,12 @@ export function foldProfile(account: Account | undefined, asked: readonly AskedC
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
   return {
-    ...(account && pick(account)),
+    ...account,
     ...Object.assign({}, ...waiting.map(({ intent }) => intent.payload)),
     account,
     change: latest && changeOf(latest),
   }
 }
-
-const pick = ({ name, phone, city, language }: Account): Partial<UpdateProfile> => ({
-  name,
-  ...(phone !== undefined && { phone }),
-  ...(city !== undefined && { city }),
-  ...(language !== undefined && { language }),
-})
 
 function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
   const ulid = ulidOf(intent._id)

@@ -1,8 +1,17 @@
 import * as v from 'valibot'
-import { deliveryItemId, SETTLING_OUTCOMES } from '../deliveries/delivery-item.ts'
 import { defineIntent } from '../intents/define-intent.ts'
 import { idWithUlid, version } from '../values/values.ts'
 import { supportMessage } from './ticket.ts'
+
+/** `pay` pays the partner whose story it is; `refunded` says that the money went back; `closed` does neither. */
+export const SETTLING_OUTCOMES = ['pay', 'refunded', 'closed'] as const
+export type SettlingOutcome = (typeof SETTLING_OUTCOMES)[number]
+
+/** `item:<order ulid>:<what>`; a partner's late story is `item:<order ulid>:story-<partner's account>`. */
+export const deliveryItemId = v.pipe(
+  v.string(),
+  v.regex(/^item:[0-9A-HJKMNP-TV-Z]{26}:(refund|silent|florist|story-[\w-]{1,64})$/),
+)
 
 /** For other admins. */
 const note = v.optional(supportMessage)

@@ -1,14 +1,17 @@
+import { dayOf } from '#model'
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import englishPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
+import hindiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 test.afterEach(({ clock }) => clock.release())
 
-for (const [language, orders] of [
-  ['en', english],
-  ['hi', hindi],
+for (const [language, orders, { notices }] of [
+  ['en', english, englishPeople],
+  ['hi', hindi, hindiPeople],
 ] as const)
   test(`an order is changed offline and cancelled, a late change is refused, and another is tracked to its delivery (${language})`, async ({
     service,
@@ -60,7 +63,11 @@ for (const [language, orders] of [
 
     // The service has not yet received the intent that starts the simulated delivery.
     await page.route('**/health', (route) => route.abort())
-    await order(page, 'tulips', say)
+    // For tomorrow: an order whose window has begun can be cancelled until a partner takes it.
+    const tomorrow = dayOf(new Date(clock.now().getTime() + 86_400_000))
+    await order(page, 'tulips', say, async (step) => {
+      if (step === 'delivery') await page.getByLabel(orders.checkout.delivery.date).fill(tomorrow)
+    })
     await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
     await context.setOffline(true)
     await cancel()
@@ -99,7 +106,7 @@ for (const [language, orders] of [
     // The notice appears on every screen.
     await page.goto('/#/browse')
     clock.forward(5)
-    await expect(page.getByText(orders.notice.preparing)).toBeVisible()
+    await expect(page.getByText(notices.kind['order-preparing'])).toBeVisible()
     await page.getByRole('button', { name: orders.notice.show }).click()
     await expect(page).toHaveURL(new RegExp(`order-tracking/${id}`))
     await expect(step).toContainText(orders.status.preparing)
@@ -112,8 +119,14 @@ for (const [language, orders] of [
     await expect(main.getByText(orders.partner.simulated)).toBeHidden()
     await expect(main.getByText(orders.timeline.simulatedText)).toBeVisible()
 
-    // The customer reports a broken flower while the phone is offline.
+    // The customer rates the delivery with the keyboard, and reports a broken flower, while the phone is offline.
     await context.setOffline(true)
+    const stars = main.getByRole('group', { name: orders.rating.stars }).getByRole('radio')
+    await stars.first().press('Space')
+    for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight')
+    await expect(stars.nth(3)).toBeChecked()
+    await main.getByRole('button', { name: orders.rating.send }).press('Enter')
+    await expect(main.getByText(orders.rating.saved)).toBeVisible()
     await main.getByRole('link', { name: orders.report.open }).click()
     await page.getByRole('button', { name: orders.report.send }).click()
     await expect(main.getByText(orders.report.missing)).toBeVisible()
@@ -122,6 +135,8 @@ for (const [language, orders] of [
     await expect(main.getByText(orders.report.saved)).toBeVisible()
     await context.setOffline(false)
     await expect(main.getByRole('heading', { name: orders.report.done })).toBeVisible()
+    const fourStars = orders.rating.star_other.replace('{{count}}', '4')
+    await expect(main.getByText(orders.rating.done.replace('{{stars}}', fourStars), { exact: true })).toBeVisible()
     const ticket = (await main.getByText(/SUP\d+/).textContent())?.match(/SUP\w+/)?.[0] ?? '-'
     await expect.poll(() => service.mails().some(({ subject }) => subject.includes(ticket))).toBe(true)
 

@@ -23,6 +23,26 @@ test('a price that changed meanwhile is never charged silently, and the phone sh
   })
 })
 
+test('after an order that was refused for an old price, the flower shows the new price at once', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const { page } = await phone()
+  const main = page.getByRole('main')
+  await signIn(page, service, customer.email)
+  await page.goto('/#/product/orchids')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // The phone looked at the catalogue less than a minute ago, so the screens of the order do not ask again.
+  await atPrice(service, 'orchids', 1999, async () => {
+    await order(page, 'orchids')
+    await expect(main.getByText('The price has changed since you looked')).toBeVisible()
+    await page.goto('/#/product/orchids')
+    await expect(main.getByText('₹1,999').first()).toBeVisible()
+  })
+})
+
 test('a flower that is out of stock meanwhile is named, and the rest can be ordered for its own price', async ({
   service,
   customer,

@@ -56,7 +56,7 @@ export async function ordering(visit: Visit) {
 export async function afterwards(visit: Visit) {
   const { page, clock, look, language } = visit
   const say = words[language]
-  const { edit, partner, report, state } = texts[language].orders
+  const { edit, partner, rating, report, state } = texts[language].orders
   const main = page.getByRole('main')
   // A stopped clock also stops the demo's simulated delivery.
   clock.hold()
@@ -79,6 +79,13 @@ export async function afterwards(visit: Visit) {
     clock.forward(5)
     await main.getByRole('heading', { name: state.deliveredTitle }).waitFor()
     await look('tracking-delivered')
+    await main.getByRole('button', { name: rating.send }).click()
+    await main.getByText(rating.missing).waitFor()
+    await look('tracking-rating')
+    await main.getByRole('radio').nth(3).check()
+    await main.getByRole('button', { name: rating.send }).click()
+    const fourStars = rating.star_other.replace('{{count}}', '4')
+    await main.getByText(rating.done.replace('{{stars}}', fourStars), { exact: true }).waitFor()
     await main.getByRole('link', { name: report.open }).click()
     await page.getByRole('button', { name: report.send }).click()
     await main.getByText(report.missing).waitFor()

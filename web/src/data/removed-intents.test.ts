@@ -41,12 +41,13 @@ async function shown() {
   const orders = await readList(phone, ordersNewestFirst)
   return {
     cart: cart.lines.map(({ flowerId, quantity }) => [flowerId, quantity]),
-    orders: orders.map(({ id, stage, order, pending, pendingReport }) => ({
+    orders: orders.map(({ id, stage, order, pending, pendingReport, pendingRating }) => ({
       id,
       stage,
       order,
       pending,
       pendingReport,
+      pendingRating,
     })),
     tray: (await read(phone, needsAttention)).map(({ id, reason }) => [id, reason]),
     profile: (await read(phone, ownProfile)).name,
@@ -70,12 +71,14 @@ test('if done intents are removed, cart, orders, tray and profile stay as they w
     ...{ version: 3, deliveryWindow: 'evening', status: 'delivered' },
     lines: fact.lines.map((one) => ({ ...one, ...payload.lines[0] })),
     report: { number: 'SUP1763719200000ABC', problem: 'late', at: AT },
+    rating: { stars: 2, at: AT },
   }
   await stored([
     ...[asked(1, 'place-order', payload), aReceipt(aUlid(1))],
     ...[asked(2, 'change-order', { order: aUlid(1), deliveryWindow: 'evening' })],
     aReceipt(aUlid(2), { result: { version: 2 } }),
     ...[asked(3, 'report-problem', { order: aUlid(1), problem: 'late', message: 'x' }), aReceipt(aUlid(3))],
+    ...[asked(6, 'rate-delivery', { order: aUlid(1), stars: 2 }), aReceipt(aUlid(6))],
     ...[asked(4, 'update-profile', { name: 'Asha Devi' }), aReceipt(aUlid(4))],
     ...[asked(5, 'place-order', aPlaceOrder()), refused(5, 'price_changed')],
     delivered,
@@ -86,7 +89,7 @@ test('if done intents are removed, cart, orders, tray and profile stay as they w
   expect(before).toMatchObject({ cart: [['red-roses', 1]], unsent: [], profile: 'Asha Devi' })
   expect(before.orders.map(({ stage }) => stage)).toEqual(['refused', 'confirmed'])
   expect(before.tray).toEqual([[intentId(aUlid(5)), 'price_changed']])
-  await removed([1, 2, 3, 4].map(aUlid), async () => expect(await shown()).toEqual(before))
+  await removed([1, 2, 3, 4, 6].map(aUlid), async () => expect(await shown()).toEqual(before))
   expect((await read(phone, ownProfile)).change).toBeUndefined()
 })
 

@@ -1,9 +1,12 @@
 import type { english as applications } from './applications-texts.ts'
 import type { english as careers } from './careers-texts.ts'
+import type { english as deliveries } from './deliveries-texts.ts'
 import type { english as desk } from './desk-texts.ts'
+import type { english as driverProfile } from './driver-profile-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
 import type { english as guard } from './guard-texts.ts'
+import type { english as refusals } from './refusal-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
@@ -18,8 +21,11 @@ declare module 'i18next' {
       typeof reading &
       typeof support &
       typeof careers &
+      typeof deliveries &
       typeof desk &
+      typeof driverProfile &
       typeof guard &
+      typeof refusals &
       typeof applications &
       typeof uploads
   }

@@ -1,6 +1,7 @@
 import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach } from 'vitest'
+import { dayOf } from '#model'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { noteComplete } from '../data/local/initial-sync-flag.ts'
 import type { AccountSummary } from '../data/local/session-state.ts'
@@ -16,6 +17,8 @@ export interface LocalData {
   account?: AccountSummary
   /** Rows of the admins' feed; without them, the account reads no feed. */
   adminRows?: readonly object[]
+  /** Rows of the city's open deliveries; without them, the account reads no such feed. */
+  deliveryRows?: readonly object[]
   /** The account's mailbox has not fully arrived yet. */
   isArriving?: boolean
   /** The catalogue has not fully arrived yet. */
@@ -47,23 +50,29 @@ export async function openLocalData({
   catalogue = [...SAMPLE_FLOWERS, ...SAMPLE_FLORISTS],
   account,
   adminRows,
+  deliveryRows,
   isArriving = false,
   isCatalogueArriving = false,
   device = testDevice(),
 }: LocalData = {}): Promise<TestDevice> {
   opened.push(device)
+  const feedDay = dayOf(device.now()).replaceAll('-', '')
+  const feeds = [
+    { name: 'admin', database: 'feed-admin-1', rows: adminRows },
+    { name: 'deliveries', database: `feed-deliveries-jaipur-${feedDay}`, rows: deliveryRows },
+  ].flatMap(({ rows, ...feed }) => (rows ? [{ rows, feed }] : []))
   if (account)
     device.sessionState.set({
       ...device.sessionState.get(),
       signedIn: {
         ...{ account, mailbox: { name: 'mailbox-test', generation: 1 } },
-        ...(adminRows && { feeds: [{ name: 'admin', database: 'feed-admin-1' }] }),
+        ...(feeds.length > 0 && { feeds: feeds.map(({ feed }) => feed) }),
       },
     })
-  const feed = device.databases.feed('admin')
-  if (feed && adminRows) {
-    await feed.db.bulkDocs([...adminRows])
-    await noteComplete(feed.db, new Date().toISOString())
+  for (const { rows, feed } of feeds) {
+    const { db } = device.databases.openFeed(feed.database)
+    await db.bulkDocs([...rows])
+    await noteComplete(db, new Date().toISOString())
   }
   await device.databases.mailbox().db.bulkDocs([...documents])
   await device.databases.catalogue.db.bulkDocs([aCompany(), ...catalogue])

@@ -1,4 +1,5 @@
 import { ulidOf } from '../../intents/intent-ids.ts'
+import { isAwarded, touchesTrip } from '../cancel-rules.ts'
 import { applyChange } from '../edit-order.ts'
 import { mayBecome } from '../order-status.ts'
 import type { AskedEdit, OrderView, PendingEdit } from './order-view.ts'
@@ -24,6 +25,9 @@ function withEdit(view: OrderView, edit: AskedEdit): OrderView {
   if (!order) return withEarlyEdit(view, edit)
   // The order is on its way or ended, so the edit will be refused.
   if (!mayBecome(order.status, 'cancelled')) return view
+  // So will a change of place or time, unless it was decided before a partner accepted.
+  if (intent.kind === 'change-order' && !edit.receipt && isAwarded(order) && touchesTrip(order, intent.payload))
+    return view
   return {
     ...view,
     pending: pendingOf(edit),

@@ -3,11 +3,13 @@ import type { DocumentOf } from '../../intents/define-intent.ts'
 import type { cancelOrder, changeOrder } from '../edit-order.ts'
 import type { Order } from '../order.ts'
 import type { placeOrder } from '../place-order.ts'
+import type { rateDelivery, Stars } from '../rate-delivery.ts'
 import type { reportProblem } from '../report-problem.ts'
 
 export type AskedOrder = AskedIntent<DocumentOf<typeof placeOrder>>
 export type AskedEdit = AskedIntent<DocumentOf<typeof changeOrder> | DocumentOf<typeof cancelOrder>>
 export type AskedReport = AskedIntent<DocumentOf<typeof reportProblem>>
+export type AskedRating = AskedIntent<DocumentOf<typeof rateDelivery>>
 
 export type EditKind = AskedEdit['intent']['kind']
 
@@ -22,6 +24,13 @@ export interface PendingEdit {
 export interface PendingReport {
   stage: 'saved' | 'sent'
   at: string
+}
+
+/** A rating that is not decided yet, or whose result has not arrived yet. */
+export interface PendingRating {
+  stage: 'saved' | 'sent'
+  at: string
+  stars: Stars
 }
 
 export interface OrderView {
@@ -44,4 +53,6 @@ export interface OrderView {
   pending?: PendingEdit | undefined
   /** The report of a problem that waits. */
   pendingReport?: PendingReport | undefined
+  /** The rating that waits. */
+  pendingRating?: PendingRating | undefined
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { adminRoutes } from './admin.tsx'
 import { applicationsRoutes } from './applications.ts'
 import { catalogueRoutes } from './catalogue.ts'
+import { deliveriesRoutes } from './deliveries.tsx'
 import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
 import type { RouteEntry, RouteName } from './screen.ts'
@@ -16,6 +17,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...peopleRoutes,
   ...supportRoutes,
   ...applicationsRoutes,
+  ...deliveriesRoutes,
   ...adminRoutes,
   ...staticRoutes,
 }
@@ -48,6 +50,8 @@ export function useRouteTitles(): Record<RouteName, string> {
     privacy: t('title.privacy'),
     driverRegister: query.get('social') === 'true' ? t('title.driverRegisterSocial') : t('title.driverRegister'),
     wholesaleRegister: t('title.wholesaleRegister'),
+    driverDashboard: t('title.driverDashboard'),
+    driverProfile: t('title.driverProfile'),
     admin: t('title.admin'),
     emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),

@@ -6,6 +6,8 @@ export interface ShownLine {
   quantity: number
   message: string | undefined
   name: LocalisedText
+  /** Undefined if the flower is not in the catalogue of this device. */
+  florist?: LocalisedText | undefined
   image: string
   priceRupees: number
 }
@@ -13,11 +15,12 @@ export interface ShownLine {
 /** The order's own lines; before there is an order, the requested lines at the catalogue's prices. */
 export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[]): ShownLine[] {
   if (order)
-    return order.lines.map(({ flower, quantity, message, name, image, priceRupees }) => ({
+    return order.lines.map(({ flower, quantity, message, name, floristName, image, priceRupees }) => ({
       flower,
       quantity,
       message,
       name,
+      florist: floristName,
       image,
       priceRupees,
     }))
@@ -29,6 +32,7 @@ export function linesOf({ order, asked }: OrderView, flowers: readonly Flower[])
       quantity,
       message,
       name: known?.name ?? { en: flower, hi: flower },
+      florist: known?.floristName,
       image: known?.image ?? 'empty-basket',
       priceRupees: known?.priceRupees ?? 0,
     }

@@ -193,9 +193,6 @@ export const desk = {
 
   /** Until when a code that was typed counts as fresh. */
   freshCode: (): Promise<Found<FreshCode>> => get('proof', FreshCode),
-  /** The admin types a mailed code: for 15 minutes they may do what cannot be taken back. */
-  prove: async (code: string): Promise<Result> =>
-    resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/sessions/proof', { code })),
 }
 
 type Kept = 'desk-overview' | 'desk-users' | 'desk-tickets'

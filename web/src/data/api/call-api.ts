@@ -30,7 +30,7 @@ export type Answer =
 
 export async function callApi(
   { origin, fetch }: Environment,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Answer> {

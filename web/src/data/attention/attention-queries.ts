@@ -85,7 +85,8 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, result, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || settled.has(ulidOf(id))) return []
+        // Another partner was faster: the dashboard says so, and there is nothing to do.
+        if (!intent || intent.kind === 'accept-delivery' || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent, result }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))

@@ -15,8 +15,8 @@ export interface LiveQuery<T> {
   key: string
   /** Id prefixes of documents, in the mailbox, in the catalogue and in the feed. */
   watches: readonly string[]
-  /** The name of the feed that it reads too. */
-  feed?: string
+  /** The name of the feed that it reads too, or the names. */
+  feed?: string | readonly string[]
   /**
    * Returns the same object as the last time if nothing that it shows has changed: then no screen is drawn again. If it
    * returns only a part, it calls `isPart` with a function that loads the rest; after that it is read again.

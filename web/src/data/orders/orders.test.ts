@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderView,
   orderId,
+  placeOrder,
   type Receipt,
   ulidOf,
 } from '#model'
@@ -46,7 +47,7 @@ type Step =
       n: number
       version: number
     }
-  | { do: 'edit'; kind: 'change-order' | 'cancel-order' | 'report-problem'; n: number; of: number }
+  | { do: 'edit'; kind: 'change-order' | 'cancel-order' | 'report-problem' | 'rate-delivery'; n: number; of: number }
   | { do: 'sent' }
   | { do: 'load'; kind: 'order' | 'intent' | 'receipt'; n: number }
 
@@ -68,7 +69,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({
     do: fc.constant('edit' as const),
-    kind: fc.constantFrom('change-order' as const, 'cancel-order' as const, 'report-problem' as const),
+    kind: fc.constantFrom(
+      'change-order' as const,
+      'cancel-order' as const,
+      'report-problem' as const,
+      'rate-delivery' as const,
+    ),
     n: anEditNumber,
     of: anOrderNumber,
   }),
@@ -84,6 +90,7 @@ const payloads = {
   'change-order': { deliveryWindow: 'evening' },
   'cancel-order': {},
   'report-problem': { problem: 'late', note: 'Nobody came.' },
+  'rate-delivery': { stars: 4 },
 } as const
 
 async function take({ db, documents }: Mailbox, one: Step): Promise<void> {
@@ -135,12 +142,10 @@ async function readAfresh(db: Pouch, since = ''): Promise<OrderView[]> {
   })
   const ofKind = <K extends Intent['kind']>(...kinds: K[]) =>
     asked.filter((one): one is typeof one & Asked<K> => kinds.some((kind) => kind === one.intent.kind))
-  return foldOrders(
-    await getRange<Order>(db, 'order'),
-    ofKind('place-order'),
-    ofKind('change-order', 'cancel-order'),
-    ofKind('report-problem'),
-  )
+  return foldOrders(await getRange<Order>(db, 'order'), ofKind('place-order'), ofKind('change-order', 'cancel-order'), [
+    ...ofKind('report-problem'),
+    ...ofKind('rate-delivery'),
+  ])
 }
 
 test('after any facts, intents, receipts, marks and deletions, in any batches, the list and each order are as read afresh', async () => {
@@ -216,7 +221,7 @@ test('an order that is placed while the rest of a long history is still being re
     return now.status === 'ready' ? now.data : undefined
   }
   await eventually(() => expect(goOn).toBeDefined())
-  const { intentId: placed } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId: placed } = await askOf(() => device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(answer()?.items[0]).toMatchObject({ id: orderId(ulidOf(placed)), stage: 'saved' }))
   expect(answer()?.isWhole).toBe(false)
   goOn?.()

@@ -1,5 +1,6 @@
 import { dayOf } from '#model'
 import { noteComplete } from '../local/initial-sync-flag.ts'
+import { DELIVERY_FEEDS, isOnDuty } from '../local/partner-state.ts'
 import { type FeedAddress, listedFeeds } from '../local/session-state.ts'
 import { openRemote } from './replication/remote.ts'
 import { ReplicationRunner } from './replication/replication-runner.ts'
@@ -10,15 +11,38 @@ export class FeedReplications {
   readonly #parts: ReplicatorParts
   readonly #running = new Map<string, ReplicationRunner>()
   #midnight: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
+  /** Counts the looks at the partner's duty. */
+  #looks = 0
 
   constructor(parts: ReplicatorParts) {
     this.#parts = parts
     this.#awaitMidnight()
   }
 
-  /** Follows the session state: other feeds, the next generation of one, or none. */
+  /**
+   * Follows the session state: other feeds, the next generation of one, or none. Follows the partner's duty, too: off
+   * duty, nobody needs what is open in the city.
+   */
   follow(): void {
     const listed = listedFeeds(this.#parts.sessionState.get())
+    if (!listed.some(isOfDeliveries)) this.#run(listed)
+    // If this fails, the next news of the mailbox or the next wake asks again.
+    else this.#followDuty().catch(() => undefined)
+  }
+
+  async #followDuty() {
+    const { databases, environment, sessionState } = this.#parts
+    this.#looks += 1
+    const look = this.#looks
+    const isOn = await isOnDuty(databases.mailbox(), environment.now())
+    // A look that began later knows better.
+    if (this.#isStopped || look !== this.#looks) return
+    const listed = listedFeeds(sessionState.get())
+    this.#run(isOn ? listed : listed.filter((feed) => !isOfDeliveries(feed)))
+  }
+
+  #run(listed: readonly FeedAddress[]) {
     for (const [database, runner] of this.#running) {
       if (listed.some((feed) => feed.database === database)) continue
       runner.stop()
@@ -41,6 +65,7 @@ export class FeedReplications {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#midnight)
     for (const runner of this.#running.values()) runner.stop()
     this.#running.clear()
@@ -88,6 +113,8 @@ export class FeedReplications {
     }, msUntilMidnight(environment.now()))
   }
 }
+
+const isOfDeliveries = ({ name }: FeedAddress) => DELIVERY_FEEDS.some((one) => one === name)
 
 const DAY_MS = 86_400_000
 

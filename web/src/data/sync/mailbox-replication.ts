@@ -1,3 +1,4 @@
+import type { Receipt, Refusal } from '#model'
 import { isComplete, noteComplete } from '../local/initial-sync-flag.ts'
 import type { Pouch } from '../pouch/pouch.ts'
 import { pendingPushOf } from '../push-state/pending-push.ts'
@@ -8,6 +9,20 @@ import type { Push, Remote } from './replication/replicate.ts'
 import { ReplicationRunner, type RunnerState } from './replication/replication-runner.ts'
 import { idsToRetry, retryRejected } from './replication/retry-rejected.ts'
 import type { ReplicatorParts } from './replicator.ts'
+
+/** The reasons to refuse an order that a fresh catalogue would have shown. */
+const STALE_CATALOGUE: readonly Refusal[] = ['price_changed', 'out_of_stock']
+
+const isRefusedForPrice = (doc: object) => {
+  const { type, outcome, reason }: Partial<Receipt> = doc
+  return type === 'receipt' && outcome === 'refused' && STALE_CATALOGUE.some((one) => one === reason)
+}
+
+interface MailboxListeners {
+  changed: () => void
+  /** A receipt arrived that refuses an order because of a price or the stock. */
+  refusedForPrice: () => void
+}
 
 /** The push and the pull of a mailbox; each restarts by itself. */
 export class MailboxReplication {
@@ -20,17 +35,17 @@ export class MailboxReplication {
   #opened: Pouch
   readonly #push: ReplicationRunner
   readonly #pull: ReplicationRunner
-  readonly #changed: () => void
+  readonly #listeners: MailboxListeners
   #isCompared = false
   /** Resolves when the progress of the push is stored. */
   #noted: Push['noted'] = () => Promise.resolve()
 
-  constructor(parts: ReplicatorParts, database: string, mailbox: string, changed: () => void) {
+  constructor(parts: ReplicatorParts, database: string, mailbox: string, listeners: MailboxListeners) {
     this.#parts = parts
     this.#opened = parts.databases.open(database)
     this.database = database
     this.mailbox = mailbox
-    this.#changed = changed
+    this.#listeners = listeners
     this.#push = new ReplicationRunner({
       begin: (batchSize) => this.#beginPush(batchSize),
       changed: () => this.#moved(),
@@ -77,12 +92,15 @@ export class MailboxReplication {
     // Documents that came before the last pull broke off are here already.
     const before = isFirst ? (await local.info()).doc_count : 0
     const replication = remote.pull(local, { live: true, batchSize })
+    replication.on('change', ({ docs }) => {
+      if (docs.some(isRefusedForPrice)) this.#listeners.refusedForPrice()
+    })
     if (isFirst) {
       // If this cannot be stored, the next pull stores it.
       replication.on('paused', () => void this.#noteComplete(local).catch(() => undefined))
       watchInitialSync(replication, before, (progress) => {
         this.initialSync = progress
-        this.#changed()
+        this.#listeners.changed()
       })
     }
     return { replication }
@@ -96,7 +114,7 @@ export class MailboxReplication {
   #moved() {
     if (this.#pull.state === 'idle') this.initialSync = undefined
     if (this.#push.state === 'idle') this.isMaintenance = false
-    this.#changed()
+    this.#listeners.changed()
     if (this.#pull.state === 'idle' && this.#push.state === 'idle' && !this.#isCompared) {
       this.#isCompared = true
       this.#settle().catch(() => {
@@ -108,7 +126,7 @@ export class MailboxReplication {
   #pushFailed(error: unknown) {
     // PouchDB's error has the gate's reason code.
     this.isMaintenance = Object(error).error === 'maintenance'
-    this.#changed()
+    this.#listeners.changed()
     this.#failed(error)
   }
 

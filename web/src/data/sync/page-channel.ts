@@ -5,6 +5,8 @@ import type { ConnectionReport } from './connection-report.ts'
 type PageMessage =
   | { type: 'touched'; ids: readonly string[] }
   | { type: 'wake'; reason: 'visible' | 'write' }
+  /** A screen that shows prices has been opened. */
+  | { type: 'catalogue-look' }
   | { type: 'report'; report: ConnectionReport }
   | { type: 'report-wanted' }
   | { type: 'storage'; trouble: StorageTrouble | undefined }

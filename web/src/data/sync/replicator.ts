@@ -17,6 +17,8 @@ import { ReplicationRunner, type RunningReplication } from './replication/replic
 import { VisitorRegistration } from './visitor-registration.ts'
 
 const RENEW_EVERY_MS = 600_000
+/** A screen that shows prices does not ask for the catalogue again if the last look is younger than this. */
+const LOOK_AGAIN_AFTER_MS = 60_000
 /** If the gate was not heard for this long (a heartbeat comes every 10 s), the held poll has died in the background. */
 const SILENCE_MS = 25_000
 
@@ -53,6 +55,11 @@ export class Replicator {
   #renewal: ReturnType<typeof setInterval> | undefined
   #connection: ConnectionReport['connection'] = 'starting'
   #catalogueSync: ConnectionReport['catalogueSync']
+  /** When the last look at the catalogue that came to its end began, in epoch milliseconds. */
+  #catalogueLookedAt = 0
+  #catalogueLookBegan = 0
+  /** An order was refused while a look was under way, which may have missed the reason. */
+  #looksAgain = false
   #failedAt = 0
   /** False once a worker broke: then this page pulls by itself. */
   #hasWorker = true
@@ -65,6 +72,8 @@ export class Replicator {
       changed: () => this.#report(),
       completed: () => {
         this.#catalogueMoved(undefined)
+        this.#catalogueLookedAt = this.#catalogueLookBegan
+        if (this.#looksAgain) this.#lookNow()
         // If this fails, the next pull stores it.
         this.#noteCatalogueComplete().catch(() => undefined)
       },
@@ -125,7 +134,8 @@ export class Replicator {
     if (isAnotherLine) this.#mailbox?.restart()
     else this.#mailbox?.wake()
     this.#visitor.wake()
-    if (reason === 'write') return
+    // A partner may have gone on duty.
+    if (reason === 'write') return this.#feeds?.follow()
     if (isAnotherLine) this.#feeds?.restart()
     else this.#feeds?.wake()
     this.#followFeeds()
@@ -133,6 +143,19 @@ export class Replicator {
     else this.#catalogue.wake()
     // A session that could not be ended at sign-out can perhaps be ended now.
     if (pointer.get().signedOutByServer || !pointer.get().signedIn) checkSession()
+  }
+
+  /** Asks for the catalogue unless that was done within the last minute, or is being done or tried already. */
+  lookAtCatalogue(): void {
+    // The clock may be set back.
+    const age = Math.abs(this.#parts.environment.now().getTime() - this.#catalogueLookedAt)
+    if (this.#catalogue.state === 'idle' && age >= LOOK_AGAIN_AFTER_MS) this.#catalogue.wake()
+  }
+
+  /** Asks for the catalogue now, and once more if a look is under way. */
+  #lookNow() {
+    this.#looksAgain = this.#catalogue.state === 'busy'
+    this.#catalogue.wake()
   }
 
   /** Sends the last report again, for a page that has just been opened. */
@@ -152,9 +175,13 @@ export class Replicator {
     this.#mailbox =
       mailbox === undefined
         ? undefined
-        : new MailboxReplication(this.#parts, database, mailbox, () => {
-            this.#accountVersion.look()
-            this.#report()
+        : new MailboxReplication(this.#parts, database, mailbox, {
+            changed: () => {
+              this.#accountVersion.look()
+              this.#feeds?.follow()
+              this.#report()
+            },
+            refusedForPrice: () => this.#lookNow(),
           })
     this.#mailbox?.wake()
     this.#report()
@@ -191,6 +218,7 @@ export class Replicator {
 
   async #beginCatalogue(batchSize: number) {
     const { environment, databases, fetch } = this.#parts
+    this.#catalogueLookBegan = environment.now().getTime()
     const { db } = databases.catalogue
     const before = (await isComplete(db)) ? undefined : (await db.info()).doc_count
     let replication = await this.#pullAside(db.name, batchSize)

@@ -47,6 +47,7 @@ export class Supervisor {
         if (message.type === 'report' && !this.#replicator) received(message.report)
         if (message.type === 'report-wanted') this.#replicator?.repeatReport()
         if (message.type === 'wake') this.#replicator?.wake(message.reason)
+        if (message.type === 'catalogue-look') this.#replicator?.lookAtCatalogue()
       }),
       environment.onWake((reason) => this.#woken(reason)),
     ]
@@ -76,6 +77,12 @@ export class Supervisor {
     }
     this.#parts.channel.post({ type: 'wake', reason })
     this.#leadership?.check()
+  }
+
+  /** A screen that shows prices has been opened: the catalogue is asked again unless that was done a moment ago. */
+  lookAtCatalogue(): void {
+    if (this.#replicator) this.#replicator.lookAtCatalogue()
+    else this.#parts.channel.post({ type: 'catalogue-look' })
   }
 
   /** Restarts the replications: they may use something that is dead. */

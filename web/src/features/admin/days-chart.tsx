@@ -1,8 +1,8 @@
-import { BarChart, Svg } from 'chartist'
 import { useEffect, useRef } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { BarChart } from '../../ui/charts/chartist.ts'
 import styles from './days-chart.module.css'
 
 type Days = Overview['days']
@@ -33,16 +33,6 @@ interface BarsProps {
 
 /** The axis names the last day and every seventh before it. */
 const NAMED = [21, 14, 7, 0]
-
-// Chartist repeats the size of a drawing in a style attribute, which the page's Content-Security-Policy forbids.
-const setAttributes = Svg.prototype.attr
-Svg.prototype.attr = function attr(this: Svg, attributes: unknown, namespace?: string) {
-  if (typeof attributes === 'object' && attributes) {
-    const { style: _, ...allowed } = { style: '', ...attributes }
-    return Reflect.apply(setAttributes, this, [allowed, namespace])
-  }
-  return Reflect.apply(setAttributes, this, [attributes, namespace])
-} as typeof setAttributes
 
 function Bars({ title, total, days, figureOf }: BarsProps) {
   const { day } = useFormat()

@@ -35,7 +35,7 @@ test('a refused intent is shown with its order: by number, or by the flowers if 
 
 test('a refused intent is named by its kind, or by a general word if this app does not know the kind yet', async () => {
   const profile = { ...anIntent(aUlid(3)), kind: 'update-profile', payload: { name: 'Asha' } }
-  const later = { ...anIntent(aUlid(4)), kind: 'accept-delivery', payload: {} }
+  const later = { ...anIntent(aUlid(4)), kind: 'a-later-intent', payload: {} }
   const refused = { outcome: 'refused', reason: 'role_changed' } as const
   await renderWithLocalData(
     <MemoryRouter>
@@ -132,4 +132,31 @@ describe('an order that was refused', () => {
     const link = await screen.findByRole('link', { name: 'Show the order' })
     expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
   })
+})
+
+test('a refused step of a delivery is said in its own words, with its number and the way to the dashboard', async () => {
+  const step = { ...anIntent(aUlid(3)), kind: 'advance-delivery', payload: { order: aUlid(), step: 'delivered' } }
+  const duty = { ...anIntent(aUlid(4)), kind: 'set-availability', payload: { online: true } }
+  const accept = { ...anIntent(aUlid(5)), kind: 'accept-delivery', payload: { order: aUlid(9) } }
+  const refused = (n: number, reason: string) => aReceipt(aUlid(n), { outcome: 'refused', reason })
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account: { ...account, role: 'PARTNER' },
+      documents: [
+        ...[{ _id: `delivery:${aUlid()}`, type: 'delivery', number: 'FLR-7' }, step, refused(3, 'not_yours')],
+        ...[duty, refused(4, 'too_late'), accept, refused(5, 'already_awarded')],
+      ],
+    },
+  )
+  await screen.findByText('Order FLR-7')
+  screen.getByText(/^This delivery was never yours/)
+  screen.getByText(/^This reached Mogra more than 15 minutes later/)
+  const links = screen.getAllByRole('link', { name: 'Go to your dashboard' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('#/driver/dashboard'))
+  // A claim that lost is told on the dashboard, beside the next request.
+  expect(screen.queryByText('A delivery could not be accepted')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Show the order' })).toBeNull()
 })

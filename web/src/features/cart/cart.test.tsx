@@ -393,3 +393,11 @@ test('a cart that has not fully arrived is neither called empty nor complete', a
   await waitFor(() => expect(screen.queryByText('Your cart is still arriving')).toBeNull())
   screen.getByRole('heading', { name: 'Pink Tulips' })
 })
+
+test('a cart that is opened has the catalogue asked again', async () => {
+  const here = await openLocalData({ account })
+  const look = vi.spyOn(here.supervisor, 'lookAtCatalogue')
+  await cart.add('tulips', 1)
+  await renderCart(here)
+  expect(look).toHaveBeenCalled()
+})

@@ -6,6 +6,7 @@ import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
+import { useFreshCatalogue } from '../../data/catalogue/fresh-catalogue.ts'
 import { acknowledgePrices } from '../../data/orders/acknowledged-prices.ts'
 import { type CartView, cart, cartLines, orderedLines } from '../../data/orders/cart.ts'
 import { usePromo } from '../../data/orders/promo.ts'
@@ -42,6 +43,7 @@ function CartOfPerson() {
   const arrival = useInitialSync()
   const keptFocus = useFocusRestore('h1')
   useUndo(cartUndo)
+  useFreshCatalogue()
   useEffect(() => {
     if (lines.status === 'ready') acknowledgePrices(lines.data.lines.map(({ flowerId }) => flowerId))
   }, [lines])

@@ -371,3 +371,12 @@ test('an order’s address is offered at the next one, fills the form, and can b
   await press('Undo')
   await screen.findByText('Send to the same place again?')
 })
+
+test('a checkout that is opened has the catalogue asked again', async () => {
+  const here = await openLocalData({ account })
+  const look = vi.spyOn(here.supervisor, 'lookAtCatalogue')
+  await cart.add('tulips', 1)
+  renderCheckout('')
+  await screen.findByRole('heading', { name: 'Where should we deliver?' })
+  expect(look).toHaveBeenCalled()
+})

@@ -4,6 +4,7 @@ import { excessOf, flowerDocumentId } from '#model'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
+import { useFreshCatalogue } from '../../data/catalogue/fresh-catalogue.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { cartLines } from '../../data/orders/cart.ts'
 import { type PromoChoice, type PromoOf, usePromo } from '../../data/orders/promo.ts'
@@ -50,6 +51,7 @@ export function CheckoutScreen() {
 
 function CheckoutOfPerson() {
   const [query] = useSearchParams()
+  useFreshCatalogue()
   // A page that was closed during the simulated payment comes back to a step with nothing left to pay.
   const [placed] = useState(() => (isPaymentStep(query) ? checkoutDrafts.placed() : undefined))
   if (placed !== undefined) return <Navigate to={paths.orderTracking(placed)} replace />

@@ -8,6 +8,7 @@ import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { RangeSlider } from '../../ui/forms/range-slider.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { StarChoice } from '../../ui/forms/star-choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
 import styles from './dev-ui.module.css'
 
@@ -31,6 +32,7 @@ const SAMPLES = {
     pay: 'Pay with',
     ways: ['UPI', 'Card', 'Wallet'],
     note: 'Any UPI app on this phone',
+    rating: 'Your rating',
     terms: 'I accept the terms',
   },
   hi: {
@@ -52,6 +54,7 @@ const SAMPLES = {
     pay: 'भुगतान का तरीक़ा',
     ways: ['यूपीआई', 'कार्ड', 'वॉलेट'],
     note: 'इस फ़ोन का कोई भी यूपीआई ऐप',
+    rating: 'आपकी रेटिंग',
     terms: 'मुझे शर्तें मंज़ूर हैं',
   },
 } as const
@@ -65,6 +68,7 @@ export function DevUiFields() {
   const [category, setCategory] = useState('1')
   const [way, setWay] = useState('0')
   const [city, setCity] = useState('0')
+  const [stars, setStars] = useState<number>()
   const [isAccepted, setAccepted] = useState(true)
   const options = words.categories.map((label, index) => ({ value: String(index), label }))
   const cities = words.cities.map((label, index) => ({ value: String(index), label }))
@@ -149,6 +153,13 @@ export function DevUiFields() {
         />
         <ChipGroup legend={words.category} look="list" options={options} value={category} onChange={setCategory} />
         <RadioCards legend={words.pay} options={ways} value={way} onChange={setWay} />
+        <StarChoice
+          legend={words.rating}
+          options={[1, 2, 3, 4, 5]}
+          value={stars}
+          labelOf={(count) => `${count} ★`}
+          onChange={setStars}
+        />
         <Checkbox label={words.terms} checked={isAccepted} onChange={() => setAccepted(!isAccepted)} />
         <Checkbox label={words.terms} error={words.phoneError} />
         <div className={styles.row}>

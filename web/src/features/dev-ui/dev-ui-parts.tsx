@@ -10,6 +10,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { FlowerGrid } from '../../ui/flowers/flower-grid.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
+import { Accordion, AccordionItem } from '../../ui/layout/accordion.tsx'
 import { LongList } from '../../ui/layout/long-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
@@ -154,6 +155,9 @@ export function DevUiParts() {
           current={tab}
           onChange={setTab}
         />
+        <Accordion label={words.all}>
+          <AccordionItem head={words.delivered}>{words.cancelled}</AccordionItem>
+        </Accordion>
       </section>
       <section className={styles.two}>
         <div className={styles.hero}>

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { addressLine, formatPhone, TAX_PERCENT } from '#model'
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
@@ -38,6 +39,7 @@ function Invoice({ view }: { view: OrderView }) {
   const windows = useWindowNames()
   usePageTitle(order ? t('invoice.name', { number: order.number }) : undefined)
   const substitutions = useSubstitutionNames()
+  const { refund } = useDeliveryTexts(order)
   const flowers = useLive(allFlowers)
   const details = order ?? view.asked
   if (!details) return null
@@ -64,7 +66,9 @@ function Invoice({ view }: { view: OrderView }) {
             )}
           </address>
         </header>
-        {order?.status === 'cancelled' && <p>{t('invoice.cancelled')}</p>}
+        {order?.status === 'cancelled' && !refund && <p>{t('invoice.cancelled')}</p>}
+        {order?.status === 'failed' && order.refund !== 'arrived_after_all' && <p>{t('invoice.failed')}</p>}
+        {refund && <p>{`${refund.title}: ${refund.text}`}</p>}
         <section aria-labelledby="bill-to">
           <h2 id="bill-to">{t('invoice.to')}</h2>
           <p>

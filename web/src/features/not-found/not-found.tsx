@@ -11,8 +11,6 @@ const RoleOnly = lazy(async () => ({ default: (await import('./role-only.tsx')).
 
 /** Screens of one role that are not built yet: everybody else is told that they are not theirs. */
 const OF_ROLE: Record<string, 'PARTNER' | 'SUPPLIER'> = {
-  [planned.driverDashboard]: 'PARTNER',
-  [planned.driverProfile]: 'PARTNER',
   [planned.wholesaleDashboard]: 'SUPPLIER',
   [planned.wholesaleProfile]: 'SUPPLIER',
 }
@@ -24,7 +22,7 @@ export function NotFoundScreen() {
   const role = OF_ROLE[pathname]
   if (role)
     return (
-      <RoleOnly role={role} path={pathname}>
+      <RoleOnly only={role} path={pathname}>
         <PlannedScreen />
       </RoleOnly>
     )

@@ -8,22 +8,22 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 interface RoleOnlyProps {
-  role: 'PARTNER' | 'SUPPLIER'
+  only: 'PARTNER' | 'SUPPLIER'
   path: string
   children: ReactNode
 }
 
 /** Shows a role's own screen to that role, and tells everybody else that it is not theirs. */
-export function RoleOnly({ role, path, children }: RoleOnlyProps) {
+export function RoleOnly({ only, path, children }: RoleOnlyProps) {
   const { t } = useTranslation('guard')
   const { account } = useSession()
-  if (account?.role === role) return children
+  if (account?.role === only) return children
   return (
     <Page width="narrow">
       <EmptyState
         heading="h1"
         picture="/flowers/white-lilies.svg"
-        title={role === 'PARTNER' ? t('partners') : t('suppliers')}
+        title={only === 'PARTNER' ? t('partners') : t('suppliers')}
         action={
           <>
             {!account && (

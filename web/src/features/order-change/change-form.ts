@@ -3,6 +3,7 @@ import {
   type ChangeOrder,
   cleanText,
   DELIVERY_WINDOWS,
+  isAwarded,
   type LocalisedText,
   MOST_LETTERS,
   maxLetters,
@@ -17,6 +18,8 @@ import {
 /** The changeable parts of an order, or of a requested one that is not decided yet. */
 export interface Editable extends Pick<PlaceOrder, 'address' | 'deliveryOn' | 'deliveryWindow'> {
   id: string
+  /** A partner has accepted that PIN code and that window. */
+  isTripFixed: boolean
   lines: readonly { name: LocalisedText; message?: string | undefined }[]
 }
 
@@ -27,7 +30,7 @@ export function editableOf(
   const details = order ?? asked
   if (!details) return undefined
   const { address, deliveryOn, deliveryWindow } = details
-  return { id, address, deliveryOn, deliveryWindow, lines }
+  return { id, address, deliveryOn, deliveryWindow, lines, isTripFixed: order !== undefined && isAwarded(order) }
 }
 
 /** Every rule gives a reason code; the screen turns it into words. */

@@ -8,11 +8,12 @@ import {
   findCity,
   MOST_LETTERS,
   mostLettersIn,
+  normalisePincode,
   type OrderView,
   openWindows,
   ulidOf,
 } from '#model'
-import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
+import { useEditRefusalText, useTakenText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
 import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
@@ -68,6 +69,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
   const why = useEditRefusalText(view)
+  const taken = useTakenText()
   const { end, reason } = useEditing(view)
   // The form may be replaced by the reason while a person types.
   const keptFocus = useFocusRestore('h1')
@@ -90,6 +92,7 @@ function Change({ view, editable }: { view: OrderView; editable: Editable }) {
             <h1>{t('edit.changeTitle')}</h1>
             <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
             <p className={styles.quiet}>{t('edit.changeNote')}</p>
+            {editable.isTripFixed && <p className={styles.quiet}>{taken(view.order ?? {})}</p>}
           </div>
           <ChangeFields order={editable} />
         </Page>
@@ -114,6 +117,14 @@ function ChangeFields({ order }: { order: Editable }) {
   const warnings = useAddressWarnings(addressWarnings({ phone, pincode, city: order.address.city }), city)
   const open = openWindows(order.deliveryOn, useNow())
   const windows = open.includes(order.deliveryWindow) ? open : [order.deliveryWindow, ...open]
+  const { isTripFixed, deliveryWindow } = order
+  const fixedPincode = normalisePincode(order.address.pincode)
+  // A partner may accept the order while the customer is typing.
+  useEffect(() => {
+    if (!isTripFixed) return
+    setValue('pincode', fixedPincode)
+    setValue('deliveryWindow', deliveryWindow)
+  }, [isTripFixed, fixedPincode, deliveryWindow, setValue])
 
   useEffect(() => {
     const typing = watch((values) => drafts.save('change', { order: order.id, values }))
@@ -153,7 +164,14 @@ function ChangeFields({ order }: { order: Editable }) {
         </Field>
         <Field label={t('checkout.delivery.pincode')} error={errorOf('pincode')} warning={warnings.pincode}>
           {(control) => (
-            <TextInput {...control} {...register('pincode')} inputMode="numeric" autoComplete="postal-code" />
+            <TextInput
+              {...control}
+              {...register('pincode')}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              readOnly={isTripFixed}
+              aria-readonly={isTripFixed}
+            />
           )}
         </Field>
       </FieldPair>
@@ -163,7 +181,7 @@ function ChangeFields({ order }: { order: Editable }) {
       <Field label={t('checkout.delivery.time')}>
         {(control) => (
           <Select {...control} {...register('deliveryWindow')}>
-            {windows.map((window) => (
+            {(isTripFixed ? [deliveryWindow] : windows).map((window) => (
               <option key={window} value={window}>
                 {names[window]}
               </option>

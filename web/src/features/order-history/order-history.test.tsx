@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HashRouter, MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#model'
@@ -110,4 +110,54 @@ test('while only the newest orders are read no list is called empty, and no numb
   expect(everShowed('Older ones are still being read on this phone.')).toBe(true)
   expect(everShowed('No orders here')).toBe(false)
   expect(everShowed('50 of')).toBe(false)
+})
+
+const picturesOf = (image: string) => document.querySelectorAll(`li img[src="/flowers/${image}.svg"]`)
+const lineOf = (n: number) => ({ ...first(anOrder().lines), flower: `flower-${n}`, image: 'tulips' })
+const first = <T,>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('there is none')
+  return one
+}
+
+test('an order shows its florists, when it was ordered, and four pictures with the number of the others', async () => {
+  const lines = Array.from({ length: 6 }, (_, n) => lineOf(n))
+  await screenWith({ account, documents: [anOrder(aUlid(), { lines })] })
+  await screen.findByText(first(lines).floristName.en)
+  screen.getByText('Ordered 21 Nov')
+  expect(picturesOf('tulips')).toHaveLength(4)
+  screen.getByText('+2')
+})
+
+test('an order of one flower shows one picture and no number', async () => {
+  await screenWith({ account, documents: [anOrder()] })
+  await screen.findByText('Ordered 21 Nov')
+  expect(picturesOf(first(anOrder().lines).image)).toHaveLength(1)
+  expect(screen.queryByText(/^\+\d/)).toBeNull()
+})
+
+test('an order that could not be delivered is with the cancelled ones, with its refund, until it turns out to have arrived', async () => {
+  const failed = (n: number, refund: 'due' | 'arrived_after_all') =>
+    anOrder(aUlid(n), { status: 'failed', failedBy: 'nobody', refund, number: `FLR176371920000${n}ABC` })
+  await showLong('#/order-history', [failed(1, 'due'), failed(2, 'arrived_after_all'), anOrder(aUlid(3))])
+  await screen.findByText('Could not be delivered')
+  screen.getByText('Refund due')
+  const numbers = () => screen.getAllByText(/^FLR/).map(({ textContent }) => textContent)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelled' }))
+  await waitFor(() => expect(numbers()).toEqual(['FLR1763719200001ABC']))
+  fireEvent.click(screen.getByRole('button', { name: 'Delivered' }))
+  await waitFor(() => expect(numbers()).toEqual(['FLR1763719200002ABC']))
+  screen.getByText('Arrived after all')
+})
+
+test('an order card says who brings the flowers, and to whom they were handed', async () => {
+  const at = '2026-11-21T10:00:00.000Z'
+  await screenWith({
+    account,
+    documents: [
+      anOrder(aUlid(1), { status: 'preparing', partner: { name: 'Imran' } }),
+      anOrder(aUlid(2), { status: 'delivered', handedTo: 'guard', timeline: [{ status: 'delivered', at }] }),
+    ],
+  })
+  await screen.findByText('Imran brings your flowers.')
+  screen.getByText(/^Handed to the guard, .*3:30/)
 })

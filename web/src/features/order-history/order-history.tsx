@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { findReorder, ulidOf } from '#model'
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEditChips } from '../../blocks/orders/edits/refused-edits.tsx'
 import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
-import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
+import { linesOf, pricesOf, type ShownLine } from '../../blocks/orders/order-contents.ts'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { ReorderButton } from '../../blocks/orders/reorder/reorder-button.tsx'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
@@ -35,7 +36,13 @@ import styles from './order-history.module.css'
 const TABS = ['all', 'delivered', 'cancelled'] as const
 type Tab = (typeof TABS)[number]
 
-const belongs = (view: OrderView, tab: Tab) => tab === 'all' || statusOf(view) === tab
+/** An order that could not be delivered is with the cancelled ones, unless it turned out to have arrived. */
+function belongs(view: OrderView, tab: Tab): boolean {
+  const status = statusOf(view)
+  const hasArrived = status === 'delivered' || view.order?.refund === 'arrived_after_all'
+  if (tab === 'delivered') return hasArrived
+  return tab === 'all' || status === 'cancelled' || (status === 'failed' && !hasArrived)
+}
 
 const statusOf = ({ order, isWithdrawn }: OrderView) => (isWithdrawn ? 'cancelled' : order?.status)
 
@@ -161,6 +168,7 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
   const { t } = useTranslation('orders')
   const { language, rupees, when, day } = useFormat()
   const statuses = useStatusNames()
+  const { search, handOverAt, refund } = useDeliveryTexts(view.order)
   const flowers = useLive(allFlowers)
   const lines = linesOf(view, flowers.status === 'ready' ? flowers.data.flowers : [])
   const { order, isWithdrawn } = view
@@ -168,8 +176,20 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
   const stage = isWithdrawn ? undefined : view.stage
   const status = statusOf(view)
   const title = lines.map((line) => `${line.quantity} × ${line.name[language]}`).join(', ')
+  const florists = [...new Set(lines.flatMap(({ florist }) => florist?.[language] ?? []))].join(', ')
   const isCancelling = view.pending?.kind === 'cancel-order'
   const isProcessing = status === 'confirmed' || status === 'preparing'
+  const hasEnded = status === 'cancelled' || status === 'failed'
+  const hasArrived = status === 'delivered' || order?.refund === 'arrived_after_all'
+  const name =
+    order?.refund === 'arrived_after_all'
+      ? refund?.title
+      : isProcessing
+        ? t('history.processing')
+        : isCancelling
+          ? t('history.cancelling')
+          : status && statuses[status]
+  const news = handOverAt ?? (hasArrived ? undefined : (refund?.title ?? search))
 
   return (
     <li className={styles.card}>
@@ -180,30 +200,27 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
       {stage === 'refused' && <RefusedChip view={view} isPlacedAgain={isPlacedAgain} />}
       <PendingEditChip view={view} welded />
       <RefusedEditChips orderId={view.id} />
-      <div className={styles.body}>
-        <FlowerTile thumb src={`/flowers/${lines[0]?.image ?? 'empty-basket'}.svg`} alt="" />
+      <div className={styles.body} data-many={lines.length > 1 || undefined}>
+        <Pictures lines={lines} />
         <div className={styles.text}>
           <p className={styles.row}>
             <span className={styles.number}>
               {order ? order.number : t(view.stage === 'refused' ? 'numberNone' : 'numberFollows')}
             </span>
-            {status && (
-              <Badge
-                tone={status === 'delivered' ? 'leaf' : status === 'cancelled' && !isCancelling ? 'rose' : 'plain'}
-              >
-                {isProcessing ? t('history.processing') : isCancelling ? t('history.cancelling') : statuses[status]}
-              </Badge>
-            )}
+            {status && <Badge tone={hasArrived ? 'leaf' : hasEnded && !isCancelling ? 'rose' : 'plain'}>{name}</Badge>}
           </p>
           <h2 className={styles.name}>
             <a href={link(paths.orderTracking(ulidOf(view.id)))}>{title}</a>
           </h2>
+          {florists && <p className={styles.quiet}>{florists}</p>}
+          <p className={styles.quiet}>{t('history.ordered', { day: day(order?.placedAt ?? view.savedAt) })}</p>
           <p className={styles.row}>
             <span className={styles.quiet}>
               {t('history.for', { day: day((order ?? view.asked)?.deliveryOn ?? view.savedAt) })}
             </span>
             <b>{rupees(pricesOf(view, lines).totalRupees)}</b>
           </p>
+          {news && <p className={styles.quiet}>{news}</p>}
           {stage === 'confirmed' && !view.pending && order?.status === 'confirmed' && view.decidedAt && (
             <p className={styles.mark}>
               <SyncGlyph stage="confirmed" size={22} />
@@ -221,6 +238,23 @@ const OrderCard = memo(function OrderCard({ view, isPlacedAgain }: { view: Order
     </li>
   )
 })
+
+const MOST_PICTURES = 4
+
+/** Up to four of the ordered flowers, and how many more there are. */
+function Pictures({ lines }: { lines: readonly ShownLine[] }) {
+  const { t } = useTranslation('orders')
+  const more = lines.length - MOST_PICTURES
+  return (
+    <div className={styles.pictures}>
+      {lines.length === 0 && <FlowerTile thumb src="/flowers/empty-basket.svg" alt="" />}
+      {lines.slice(0, MOST_PICTURES).map(({ flower, image }) => (
+        <FlowerTile key={flower} thumb src={`/flowers/${image}.svg`} alt="" />
+      ))}
+      {more > 0 && <span className={styles.more}>{t('history.more', { more })}</span>}
+    </div>
+  )
+}
 
 /** A component of its own, so that the card is not drawn again whenever the state of the sync changes. */
 function SavedChip({ view }: { view: OrderView }) {

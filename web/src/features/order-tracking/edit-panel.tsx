@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { cancelOrder, type OrderView, ulidOf } from '#model'
-import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
+import { cancelOrder, isAwarded, type OrderView, ulidOf } from '#model'
+import { useEditRefusalText, useTakenText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import { HelpLinks } from '../../blocks/orders/edits/help-links.tsx'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
@@ -16,9 +16,10 @@ import { Dialog } from '../../ui/overlays/modal.tsx'
 /** Shows what can still be done about an order and for how long, and afterwards how to get help. */
 export function EditPanel({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
-  const { time } = useFormat()
-  const why = useEditRefusalText(view)
-  const { now, end, reason } = useEditing(view)
+  const { time, when } = useFormat()
+  const whyNotEdited = useEditRefusalText(view)
+  const { now, end, reason, cancelReason, cancelFrom } = useEditing(view)
+  const { order } = view
   const [question, setQuestion] = useState<'asked' | 'storing'>()
 
   const close = () => setQuestion(undefined)
@@ -28,7 +29,7 @@ export function EditPanel({ view }: { view: OrderView }) {
     setQuestion((await saveOrToast(ask(cancelOrder, { order: ulidOf(view.id) }))) ? undefined : 'asked')
   }
   // The reason why the order can no longer be cancelled, if that happens while the question is open.
-  const whyNot = question === 'storing' ? undefined : reason
+  const whyNot = question === 'storing' ? undefined : cancelReason
 
   const wasAsked = useRef(false)
   // The dialog may give the focus back to a button that is gone; then the heading gets it.
@@ -37,8 +38,17 @@ export function EditPanel({ view }: { view: OrderView }) {
     wasAsked.current = question !== undefined
   }, [question])
 
+  const taken = useTakenText()
+  const why = (found: NonNullable<typeof cancelReason>) =>
+    found === 'too_late' && order && isAwarded(order) ? t('edit.tooLateToCancel') : whyNotEdited(found)
+  const cancelButton = (
+    <Button variant="danger" onClick={() => setQuestion('asked')}>
+      {t('edit.cancel')}
+    </Button>
+  )
+
   return (
-    <div hidden={reason === 'order_ended' && question === undefined}>
+    <div hidden={cancelReason === 'order_ended' && question === undefined}>
       {!reason && (
         <section className={styles.panel} aria-labelledby="edit">
           <div className={styles.row}>
@@ -46,19 +56,26 @@ export function EditPanel({ view }: { view: OrderView }) {
             {end && <Countdown now={now} end={end} />}
           </div>
           <p className={styles.quiet}>{end ? t('edit.until', { time: time(end) }) : t('edit.early')}</p>
+          {order && isAwarded(order) && <p className={styles.quiet}>{taken(order)}</p>}
           <div className={styles.actions}>
             <ButtonLink href={link(paths.orderChange(ulidOf(view.id)))}>{t('edit.change')}</ButtonLink>
-            <Button variant="danger" onClick={() => setQuestion('asked')}>
-              {t('edit.cancel')}
-            </Button>
+            {cancelButton}
           </div>
         </section>
       )}
-      {reason && reason !== 'order_ended' && (
+      {reason && !cancelReason && (
+        <section className={styles.panel} aria-labelledby="edit">
+          <h2 id="edit">{t('edit.untakenTitle')}</h2>
+          <p className={styles.quiet}>{t('edit.untaken')}</p>
+          <div className={styles.actions}>{cancelButton}</div>
+        </section>
+      )}
+      {reason && cancelReason && cancelReason !== 'order_ended' && (
         <section className={styles.panel} aria-labelledby="edit">
           <h2 id="edit">{t('edit.help')}</h2>
-          <p className={styles.quiet}>{why(reason)}</p>
-          {view.order && <HelpLinks order={view.order} />}
+          <p className={styles.quiet}>{why(cancelReason)}</p>
+          {cancelFrom && <p className={styles.quiet}>{t('edit.cancelFrom', { time: when(cancelFrom) })}</p>}
+          {order && <HelpLinks order={order} />}
         </section>
       )}
       <Dialog
@@ -76,7 +93,7 @@ export function EditPanel({ view }: { view: OrderView }) {
           </>
         }
       >
-        <p role="status">{whyNot ? why(whyNot) : t('edit.cancelText')}</p>
+        <p role="status">{whyNot ? why(whyNot) : order ? t('edit.cancelText') : t('edit.cancelEarlyText')}</p>
       </Dialog>
     </div>
   )

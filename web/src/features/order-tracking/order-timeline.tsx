@@ -1,6 +1,8 @@
 import { Check, Gift, type LucideIcon, Truck } from 'lucide-react'
 import type { Order, OrderStatus } from '#model'
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { useStatusNames } from '../../blocks/orders/status-names.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ShopIcon } from '../../ui/brand/mogra-icons.tsx'
@@ -20,6 +22,12 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { when, day, time } = useFormat()
   const names = useStatusNames()
+  const now = useNow()
+  const { failure, handOver } = useDeliveryTexts(order)
+  const notes: Partial<Record<OrderStatus, string | undefined>> = {
+    delivered: handOver,
+    failed: failure,
+  }
   const happened = new Map(order.timeline.map((entry) => [entry.status, entry]))
   const hasEnded = order.status === 'cancelled' || order.status === 'failed'
   const past = order.timeline.map((entry) => entry.status)
@@ -31,11 +39,12 @@ export function OrderTimeline({ order }: { order: Order }) {
   const items = steps.map((status, index): TimelineItem => {
     const entry = happened.get(status)
     const icon = ICONS[status]
+    const note = index <= reached ? notes[status] : undefined
     const isReached = index <= reached
     const isEnd = hasEnded && index === reached && entry !== undefined
     const isNow = index === reached && (index < steps.length - 1 || !entry)
     const estimate =
-      status === 'delivered' && !isReached
+      status === 'delivered' && !isReached && now < new Date(order.estimatedAt)
         ? t('timeline.by', { day: day(order.estimatedAt), time: time(order.estimatedAt) })
         : undefined
     const shownTime = entry && isReached ? when(entry.at) : estimate
@@ -44,6 +53,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       state: isEnd ? 'ended' : isNow ? 'now' : isReached ? 'done' : 'waiting',
       ...(shownTime ? { time: shownTime } : {}),
       ...(icon ? { icon } : {}),
+      ...(note ? { note } : {}),
     }
   })
 

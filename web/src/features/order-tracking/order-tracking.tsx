@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { addressLine, formatPhone, TAX_PERCENT, ulidOf } from '#model'
+import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
 import { PendingEditChip } from '../../blocks/orders/edits/pending-edit.tsx'
 import { RefusedEdits } from '../../blocks/orders/edits/refused-edits.tsx'
 import { IndiaTimes } from '../../blocks/orders/india-times.tsx'
@@ -9,6 +10,7 @@ import { linesOf, pricesOf } from '../../blocks/orders/order-contents.ts'
 import { usePaymentNames, useSubstitutionNames, useWindowNames } from '../../blocks/orders/order-labels.ts'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
+import { RefundBanner } from '../../blocks/orders/refund-banner.tsx'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { type OrderView, orderById } from '../../data/orders/orders.ts'
@@ -32,6 +34,7 @@ import { OrderLinks } from './order-links.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from './order-tracking.module.css'
 import { PartnerCard } from './partner-card.tsx'
+import { RatingPanel } from './rating-panel.tsx'
 import { RefusedOrder } from './refused-order.tsx'
 import { ReportPanel } from './report-panel.tsx'
 
@@ -50,6 +53,7 @@ function Tracked({ view }: { view: OrderView }) {
   const { id, order, stage, pending, isWithdrawn } = view
   const waiting = usePendingReason(view)
   const headline = useHeadline(view)
+  const { search } = useDeliveryTexts(order)
   const keptFocus = useFocusRestore('h1')
   const isTracked = order?.status === 'confirmed' && !pending
   useEffect(() => {
@@ -70,6 +74,7 @@ function Tracked({ view }: { view: OrderView }) {
           </p>
           <h1>{headline.title}</h1>
           <p className={styles.quiet}>{headline.text}</p>
+          {search && <p className={styles.quiet}>{search}</p>}
           <IndiaTimes />
           <PendingEditChip view={view} />
         </div>
@@ -99,10 +104,12 @@ function Tracked({ view }: { view: OrderView }) {
           </Panel>
         )}
         <LiveRegion>{stage === 'refused' && !isWithdrawn && <RefusedOrder view={view} />}</LiveRegion>
+        {order && <RefundBanner order={order} />}
         {order?.status === 'out_for_delivery' && order.partner && <PartnerCard partner={order.partner} />}
         {order && <RefusedEdits order={order} />}
         {order && <OrderTimeline order={order} />}
         <EditPanel view={view} />
+        <RatingPanel view={view} />
         <ReportPanel view={view} />
         <Contents view={view} />
         {order && <OrderLinks view={view} />}

@@ -9,7 +9,13 @@ import styles from './order-tracking.module.css'
 /** The partner who brings the flowers, shown while they are on their way. */
 export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']> }) {
   const { t } = useTranslation('orders')
-  const { name, phone, simulated } = partner
+  const { name, phone, vehicle, simulated } = partner
+  const vehicles = {
+    bike: t('vehicle.bike'),
+    car: t('vehicle.car'),
+    van: t('vehicle.van'),
+    bicycle: t('vehicle.bicycle'),
+  }
   return (
     <section aria-label={t('partner.title')}>
       <Panel>
@@ -18,6 +24,7 @@ export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']
           <div className={styles.partnerText}>
             <b>{name}</b>
             <p className={styles.quiet}>{simulated ? t('partner.simulated') : t('partner.role')}</p>
+            {vehicle && <p className={styles.quiet}>{vehicles[vehicle]}</p>}
           </div>
           {simulated && <Badge>{t('timeline.simulated')}</Badge>}
         </div>

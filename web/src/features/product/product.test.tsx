@@ -114,3 +114,12 @@ test('a link that cannot be shared shows an error, a share sheet that was closed
   fireEvent.click(button)
   await screen.findByText(/could not be shared/)
 })
+
+test('a flower that is opened has the catalogue asked again', async () => {
+  if (!device) throw new Error('There is no device.')
+  const look = vi.spyOn(device.supervisor, 'lookAtCatalogue')
+  cleanup()
+  render(tulips)
+  await screen.findByRole('heading', { level: 1 })
+  expect(look).toHaveBeenCalled()
+})

@@ -22,6 +22,7 @@ import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { flowerById, isCatalogueComplete } from '../../data/catalogue/flowers.ts'
+import { useFreshCatalogue } from '../../data/catalogue/fresh-catalogue.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { cart } from '../../data/orders/cart.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -78,6 +79,7 @@ function ProductOfPerson() {
 function Product({ flower }: { flower: Flower }) {
   const { t } = useTranslation('catalogue')
   const { language } = useFormat()
+  useFreshCatalogue()
   const navigate = useNavigate()
   const id = bareFlowerId(flower._id)
   const name = flower.name[language]

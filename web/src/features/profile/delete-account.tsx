@@ -8,6 +8,7 @@ import {
   RESEND_MS,
   sentBefore,
 } from '../../blocks/people/one-time-code/code-request-draft.ts'
+import styles from '../../blocks/people/profile.module.css'
 import { ownAccount } from '../../data/people/own-account.ts'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -19,7 +20,6 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
 
 /** Says what is deleted, and asks for a code that is mailed for this purpose only. */
 export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: boolean }) {

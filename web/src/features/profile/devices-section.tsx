@@ -1,5 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import styles from '../../blocks/people/profile.module.css'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
 import { useRemote } from '../../blocks/people/use-remote.ts'
 import { ownAccount, type SignedInDevice } from '../../data/people/own-account.ts'
@@ -13,7 +14,6 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { readDeviceName } from './device-name.ts'
-import styles from './profile.module.css'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 /**

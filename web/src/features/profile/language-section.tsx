@@ -1,4 +1,5 @@
 import { updateProfile } from '#model'
+import styles from '../../blocks/people/profile.module.css'
 import { ask } from '../../data/ask.ts'
 import { type Language, useFormat } from '../../i18n/format.ts'
 import { chooseLanguage } from '../../i18n/start.ts'
@@ -6,7 +7,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { ChipGroup } from '../../ui/forms/choices.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
 
 /** Changes the language of this app at once, and that of the mails once the service has stored it. */
 export function LanguageSection() {

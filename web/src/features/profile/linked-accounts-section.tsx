@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import styles from '../../blocks/people/profile.module.css'
 import { ProviderMark } from '../../blocks/people/social/provider-mark.tsx'
 import { SignInMessage } from '../../blocks/people/social/sign-in-message.tsx'
 import { useProvider } from '../../blocks/people/social/use-provider.ts'
@@ -10,7 +11,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
 
 /** Links the account to Google and Facebook; renders nothing if neither is configured. */
 export function LinkedAccountsSection() {

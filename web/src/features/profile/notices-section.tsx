@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Notice } from '#model'
 import { useNoticeTexts } from '../../blocks/notices/use-notice-texts.ts'
+import styles from '../../blocks/people/profile.module.css'
 import { allNotices, notices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -8,7 +9,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import styles from './profile.module.css'
 
 const SHOWN_AT_FIRST = 5
 

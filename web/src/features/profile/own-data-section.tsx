@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import styles from '../../blocks/people/profile.module.css'
 import { ownAccount } from '../../data/people/own-account.ts'
 import type { AccountSummary } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveFile } from '../../ui/feedback/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
-import styles from './profile.module.css'
 
 const FILE_NAME = 'mogra-my-data.json'
 

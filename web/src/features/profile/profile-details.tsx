@@ -1,10 +1,10 @@
 import { findCity, formatPhone } from '#model'
+import styles from '../../blocks/people/profile.module.css'
 import type { ProfileView } from '../../data/people/profile.ts'
 import type { AccountSummary } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import styles from './profile.module.css'
 
 const NOT_HERE_YET = '–'
 

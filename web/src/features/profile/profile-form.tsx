@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { formatPhone, MOST_LETTERS, maxLetters, normalisePhone, ulidOf, updateProfile } from '#model'
 import { useFieldErrors } from '../../blocks/people/field-errors.ts'
 import { CityField, EmailField, NameField, PhoneField } from '../../blocks/people/person-fields.tsx'
+import styles from '../../blocks/people/profile.module.css'
 import { RegistrationForm } from '../../blocks/people/registration-form.ts'
 import { ask } from '../../data/ask.ts'
 import { drafts } from '../../data/drafts.ts'
@@ -14,7 +15,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import styles from './profile.module.css'
 
 /** Accounts that were not registered here may have no phone and city. */
 const Values = v.object({

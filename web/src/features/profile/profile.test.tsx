@@ -180,26 +180,18 @@ test('a customer sees how many orders and favourites there are', async () => {
   expect(screen.getByRole('link', { name: 'Favorites' }).getAttribute('href')).toBe('#/favourites')
 })
 
-test('a partner sees the number of deliveries and of those completed', async () => {
-  const deliveries = ['delivered', 'picked_up'].map((status) => ({
-    _id: `delivery:${status}`,
-    type: 'delivery',
-    status,
-  }))
-  await openProfile('PARTNER', { documents: [fact('PARTNER'), ...deliveries] })
-  await expect.poll(() => figure('Deliveries')).toBe('2')
-  expect(figure('Completed')).toBe('1')
-})
-
-test('a supplier sees the number of bulk requests received and of those of interest', async () => {
-  const requests = [['a1'], ['other'], []].map((ids, n) => ({
-    _id: `bulk-request:${n}`,
-    type: 'bulk-request',
-    interestedSuppliers: ids.map((supplierId) => ({ supplierId })),
-  }))
-  await openProfile('SUPPLIER', { documents: [fact('SUPPLIER'), ...requests] })
-  await expect.poll(() => figure('Bulk requests in your cities')).toBe('3')
-  expect(figure('You showed interest')).toBe('1')
+test('a partner sees what the service has counted: deliveries, earnings, and a rating once there is one', async () => {
+  const counted = {
+    ...{ _id: 'partner', type: 'partner', version: 3, isOnline: true },
+    ...{ delivered: 41, counted: 44, earnedRupees: 3485, rating: 4.9 },
+  }
+  await openProfile('PARTNER', { documents: [fact('PARTNER'), counted] })
+  await expect.poll(() => figure('Deliveries')).toBe('44')
+  expect([figure('Completed'), figure('Earned'), figure('Rating')]).toEqual(['41', '₹3,485', '4.9'])
+  cleanup()
+  await openProfile('PARTNER', { documents: [fact('PARTNER')] })
+  await expect.poll(() => figure('Deliveries')).toBe('0')
+  expect([figure('Completed'), figure('Earned'), figure('Rating')]).toEqual(['0', '₹0', '–'])
 })
 
 test('an admin sees how many users there are', async () => {
@@ -324,4 +316,20 @@ test('notices are listed newest first, are new on the first visit, and read on e
   await openProfile('CUSTOMER', { documents: [...documents, ...(await marks()).map(({ _rev, ...mark }) => mark)] })
   const again = within(await screen.findByRole('region', { name: 'Notices' }))
   expect(again.queryByText('New')).toBeNull()
+})
+
+test('a partner’s notices about their work lead to the dashboard, and an order that failed to the order', async () => {
+  const documents = [
+    fact('PARTNER'),
+    notice(1, 'delivery-taken-back', `delivery:${aUlid(7)}`),
+    notice(2, 'payout-paid', 'payout:3'),
+    notice(3, 'order-failed', `order:${aUlid(8)}`),
+  ]
+  await openProfile('PARTNER', { documents })
+  const list = within(await screen.findByRole('region', { name: 'Notices' }))
+  expect(list.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Your order could not be delivered', `#/order-tracking/${aUlid(8)}`],
+    ['Your payout was paid', '#/driver/dashboard'],
+    ['A delivery was taken back, because it was not picked up in time', '#/driver/dashboard'],
+  ])
 })

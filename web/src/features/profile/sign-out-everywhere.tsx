@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import styles from '../../blocks/people/profile.module.css'
 import { SaveUnsent } from '../../blocks/sync/save-unsent.tsx'
 import { session } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -11,7 +12,6 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/modal.tsx'
 import { afterOverlays } from '../../ui/overlays/overlay-history.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import styles from './profile.module.css'
 
 /** Signs out on all devices. Asks first, and once more if something on this device was never sent. */
 export function SignOutEverywhere({ isEnabled }: { isEnabled: boolean }) {

@@ -1,7 +1,7 @@
+import styles from '../../blocks/people/profile.module.css'
 import { type StoredApp, useStoredApp } from '../../data/stored-app.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
-import styles from './profile.module.css'
 
 /** Whether Mogra itself opens here without a network. */
 export function StoredAppSection() {

@@ -36,8 +36,8 @@ export function useAccountLinks(): NavLink[] {
     case 'PARTNER':
       return open([
         ...everybody,
-        { to: planned.driverDashboard, label: t('nav.partnerDashboard') },
-        { to: planned.driverProfile, label: t('nav.partnerProfile') },
+        { to: paths.driverDashboard, label: t('nav.partnerDashboard') },
+        { to: paths.driverProfile, label: t('nav.partnerProfile') },
       ])
     case 'SUPPLIER':
       return open([

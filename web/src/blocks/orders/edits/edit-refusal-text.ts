@@ -1,4 +1,4 @@
-import type { OrderView } from '#model'
+import type { Order, OrderView } from '#model'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Editing } from './use-editing.ts'
 
@@ -13,4 +13,11 @@ export function useEditRefusalText({ order, stage, pending }: OrderView) {
     if (order?.status === 'delivered') return t('edit.wasDelivered')
     return order?.status === 'failed' ? t('edit.hasFailed') : t('edit.wasCancelled')
   }
+}
+
+/** A sentence that says what stays because a partner has accepted the order. */
+export function useTakenText() {
+  const { t } = useTranslation('orders')
+  return ({ partner }: Pick<Order, 'partner'>): string =>
+    partner ? t('edit.taken', { name: partner.name }) : t('edit.takenUnnamed')
 }

@@ -1,7 +1,7 @@
 import { type Intent, type IntentOf, type Order, ulidOf } from '#model'
 import { attention, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
-import { useProblem } from '../../../i18n/problem.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -11,8 +11,8 @@ import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import { HelpLinks } from './help-links.tsx'
 import styles from './order-edits.module.css'
 
-/** Other intents about an order are not shown with it: a message, a rating, and the work of a partner. */
-const EDITS = ['change-order', 'cancel-order', 'report-problem'] as const
+/** Other intents about an order are not shown with it: a message, and the work of a partner. */
+const EDITS = ['change-order', 'cancel-order', 'report-problem', 'rate-delivery'] as const
 type EditOfOrder = IntentOf<(typeof EDITS)[number]>
 
 interface RefusedEdit {
@@ -24,7 +24,7 @@ interface RefusedEdit {
 
 const isEdit = (intent: Intent): intent is EditOfOrder => EDITS.some((kind) => kind === intent.kind)
 
-/** Returns the refused changes, cancellations and reports of an order that the customer has not dismissed. */
+/** Returns the refused changes, cancellations, reports and ratings of an order that the customer has not dismissed. */
 function useRefusedEdits(orderId: string): RefusedEdit[] {
   const items = useLive(needsAttention)
   const refused = items.status === 'ready' ? items.data : []
@@ -35,13 +35,14 @@ function useRefusedEdits(orderId: string): RefusedEdit[] {
 
 function useWords({ kind, reason }: RefusedEdit) {
   const { t } = useTranslation('orders')
-  const problem = useProblem()
+  const refusal = useRefusal()
   const titles: Record<EditOfOrder['kind'], string> = {
     'change-order': t('edit.changeRefused'),
     'cancel-order': t('edit.cancelRefused'),
     'report-problem': t('report.refused'),
+    'rate-delivery': t('rating.refused'),
   }
-  return { title: titles[kind], why: problem(reason) }
+  return { title: titles[kind], why: refusal(kind, reason) }
 }
 
 /** The refused requests on the order's card. */

@@ -1,19 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CodeForm } from '../../../blocks/people/one-time-code/code-form.tsx'
-import {
-  type CodeRequestDraft,
-  justSent,
-  RESEND_MS,
-  sentBefore,
-} from '../../../blocks/people/one-time-code/code-request-draft.ts'
-import { desk } from '../../../data/admin/desk.ts'
-import { type Failure, type Found, type Result, session, useSession } from '../../../data/use-session.ts'
+import { type ReactNode, useState } from 'react'
+import { FreshCode } from '../../../blocks/people/one-time-code/fresh-code.tsx'
+import type { Failure, Found, Result } from '../../../data/use-session.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../../ui/overlays/modal.tsx'
-import { Loading } from '../../../ui/states/loading.tsx'
 import styles from '../admin.module.css'
 import { useDeskProblem } from './desk-problem.ts'
 
@@ -87,73 +79,16 @@ function OpenDecision<T>({
       <div className={styles.dialog}>
         {!needsCode && children}
         <LiveRegion role="alert">{error && <p className={styles.problem}>{error}</p>}</LiveRegion>
-        {needsCode && <FreshCode verb={verb} isDanger={children !== undefined} onProven={goOn} onCancel={onClose} />}
+        {needsCode && (
+          <FreshCode
+            verb={verb}
+            variant={children === undefined ? 'primary' : 'danger-filled'}
+            cancel={t('confirm.cancel')}
+            onProven={goOn}
+            onCancel={onClose}
+          />
+        )}
       </div>
     </Dialog>
-  )
-}
-
-interface FreshCodeProps {
-  verb: string
-  isDanger: boolean
-  onProven: () => void
-  onCancel: () => void
-}
-
-/** Has a code mailed to the admin, and takes it. */
-function FreshCode({ verb, isDanger, onProven, onCancel }: FreshCodeProps) {
-  const { t } = useTranslation('desk')
-  const problem = useDeskProblem()
-  const { account } = useSession()
-  const email = account?.email ?? ''
-  const [asked, setAsked] = useState<CodeRequestDraft>()
-  const [error, setError] = useMessage({ t, problem })
-  const hasAsked = useRef(false)
-
-  const ask = async () => {
-    setError()
-    const result = await session.requestCode(email)
-    if (result.ok) return setAsked(justSent(email, result))
-    const { error, retryAfterSeconds } = result
-    // The code that was sent before is already in the mail.
-    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
-      return setAsked(sentBefore(email, retryAfterSeconds))
-    setError(({ t, problem }) => problem(error, t('proof.failed')))
-  }
-  const askOnce = useEffectEvent(() => {
-    if (!hasAsked.current) void ask()
-    hasAsked.current = true
-  })
-  useEffect(() => askOnce(), [])
-
-  if (error !== undefined)
-    return (
-      <>
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
-        <Button onClick={ask}>{t('proof.again')}</Button>
-      </>
-    )
-  if (!asked) return <Loading />
-  return (
-    <>
-      <p>{t('proof.text')}</p>
-      <CodeForm
-        asked={asked}
-        verb={verb}
-        variant={isDanger ? 'danger-filled' : 'primary'}
-        failures={{ refused: t('proof.invalid'), notStored: t('proof.failed') }}
-        onCode={desk.prove}
-        onResend={() => session.requestCode(email)}
-        onSentAgain={setAsked}
-        onDone={onProven}
-        back={
-          <Button variant="quiet" onClick={onCancel}>
-            {t('confirm.cancel')}
-          </Button>
-        }
-      />
-    </>
   )
 }

@@ -5,7 +5,7 @@ import { intentId } from '../../intents/intent-ids.ts'
 import { type Order, orderId } from '../order.ts'
 import { ORDER_STATUSES } from '../order-status.ts'
 import { foldOrders } from './fold-orders.ts'
-import type { AskedEdit, AskedOrder } from './order-view.ts'
+import type { AskedEdit, AskedOrder, AskedRating } from './order-view.ts'
 
 const ULID = '01JD0000000000000000000001'
 const at = '2026-11-21T10:00:00.000Z'
@@ -138,4 +138,43 @@ test('a cancellation takes precedence over every change, and a later change over
       expect(view?.order?.totalRupees).toBe(1414)
     }),
   )
+})
+
+test('once a partner has accepted, a change of PIN code or window that waits is not shown, and other changes are', () => {
+  const awarded = order({ status: 'preparing' })
+  const elsewhere = { address: { ...address, pincode: '302018' } }
+  expect(shown(awarded, [edit(1, elsewhere)])).toMatchObject({ order: { address: { pincode: '302015' } } })
+  expect(shown(awarded, [edit(1, elsewhere)])?.pending).toBeUndefined()
+  expect(shown(awarded, [edit(1, { deliveryWindow: 'evening' })])?.order?.deliveryWindow).toBe('any')
+  const renamed = { address: { ...address, name: 'Ravi' } }
+  expect(shown(awarded, [edit(1, renamed)])).toMatchObject({ order: { address: { name: 'Ravi' } } })
+  const decided = edit(1, { deliveryWindow: 'evening' }, receipt(1, 'done', 2))
+  expect(shown(awarded, [decided])?.order?.deliveryWindow).toBe('evening')
+})
+
+const rating = (n: number, more: Partial<AskedRating> = {}): AskedRating => ({
+  intent: {
+    ...{ _id: intentId(`01JD000000000000000000010${n}`), type: 'intent', kind: 'rate-delivery', device: 'phone', n },
+    ...{ madeAt: at, payload: { order: ULID, stars: 4 } },
+  },
+  ...more,
+})
+const rated = (fact: Order, ratings: AskedRating[]) => foldOrders([fact], [], [], ratings).at(0)?.pendingRating
+
+test('a rating is shown as saved, as sent, and no longer as pending once it stands in the order', () => {
+  const delivered = order({ status: 'delivered' })
+  expect(rated(delivered, [rating(1)])).toEqual({ stars: 4, stage: 'saved', at })
+  expect(rated(delivered, [rating(1, { sentAt: at })])).toEqual({ stars: 4, stage: 'sent', at })
+  expect(rated(delivered, [rating(1, receipt(1, 'done', 2))])?.stage).toBe('sent')
+  expect(rated({ ...delivered, rating: { stars: 4, at } }, [rating(1, receipt(1, 'done', 2))])).toBeUndefined()
+})
+
+test('a refused rating is not shown as pending, and one that was asked after it is', () => {
+  const delivered = order({ status: 'delivered' })
+  expect(rated(delivered, [rating(1, receipt(1, 'refused'))])).toBeUndefined()
+  expect(rated(delivered, [rating(1, receipt(1, 'refused')), rating(2)])?.stage).toBe('saved')
+  const other = rating(3)
+  expect(
+    rated(delivered, [{ intent: { ...other.intent, payload: { order: ULID.replace(/1$/, '2'), stars: 1 } } }]),
+  ).toBe(undefined)
 })

@@ -1,0 +1,86 @@
+import { ulidOf } from '../intents/intent-ids.ts'
+import { dayOf } from '../orders/delivery-times.ts'
+import type { DeliveryView } from './fold-deliveries.ts'
+import { type Earning, type Payout, weekBegin } from './money.ts'
+
+const DAY_MS = 86_400_000
+const DAYS_OF_WEEK = 7
+
+/** What one day of the week of payouts has brought. */
+export interface DayFigures {
+  /** `YYYY-MM-DD`, in India. */
+  day: string
+  rupees: number
+  /** The part of it that an admin has to look at first. */
+  heldRupees: number
+  earnings: number
+}
+
+/** A partner's money, from the facts of one mailbox. */
+export interface MoneyFigures {
+  today: number
+  /** Since Friday 00:00 in India. */
+  week: number
+  /** Of the calendar month in India. */
+  month: number
+  /** Friday to Thursday. */
+  days: DayFigures[]
+  /** Free and not held: what a payout would pay. */
+  available: number
+  /** How the week's money becomes the available money: they differ by what is in a payout, held, or older. */
+  weekInPayouts: number
+  weekHeld: number
+  /** Of earlier weeks, because a payout failed or an admin released it late. */
+  earlier: number
+  /** All that is held, of this week or before. */
+  held: number
+  /** Delivered on this phone, and no earning has arrived for it. */
+  unconfirmed: { rupees: number; deliveries: number }
+}
+
+const sum = (earnings: readonly Earning[]) => earnings.reduce((total, { rupees }) => total + rupees, 0)
+const dayOfEarning = ({ at }: Earning) => dayOf(new Date(at))
+
+/** Adds up earnings and payouts, with what this phone has delivered and nobody has confirmed yet beside them. */
+export function moneyFigures(
+  earnings: readonly Earning[],
+  payouts: readonly Payout[],
+  deliveries: readonly DeliveryView[],
+  now: Date,
+): MoneyFigures {
+  const begin = weekBegin(now)
+  const today = dayOf(now)
+  const failed = new Set(payouts.flatMap(({ n, state }) => (state === 'failed' ? [n] : [])))
+  const isFree = ({ payout }: Earning) => payout === undefined || failed.has(payout)
+  const isHeld = ({ held }: Earning) => held === true
+  const ofWeek = earnings.filter(({ at }) => at >= begin.toISOString())
+  const free = earnings.filter((one) => isFree(one) && !isHeld(one))
+  const available = sum(free)
+  const freeOfWeek = sum(free.filter((one) => ofWeek.includes(one)))
+  return {
+    today: sum(earnings.filter((one) => dayOfEarning(one) === today)),
+    week: sum(ofWeek),
+    month: sum(earnings.filter((one) => dayOfEarning(one).slice(0, 7) === today.slice(0, 7))),
+    days: Array.from({ length: DAYS_OF_WEEK }, (_, n) => {
+      const day = dayOf(new Date(begin.getTime() + n * DAY_MS))
+      const ofDay = ofWeek.filter((one) => dayOfEarning(one) === day)
+      return { day, rupees: sum(ofDay), heldRupees: sum(ofDay.filter(isHeld)), earnings: ofDay.length }
+    }),
+    available,
+    weekInPayouts: sum(ofWeek.filter((one) => !isFree(one))),
+    weekHeld: sum(ofWeek.filter((one) => isFree(one) && isHeld(one))),
+    earlier: available - freeOfWeek,
+    held: sum(earnings.filter((one) => isFree(one) && isHeld(one))),
+    unconfirmed: unconfirmedAmong(deliveries, earnings, now),
+  }
+}
+
+/** The earning comes a moment after the delivery; one that never comes is no longer announced after a day. */
+function unconfirmedAmong(deliveries: readonly DeliveryView[], earnings: readonly Earning[], now: Date) {
+  const earned = new Set(earnings.flatMap(({ order, kind }) => (kind === 'delivered' ? [ulidOf(order)] : [])))
+  const open = deliveries.filter(({ id, state, since, pending, fact }) => {
+    if (state !== 'delivered' || earned.has(ulidOf(id)) || fact.isDisputed || fact.earningRupees === 0) return false
+    return pending.length > 0 || now.getTime() - Date.parse(since) < DAY_MS
+  })
+  return { rupees: open.reduce((total, { fact }) => total + fact.earningRupees, 0), deliveries: open.length }
+}

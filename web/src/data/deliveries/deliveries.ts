@@ -1,0 +1,15 @@
+import { DELIVERY_INTENTS, type DeliveryFact, deliveryOfIntent, foldDelivery } from '#model'
+import { pagedList } from '../live/paged-list.ts'
+
+export type { DeliveryView } from '#model'
+
+const deliveries = pagedList({
+  key: 'deliveries',
+  facts: 'delivery',
+  intents: DELIVERY_INTENTS,
+  factOf: deliveryOfIntent,
+  fold: (fact: DeliveryFact | undefined, asked) => foldDelivery(fact, asked),
+})
+
+/** What a partner carries and carried, with their own steps folded in, the newest order first. */
+export const deliveriesNewestFirst = deliveries.newestFirst

@@ -1,0 +1,48 @@
+import { type Asked, type Earning, type Payout, requestPayout } from '#model'
+import { ask } from '../ask.ts'
+import type { LiveQuery } from '../live/live-query.ts'
+import { readIntents } from '../local/kept-intents.ts'
+import { recentUlids } from '../local/recent-ulids.ts'
+import { getRange } from '../pouch/reads.ts'
+
+export interface Money {
+  earnings: readonly Earning[]
+  /** The newest first. */
+  payouts: Payout[]
+  /** A payout was asked for, and its result has not arrived yet. */
+  asked: { stage: 'saved' | 'sent'; at: string } | undefined
+  /** The service found nothing to pay out when the partner asked last. */
+  refusal: string | undefined
+}
+
+/** A partner's earnings and payouts. */
+export const money: LiveQuery<Money> = {
+  key: 'deliveries/money',
+  watches: ['earning:', 'payout:', 'intent:', 'receipt:'],
+  async read({ mailbox }) {
+    const [earnings, payouts, kept] = await Promise.all([
+      mailbox.documents.all<Earning>('earning'),
+      getRange<Payout>(mailbox.db, 'payout'),
+      readIntents(mailbox, recentUlids()),
+    ])
+    const last = kept.ofKinds('request-payout').at(-1)
+    return {
+      earnings,
+      payouts: payouts.toSorted((a, b) => b.n - a.n),
+      asked: last && waiting(last, payouts),
+      refusal: last?.receipt?.outcome === 'refused' ? last.receipt.reason : undefined,
+    }
+  },
+}
+
+/** A request waits until the payout that it made has arrived. */
+function waiting({ intent, sentAt, receipt }: Asked<'request-payout'>, payouts: readonly Payout[]): Money['asked'] {
+  if (receipt?.outcome === 'refused') return undefined
+  const made: unknown = Object(receipt?.result).payout
+  if (receipt && (made === undefined || payouts.some(({ _id }) => _id === made))) return undefined
+  const at = sentAt ?? receipt?.receivedAt
+  return at ? { stage: 'sent', at } : { stage: 'saved', at: intent.madeAt }
+}
+
+/** Asks for what is available to be paid before Friday; works without a network. */
+export const askForPayout = () => ask(requestPayout, {})

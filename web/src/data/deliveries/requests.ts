@@ -1,0 +1,51 @@
+import { type Asked, type DeliveryFact, type DeliveryRow, dayOf, declinedDelivery, deliveryId } from '#model'
+import { now } from '../../clock/page-clock.ts'
+import type { LiveQuery } from '../live/live-query.ts'
+import type { Feed } from '../local/feed.ts'
+import { readIntents } from '../local/kept-intents.ts'
+import { DELIVERY_FEEDS } from '../local/partner-state.ts'
+import { recentUlids } from '../local/recent-ulids.ts'
+import { getMany } from '../pouch/reads.ts'
+
+export type { ClaimView, LostClaim, RequestView } from '#model'
+
+/** What the requests of a partner's city are folded from; `foldRequests` needs the time, too. */
+export interface RequestSources {
+  rows: DeliveryRow[]
+  /** Of the deliveries in question, those that this partner has or ever had. */
+  had: DeliveryFact[]
+  asked: Asked<'accept-delivery'>[]
+  declined: ReadonlySet<string>
+  /** False until today's feed has arrived once: then some rows may be missing. */
+  isComplete: boolean
+  /** False if the account has no city, or no answer of the service has named the city's feed yet. */
+  hasFeed: boolean
+}
+
+export const requestSources: LiveQuery<RequestSources> = {
+  key: 'deliveries/requests',
+  watches: ['delivery:', 'declined:', 'intent:', 'receipt:', 'complete'],
+  feed: DELIVERY_FEEDS,
+  async read({ mailbox, feed }) {
+    const feeds = DELIVERY_FEEDS.flatMap((name) => feed(name) ?? [])
+    const today = feed('deliveries')
+    const [rows, isComplete, kept, marks] = await Promise.all([
+      Promise.all(feeds.map((one) => one.openRows('delivery'))),
+      today && isOfToday(today) ? today.isComplete() : false,
+      readIntents(mailbox, recentUlids()),
+      mailbox.leavesOf('declined'),
+    ])
+    const asked = kept.ofKinds('accept-delivery')
+    const all = rows.flat()
+    const ids = [...all.map(({ _id }) => _id), ...asked.map(({ intent }) => deliveryId(intent.payload.order))]
+    return {
+      ...{ rows: all, asked, declined: declinedDelivery.merge(marks) },
+      had: await getMany<DeliveryFact>(mailbox.db, [...new Set(ids)]),
+      isComplete,
+      hasFeed: feeds.length > 0,
+    }
+  },
+}
+
+/** The copy of another day is read until today's has come: after a time off duty it says nothing about today. */
+const isOfToday = ({ db }: Feed) => db.name.endsWith(dayOf(now()).replaceAll('-', ''))

@@ -1,0 +1,341 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { encodeTime } from 'ulid'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type DeliveryFact,
+  type DeliveryRow,
+  type Earning,
+  type IntentKind,
+  type IntentOf,
+  intentId,
+  type PartnerFact,
+  type Payout,
+  type Receipt,
+} from '#model'
+import { startLanguage } from '../../i18n/start.ts'
+import { aReceipt } from '../../testing/documents.ts'
+import { fakeDialogs } from '../../testing/fake-dialogs.ts'
+import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { testDevice } from '../../testing/test-device.ts'
+import { DriverDashboardScreen } from './driver-dashboard.tsx'
+
+beforeAll(startLanguage)
+beforeAll(fakeDialogs)
+beforeEach(() => showAs('desktop'))
+
+/** On a phone the parts of the dashboard are links below the thumb. */
+function showAs(device: 'phone' | 'desktop') {
+  const list = { matches: device === 'phone', addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => list)
+}
+
+/** Saturday, 21 November, 3:30 PM in India. */
+const NOW = new Date('2026-11-21T10:00:00.000Z')
+const AT = NOW.toISOString()
+const ulid = (n: number) => `${encodeTime(NOW.getTime(), 10)}${String(n).padStart(16, '0')}`
+const account = { id: 'p1', email: 'imran@mogra.example', name: 'Imran Khan', role: 'PARTNER' as const }
+const florist = { en: 'Gulab Bagh', hi: 'गुलाब बाग़' }
+
+const row = (n: number, changes: Partial<DeliveryRow> = {}): DeliveryRow => ({
+  ...{ _id: `delivery:${ulid(n)}`, type: 'delivery', order: `order:${ulid(n)}`, version: 2, city: 'jaipur' },
+  ...{ pickup: { florist, area: 'C-Scheme', pincode: '302001' }, dropPincode: `30201${n}`, distanceKm: n },
+  ...{ earningRupees: 50, deliveryOn: '2026-11-21', deliveryWindow: 'evening', items: 1, openedAt: AT },
+  ...changes,
+})
+
+const fact = (n: number, changes: Partial<DeliveryFact> = {}): DeliveryFact => ({
+  ...{ _id: `delivery:${ulid(n)}`, type: 'delivery', order: `order:${ulid(n)}`, version: 3, state: 'awarded' },
+  pickup: { florist, area: 'C-Scheme', pincode: '302001', address: '4, Church Road', phone: '+911415550101' },
+  ...{ dropPincode: '302015', earningRupees: 50, deliveryOn: '2026-11-21', deliveryWindow: 'evening' },
+  ...{ number: 'FLR1795231927699AB1', awardedAt: AT, changedAt: AT, steps: [] },
+  drop: { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar', landmark: 'Temple' },
+  items: [{ name: { en: 'Red Roses', hi: 'लाल गुलाब' }, image: 'red-roses', quantity: 2 }],
+  ...changes,
+})
+
+const partner = (changes: Partial<PartnerFact> = {}): PartnerFact => ({
+  ...{ _id: 'partner', type: 'partner', version: 1, isOnline: true, delivered: 47, counted: 50, earnedRupees: 2350 },
+  ...changes,
+})
+
+const settings = (changes: object = {}) => ({
+  ...{ _id: 'account', type: 'account', version: 1, id: 'p1', email: account.email, name: account.name },
+  ...{ role: 'PARTNER', createdAt: AT, city: 'jaipur', serviceRadius: 5, bankAccountEnds: '7745', ...changes },
+})
+
+const asked = <K extends IntentKind>(n: number, kind: K, payload: IntentOf<K>['payload']) => ({
+  ...{ _id: intentId(ulid(n)), type: 'intent', kind, device: 'elsewhere', n, madeAt: AT },
+  payload,
+})
+const receipt = (n: number, changes: Partial<Receipt>) => aReceipt(ulid(n), changes)
+
+async function show(tab: '' | 'orders' | 'earnings', data: LocalData) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter initialEntries={[`/driver/dashboard?tab=${tab}`]}>
+      <DriverDashboardScreen />
+    </MemoryRouter>,
+    { account, deliveryRows: [], device: testDevice({ now: () => NOW }), ...data },
+  )
+  await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('disabled', false))
+  const intents = async (...kinds: IntentKind[]) =>
+    (await shown.device.databases.mailbox().openIntents(...kinds)).map(({ intent }) => intent.payload)
+  return { ...shown, intents }
+}
+
+const requests = () => screen.queryAllByRole('button', { name: /^Accept: / }).map(({ ariaLabel }) => ariaLabel)
+
+test('a partner goes on duty and off duty on this phone', async () => {
+  const { intents } = await show('', { documents: [partner({ isOnline: false }), settings()] })
+  screen.getByRole('heading', { name: 'Off duty', level: 1 })
+  await screen.findByText('You are off duty')
+  fireEvent.click(screen.getByRole('switch', { name: 'On duty' }))
+  await screen.findByRole('heading', { name: 'On duty', level: 1 })
+  screen.getByText('Saved on this phone. Mogra does not know it yet.')
+  expect(await intents('set-availability')).toEqual([{ online: true }])
+})
+
+test('off duty no request is shown, on duty those of the city, and what is far is folded', async () => {
+  await show('orders', { documents: [partner(), settings()], deliveryRows: [row(2), row(9), row(4)] })
+  await waitFor(() => expect(requests()).toHaveLength(2))
+  expect(requests()).toEqual(['Accept: Gulab Bagh to 302012', 'Accept: Gulab Bagh to 302014'])
+  screen.getByText('1 bouquet, 2.0 km')
+  expect(screen.getAllByText('C-Scheme, 302001')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: '1 farther away' }))
+  expect(requests()).toHaveLength(3)
+  fireEvent.click(screen.getByRole('switch'))
+  await screen.findByText('You are off duty')
+  expect(requests()).toHaveLength(0)
+})
+
+test('a request in the last hour of its window is urgent', async () => {
+  const deliveryRows = [row(1), row(2, { deliveryWindow: 'afternoon' })]
+  const later = testDevice({ now: () => new Date('2026-11-21T10:45:00.000Z') })
+  await show('orders', { documents: [partner(), settings()], deliveryRows, device: later })
+  await screen.findByText(/^Urgent, by 5:00/)
+  expect(requests()[0]).toBe('Accept: Gulab Bagh to 302012')
+})
+
+test('an accepted request says to wait, and only a confirmed one is carried', async () => {
+  const { intents, device } = await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1)] })
+  fireEvent.click(await screen.findByRole('button', { name: /^Accept: / }))
+  await screen.findByText('Claimed on this phone')
+  screen.getByText('Start riding only when this says Confirmed')
+  expect(requests()).toHaveLength(0)
+  expect(await intents('accept-delivery')).toEqual([{ order: ulid(1) }])
+
+  await device.databases.mailbox().db.bulkDocs([fact(1)])
+  await waitFor(() => expect(screen.queryByText('Claimed on this phone')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Overview' }))
+  await screen.findByText('Confirmed. It is yours')
+})
+
+test('a lost claim is one quiet line with the requests', async () => {
+  const documents = [
+    ...[partner(), settings(), asked(8, 'accept-delivery', { order: ulid(1) })],
+    receipt(8, { outcome: 'refused', reason: 'already_awarded', decidedAt: AT }),
+  ]
+  await show('orders', { documents, deliveryRows: [row(2)] })
+  await screen.findByText(/Another partner was faster/)
+  expect(requests()).toHaveLength(1)
+  expect(screen.queryByText('Claimed on this phone')).toBeNull()
+})
+
+test('a phone in front accepts the nearest request by itself, one at a time, if its partner wants that', async () => {
+  const documents = [partner(), settings({ autoAccept: true })]
+  const { intents } = await show('orders', { documents, deliveryRows: [row(3), row(2), row(9)] })
+  await screen.findByText('Claimed on this phone')
+  expect(await intents('accept-delivery')).toEqual([{ order: ulid(2) }])
+})
+
+test.each([
+  ['while something is carried', [partner(), settings({ autoAccept: true }), fact(7)]],
+  ['whose partner does not want that', [partner(), settings()]],
+])('a phone %s accepts nothing by itself', async (_, documents) => {
+  const { intents } = await show('orders', { documents, deliveryRows: [row(1)] })
+  // The mark is written after an accepting that began when the request came.
+  fireEvent.click(await screen.findByRole('button', { name: /^Decline: / }))
+  await screen.findByText('No pending orders at the moment')
+  expect(await intents('accept-delivery')).toEqual([])
+})
+
+test('a declined request goes, on all devices of the account', async () => {
+  const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1)] })
+  fireEvent.click(await screen.findByRole('button', { name: /^Decline: / }))
+  await screen.findByText('No pending orders at the moment')
+  expect(await device.databases.mailbox().leavesOf('declined')).toMatchObject([{ order: ulid(1), on: true }])
+})
+
+test('without a complete feed nobody is told that there are no requests', async () => {
+  const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: undefined })
+  await screen.findByText('The requests of your city are arriving.')
+  act(() => device.setOnline(false))
+  await screen.findByText(/cannot ask for the requests of your city/)
+  expect(screen.queryByText('No pending orders at the moment')).toBeNull()
+})
+
+test('on a phone the parts of the dashboard are below the thumb, with the number of requests', async () => {
+  showAs('phone')
+  await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1), row(2), row(9)] })
+  const bar = screen.getByRole('navigation', { name: 'Partner Dashboard' })
+  const orders = await within(bar).findByRole('link', { name: /^Orders 2 open/ })
+  expect([orders.getAttribute('aria-current'), orders.getAttribute('href')]).toEqual([
+    ...['page', '#/driver/dashboard?tab=orders'],
+  ])
+  expect(within(bar).getAllByRole('link')).toHaveLength(4)
+})
+
+test('a partner without a city reads why no requests come', async () => {
+  await show('orders', { documents: [partner(), settings({ city: undefined })], deliveryRows: undefined })
+  expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
+})
+
+test('the flowers are picked up, delivered to the guard and kept on this phone, without a network', async () => {
+  const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
+  await screen.findByText('4, Church Road')
+  expect(screen.getByRole('link', { name: 'Call Gulab Bagh' }).getAttribute('href')).toBe('tel:+911415550101')
+  fireEvent.click(screen.getByRole('button', { name: 'Picked up' }))
+  await screen.findByText('14, Bapu Nagar')
+  screen.getByText(/^Saved on this phone, /)
+  expect(screen.getByRole('link', { name: 'Message to Sunita Deshpande' }).getAttribute('href')).toBe(
+    'sms:+919829011420',
+  )
+  expect(screen.getByRole('link', { name: /^Navigate to / }).getAttribute('href')).toBe(
+    'geo:0,0?q=14%2C%20Bapu%20Nagar%2C%20302015',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Delivered' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'The guard' }))
+  await screen.findByText('There is nothing more to do here.')
+  screen.getByText('And ₹50 that Mogra has not confirmed yet.')
+  expect(await intents('advance-delivery')).toEqual([
+    { order: ulid(1), version: 3, step: 'picked_up', at: AT },
+    { order: ulid(1), version: 3, step: 'delivered', at: AT, handedTo: 'guard' },
+  ])
+})
+
+test('a delivery that is not possible needs a reason', async () => {
+  const { intents } = await show('', { documents: [partner(), settings(), fact(1, { state: 'on_the_way' })] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Could not deliver' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'End this delivery' }))
+  await screen.findByText('Please choose what happened.')
+  fireEvent.click(screen.getByRole('radio', { name: 'Nobody answers' }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Rang three times' } })
+  fireEvent.click(screen.getByRole('button', { name: 'End this delivery' }))
+  await screen.findByText('There is nothing more to do here.')
+  expect(await intents('advance-delivery')).toEqual([
+    { order: ulid(1), version: 3, step: 'failed', at: AT, reason: 'no_answer', note: 'Rang three times' },
+  ])
+})
+
+test('before the pick-up a delivery can be given back with a reason', async () => {
+  const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Give it back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Trouble with my vehicle' }))
+  await screen.findByText('There is nothing more to do here.')
+  expect(await intents('release-delivery')).toEqual([{ order: ulid(1), reason: 'vehicle' }])
+})
+
+test('a partner who has the flowers of an award that was taken back says so, and goes on', async () => {
+  const { intents } = await show('', { documents: [partner(), settings(), fact(1, { state: 'taken_back' })] })
+  fireEvent.click(await screen.findByRole('button', { name: 'I have picked it up' }))
+  await screen.findByRole('button', { name: 'Delivered' })
+  expect(await intents('advance-delivery')).toMatchObject([{ step: 'picked_up' }])
+})
+
+test('a partner without the flowers is not asked again', async () => {
+  await show('', { documents: [partner(), settings(), fact(1, { state: 'taken_back' })] })
+  fireEvent.click(await screen.findByRole('button', { name: 'No, I do not have them' }))
+  await waitFor(() => expect(screen.queryByText('Taken back from you')).toBeNull())
+  await screen.findByText('You carry nothing now.')
+})
+
+test('of three that are carried one is open, and another opens in its place', async () => {
+  const facts = [1, 2, 3].map((n) => fact(n, { dropPincode: `30201${n}`, state: n === 2 ? 'on_the_way' : 'awarded' }))
+  await show('', { documents: [partner(), settings(), ...facts] })
+  await screen.findByRole('button', { name: 'Delivered' })
+  fireEvent.click(screen.getByRole('button', { name: 'Open: Gulab Bagh to 302013' }))
+  await screen.findByRole('button', { name: 'Picked up' })
+  expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull()
+})
+
+test('an award whose pick-up is overdue says what to do', async () => {
+  await show('', { documents: [partner(), settings(), fact(1, { pickUpBy: '2026-11-21T09:59:00.000Z' })] })
+  await screen.findByText(/^The time for the pick-up is over/)
+})
+
+test('recent orders show the last five, newest first', async () => {
+  const facts = [1, 2, 3, 4, 5, 6].map((n) => {
+    const at = `2026-11-21T0${n}:00:00.000Z`
+    const steps = n === 6 ? [{ step: 'delivered', at, receivedAt: AT, handedTo: 'door' } as const] : []
+    return fact(n, { state: 'delivered', dropPincode: `30201${n}`, changedAt: at, steps })
+  })
+  await show('orders', { documents: [partner(), settings(), ...facts] })
+  const list = await screen.findByRole('region', { name: 'Recent orders' })
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('302016')
+  within(list).getByText(/^Delivered, .*Left at the door$/)
+})
+
+test('a partner without orders reads that there are none', async () => {
+  await show('orders', { documents: [partner(), settings()] })
+  await screen.findByText('No orders yet')
+})
+
+test('the overview has earnings, rating, completed deliveries and their rate', async () => {
+  const earning = anEarning(1, AT)
+  await show('', { documents: [partner({ rating: 4.9 }), settings(), earning] })
+  const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+  await waitFor(() => expect(figure('Today')).toBe('₹50'))
+  expect([figure('This week'), figure('Rating'), figure('Completed'), figure('Completion rate')]).toEqual([
+    ...['₹50', '4.9', '47', '94%'],
+  ])
+})
+
+const anEarning = (n: number, at: string, changes: Partial<Earning> = {}): Earning => ({
+  ...{ _id: `earning:${ulid(n)}:delivered`, type: 'earning', version: 1, order: `order:${ulid(n)}` },
+  ...{ kind: 'delivered', rupees: 50, at },
+  ...changes,
+})
+const aPayout = (n: number, changes: Partial<Payout>): Payout => ({
+  ...{ _id: `payout:${n}`, type: 'payout', version: 1, n, state: 'to_pay', rupees: 500, at: AT, changedAt: AT },
+  ...changes,
+})
+
+test('earnings add up to what is available, which is requested once', async () => {
+  const documents = [
+    ...[partner(), settings(), anEarning(1, AT), anEarning(2, AT, { held: true }), anEarning(3, AT, { payout: 1 })],
+    aPayout(1, { state: 'paid', reference: 'UTR4329', bankAccountEnds: '7745' }),
+  ]
+  const { intents } = await show('earnings', { documents })
+  await screen.findByText('Available for withdrawal')
+  screen.getByText('Every Friday')
+  expect(screen.getByText('Earned this week').nextElementSibling?.textContent).toBe('₹150')
+  expect(screen.getByText('Already in a payout').nextElementSibling?.textContent).toBe('− ₹50')
+  expect(screen.getByText('Held').nextElementSibling?.textContent).toBe('− ₹50')
+  screen.getByText(/^Paid, .* Reference UTR4329/)
+  const button = screen.getByRole('button', { name: 'Request Payout' })
+  fireEvent.click(button)
+  await screen.findByText(/^Requested on this phone, /)
+  expect(screen.getByRole('button', { name: 'Request Payout' })).toHaveProperty('disabled', true)
+  expect(await intents('request-payout')).toEqual([{}])
+})
+
+test('a partner without earnings, payouts and bank account reads what that means', async () => {
+  await show('earnings', { documents: [partner(), settings({ bankAccountEnds: undefined })] })
+  await screen.findByText('Nothing earned this week yet.')
+  screen.getByText('No payouts yet. The first one comes on Friday.')
+  screen.getByText(/so a payout waits/)
+  screen.getByText('There is nothing to pay out now.')
+  expect(screen.getByRole('button', { name: 'Request Payout' })).toHaveProperty('disabled', true)
+})
+
+test('a failed payout says why, and its money is available again', async () => {
+  const documents = [
+    ...[partner(), settings(), anEarning(1, AT, { payout: 1 })],
+    aPayout(1, { state: 'failed', reason: 'IFSC was wrong' }),
+  ]
+  await show('earnings', { documents })
+  await screen.findByText(/IFSC was wrong/)
+  expect(screen.getByRole('button', { name: 'Request Payout' })).toHaveProperty('disabled', false)
+})

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { type DeliveryView, isCarried } from '#model'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { SkeletonLines } from '../../ui/states/skeleton.tsx'
+import styles from './driver-dashboard.module.css'
+import { useDeliveryWords } from './partner/delivery-words.ts'
+import type { Partner } from './partner/use-partner.ts'
+import { Claims } from './requests/claims.tsx'
+import { LostClaimLine } from './requests/lost-claim-line.tsx'
+import { OffDuty } from './requests/off-duty.tsx'
+import { RequestCard } from './requests/request-card.tsx'
+import { useIsReachable } from './use-is-reachable.ts'
+
+/** What can be accepted, and what was done last. */
+export function OrdersTab({ partner }: { partner: Partner }) {
+  return (
+    <>
+      <Requests partner={partner} />
+      <Recent partner={partner} />
+    </>
+  )
+}
+
+function Requests({ partner: { duty, requests, partner } }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  return (
+    <section className={styles.section} aria-labelledby="requests">
+      <h2 id="requests">{t('requests.title')}</h2>
+      {requests && <Claims claims={requests.claims} />}
+      <LiveRegion>{requests?.lost && <LostClaimLine lost={requests.lost} />}</LiveRegion>
+      {!duty || !requests ? (
+        <SkeletonLines count={4} />
+      ) : duty.isOn ? (
+        <Open requests={requests} hasCity={partner?.profile.city !== undefined} />
+      ) : (
+        <OffDuty />
+      )}
+    </section>
+  )
+}
+
+interface OpenProps {
+  requests: NonNullable<Partner['requests']>
+  hasCity: boolean
+}
+
+/** The open deliveries of the city, those beyond the partner's radius folded. */
+function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenProps) {
+  const { t } = useTranslation('deliveries')
+  const online = useIsReachable()
+  const [isFarShown, setFarShown] = useState(false)
+  const isNothing = near.length + far.length === 0
+  // Without a network something may be open that this phone does not know.
+  const isKnown = online && hasFeed && isComplete
+  return (
+    <>
+      {!online && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
+      {isNothing && !hasCity && (
+        <p className={styles.warning}>
+          {t('requests.noCity')} <a href={link(paths.driverProfile)}>{t('requests.openProfile')}</a>
+        </p>
+      )}
+      {isNothing && hasCity && !isKnown && (
+        <p className={styles.quiet}>{online ? t('requests.arriving') : t('requests.notArrived')}</p>
+      )}
+      {isNothing && hasCity && isKnown && (
+        <EmptyState title={t('requests.none')}>
+          <p>{t('requests.noneText')}</p>
+        </EmptyState>
+      )}
+      {near.length === 0 && far.length > 0 && <p className={styles.quiet}>{t('requests.noneNear')}</p>}
+      <ul className={styles.list}>
+        {near.map((request) => (
+          <RequestCard key={request.row._id} request={request} />
+        ))}
+      </ul>
+      {far.length > 0 && (
+        <>
+          <Button block aria-expanded={isFarShown} onClick={() => setFarShown(!isFarShown)}>
+            {t('requests.far', { count: far.length })}
+          </Button>
+          {isFarShown && (
+            <ul className={styles.list}>
+              {far.map((request) => (
+                <RequestCard key={request.row._id} request={request} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const RECENT = 5
+
+function Recent({ partner: { deliveries } }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  if (!deliveries) return null
+  const ended = deliveries.items
+    .filter((view) => !isCarried(view))
+    .toSorted((a, b) => (a.since > b.since ? -1 : 1))
+    .slice(0, RECENT)
+  return (
+    <section className={styles.section} aria-labelledby="recent">
+      <h2 id="recent">{t('recent.title')}</h2>
+      {ended.length === 0 && (
+        <p className={styles.quiet}>{deliveries.isWhole ? t('recent.none') : t('current.reading')}</p>
+      )}
+      {ended.length > 0 && (
+        <ul className={styles.rows}>
+          {ended.map((view) => (
+            <RecentRow key={view.id} view={view} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RecentRow({ view }: { view: DeliveryView }) {
+  const { t } = useTranslation('deliveries')
+  const { rupees, when, language } = useFormat()
+  const { states, handedTo, failures } = useDeliveryWords()
+  const { fact, state, since, pending, ended } = view
+  const said = [
+    `${states[state]}, ${when(since)}`,
+    ...(ended?.handedTo ? [handedTo[ended.handedTo]] : []),
+    ...(ended?.reason ? [failures[ended.reason]] : []),
+    ...(pending.length > 0 ? [t('recent.unconfirmed')] : []),
+    ...(fact.isDisputed ? [t('recent.disputed')] : []),
+  ]
+  return (
+    <li className={styles.row}>
+      <span>
+        <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
+        <span className={styles.small}>{said.join('. ')}</span>
+      </span>
+      {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { completionRate, isCarried, moneyFigures } from '#model'
+import type { DutyView } from '../../data/deliveries/duty.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { SkeletonLines } from '../../ui/states/skeleton.tsx'
+import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
+import { WaitingMoves } from './carried/waiting-moves.tsx'
+import styles from './driver-dashboard.module.css'
+import type { Partner } from './partner/use-partner.ts'
+import { Claims } from './requests/claims.tsx'
+import { LostClaimLine } from './requests/lost-claim-line.tsx'
+import { OffDuty } from './requests/off-duty.tsx'
+
+/** What the partner has to do now, and how the work goes; what is carried comes first. */
+export function OverviewTab({ partner }: { partner: Partner }) {
+  const isCarrying = partner.deliveries?.items.some(isCarried) === true
+  return (
+    <>
+      {!isCarrying && <Figures partner={partner} />}
+      <Current partner={partner} />
+      {isCarrying && <Figures partner={partner} />}
+      <WhatIsOpen partner={partner} />
+    </>
+  )
+}
+
+function Figures({ partner: { partner, money, deliveries, now } }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  const { rupees, number } = useFormat()
+  const earned = useMemo(
+    () => money && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
+    [money, deliveries, now],
+  )
+  const fact = partner?.fact
+  const rate = fact && completionRate(fact)
+  const figures = [
+    [t('figures.today'), earned && rupees(earned.today)],
+    [t('figures.week'), earned && rupees(earned.week)],
+    [t('figures.rating'), fact?.rating === undefined ? undefined : number(fact.rating, 1)],
+    [t('figures.completed'), partner && number(fact?.delivered ?? 0)],
+    [t('figures.rate'), rate === undefined ? undefined : `${number(rate)}%`],
+  ] as const
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {earned && earned.unconfirmed.deliveries > 0 && (
+        <p className={styles.quiet}>{t('figures.unconfirmed', { rupees: rupees(earned.unconfirmed.rupees) })}</p>
+      )}
+    </>
+  )
+}
+
+/** What is carried, claimed, or done and not confirmed. */
+function Current({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('deliveries')
+  const { deliveries, requests } = partner
+  if (!deliveries) return <SkeletonLines count={4} />
+  const isNothing = !deliveries.items.some(isCarried) && !requests?.claims.length
+  return (
+    <section className={styles.section} aria-labelledby="current">
+      <h2 id="current">{t('current.title')}</h2>
+      <CarriedDeliveries partner={partner} />
+      {requests && <Claims claims={requests.claims} />}
+      <WaitingMoves deliveries={deliveries.items} />
+      {isNothing && <p className={styles.quiet}>{deliveries.isWhole ? t('current.none') : t('current.reading')}</p>}
+    </section>
+  )
+}
+
+/** How many requests are open, or why none is shown. */
+function WhatIsOpen({ partner }: { partner: Partner }) {
+  const { duty, requests } = partner
+  return (
+    <>
+      <LiveRegion>{requests?.lost && <LostClaimLine lost={requests.lost} />}</LiveRegion>
+      {duty && requests && <Count duty={duty} requests={requests} />}
+    </>
+  )
+}
+
+function Count({ duty, requests }: { duty: DutyView; requests: NonNullable<Partner['requests']> }) {
+  const { t } = useTranslation('deliveries')
+  if (!duty.isOn) return <OffDuty />
+  const open = requests.near.length + requests.far.length
+  const isKnown = requests.isComplete && requests.hasFeed
+  if (open === 0) return isKnown ? <p className={styles.quiet}>{t('requests.none')}</p> : null
+  return (
+    <p>
+      <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>
+        {t('requests.open', { count: open })}
+      </ButtonLink>
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { autoAccepted, isCarried } from '#model'
+import { accept } from '../../data/deliveries/moves.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import type { Partner } from './partner/use-partner.ts'
+import { useIsReachable } from './use-is-reachable.ts'
+
+/**
+ * Accepts the nearest delivery by itself, if the partner wants that: while on duty, with this page in front, and with
+ * nothing carried. Without a network it accepts nothing, because nobody would confirm it in time.
+ */
+export function useAutoAccept({ partner, duty, deliveries, requests }: Partner): void {
+  const { t } = useTranslation('deliveries')
+  const online = useIsReachable()
+  const isInFront = useIsInFront()
+  const isWanted = partner?.profile.autoAccept === true && duty?.isOn === true && online && isInFront
+  const chosen =
+    isWanted && requests?.isComplete && deliveries?.isWhole
+      ? autoAccepted(requests, deliveries.items.filter(isCarried).length)?._id
+      : undefined
+  useEffect(() => {
+    if (chosen === undefined) return
+    const accepting = accept(chosen)
+    void saveOrToast(accepting).then(async (isSaved) => {
+      if (isSaved && (await accepting)) showToast({ message: t('auto.accepted') })
+    })
+  }, [chosen, t])
+}
+
+function useIsInFront(): boolean {
+  const [isInFront, setInFront] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setInFront(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isInFront
+}

@@ -1,0 +1,106 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { COMMENT_AT_MOST, type Order, rateDelivery, STARS, ulidOf, whyNotRatable } from '#model'
+import styles from '../../blocks/orders/edits/order-edits.module.css'
+import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
+import { ask } from '../../data/ask.ts'
+import { drafts } from '../../data/drafts.ts'
+import type { OrderView } from '../../data/orders/orders.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { StarChoice } from '../../ui/forms/star-choice.tsx'
+import { TextArea } from '../../ui/forms/text-input.tsx'
+import { SyncChip } from '../../ui/progress/sync-chip.tsx'
+import { RatingForm, type RatingValues, restoreRating, type TypedRating } from './rating-form.ts'
+
+/** Lets the customer rate a delivered order, once, and shows how far the rating has got. */
+export function RatingPanel({ view }: { view: OrderView }) {
+  const { order } = view
+  if (!order || whyNotRatable(order) === 'not_delivered') return null
+  return (
+    <>
+      <LiveRegion>
+        <RatingState view={view} />
+      </LiveRegion>
+      {!order.rating && !view.pendingRating && <RatingFields order={order} />}
+    </>
+  )
+}
+
+function RatingState({ view }: { view: OrderView }) {
+  const { t } = useTranslation('orders')
+  const { when } = useFormat()
+  const waiting = usePendingReason(view)
+  const rating = view.order?.rating
+  const pending = view.pendingRating
+  const starsOf = (count: number) => t('rating.done', { stars: t('rating.star', { count }) })
+  if (rating) return <SyncChip stage="confirmed" title={starsOf(rating.stars)} note={when(rating.at)} />
+  if (!pending) return null
+  const title = pending.stage === 'saved' ? t('rating.saved') : t('rating.sent')
+  const since = `${starsOf(pending.stars)} · ${when(pending.at)}`
+  return (
+    <SyncChip
+      stage={pending.stage}
+      title={title}
+      note={pending.stage === 'saved' ? `${since} · ${waiting.note}` : since}
+    />
+  )
+}
+
+function RatingFields({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { register, handleSubmit, watch, control, formState } = useForm<TypedRating, unknown, RatingValues>({
+    resolver: valibotResolver(RatingForm),
+    defaultValues: restoreRating(drafts.get('rating'), order),
+    reValidateMode: 'onChange',
+  })
+  const { stars, comment } = formState.errors
+  const { field } = useController({ name: 'stars', control })
+
+  useEffect(() => {
+    const typing = watch((values) => drafts.save('rating', { order: order._id, values }))
+    return () => typing.unsubscribe()
+  }, [watch, order._id])
+
+  const send = handleSubmit(async (values) => {
+    const { stars, comment } = values
+    const asking = ask(rateDelivery, { order: ulidOf(order._id), stars, ...(comment && { comment }) })
+    if (await saveOrToast(asking)) drafts.clear('rating')
+  })
+
+  return (
+    <section className={styles.panel} aria-labelledby="rating">
+      <h2 id="rating">{order.partner ? t('rating.titleBy', { name: order.partner.name }) : t('rating.title')}</h2>
+      <Form className={styles.form} onSubmit={send}>
+        <StarChoice
+          legend={t('rating.stars')}
+          options={STARS}
+          ref={field.ref}
+          value={field.value}
+          labelOf={(count) => t('rating.star', { count })}
+          onChange={field.onChange}
+          error={stars && t('rating.missing')}
+        />
+        <Field
+          label={t('rating.comment')}
+          optional
+          hint={t('rating.commentHint')}
+          error={comment && t('rating.long', { most: COMMENT_AT_MOST })}
+        >
+          {(control) => <TextArea {...control} {...register('comment')} />}
+        </Field>
+        <div className={styles.actions}>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {t('rating.send')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
