@@ -91,7 +91,9 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
       ({ what }) => !MOVES_NO_ROW.includes(what) && !(FOLLOWS_AWARD.includes(what) && delivery.rounds.length === 1),
     )
     return [
-      ...(delivery.openedAt !== undefined && movesRow ? [{ name: 'write row', isLate: true as const, write: writeRow }] : []),
+      ...(delivery.openedAt !== undefined && movesRow
+        ? [{ name: 'write row', isLate: true as const, write: writeRow }]
+        : []),
       ...(items.length > 0 ? [{ name: 'write items', isLate: true as const, write: writeItems }] : []),
     ]
   }
