@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { somePayout } from '../partners/testing/some-payout.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type Desk, openDesk } from './testing/desk-calls.ts'
 
@@ -14,23 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A partner with this much available, of which a payout is made. */
-async function somePayout(name: string, rupees: number, bank?: { number: string; ifsc?: string }) {
-  const { accounts, couch, kyc, payouts, now } = service.services
+async function payoutOf(name: string, rupees: number, bank?: { number: string; ifsc?: string }) {
   people += 1
   const email = `partner-${people}@example.in`
-  const made = await accounts.create({ email, name, role: 'PARTNER', city: 'jaipur', verified: true })
-  if (made === 'email_taken') throw new Error(made)
-  if (bank) await kyc.setBank(made.id, bank)
-  const order = ulid()
-  const at = now().toISOString()
-  await couch.db('partners').create({
-    ...{ _id: `earning:${made.id}:${order}:delivered`, type: 'earning', version: 1, partner: made.id },
-    ...{ order: `order:${order}`, kind: 'delivered', rupees, at, held: false, payout: 0 },
-  })
-  const payout = await payouts.make(made.id, { at }, (_name, write) => write())
-  if (!payout) throw new Error('nothing was available')
-  return { id: payout._id, partner: made, version: payout.version }
+  return somePayout(service.services, { email, name, rupees, ...(bank && { bank }) })
 }
 
 const listed = async (id: string) =>
@@ -39,9 +27,9 @@ const settle = (id: string, what: 'paid' | 'failed', body: object) =>
   desk.post(`payouts/${encodeURIComponent(id)}/${what}`, body)
 
 test('the bank’s file has every payout with a complete bank account, once and the same again', async () => {
-  const imran = await somePayout('Imran Khan', 1_950, { number: '50100123457745', ifsc: 'SBIN0031023' })
-  const joseph = await somePayout('Joseph Fernandes', 640)
-  const tenzin = await somePayout('=Tenzin', 70, { number: '50100123450312' })
+  const imran = await payoutOf('Imran Khan', 1_950, { number: '50100123457745', ifsc: 'SBIN0031023' })
+  const joseph = await payoutOf('Joseph Fernandes', 640)
+  const tenzin = await payoutOf('=Tenzin', 70, { number: '50100123450312' })
   const batch = ulid()
   const file = await desk.post('payouts/export', { batch })
   expect(file).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
@@ -68,7 +56,7 @@ test('the bank’s file has every payout with a complete bank account, once and 
 })
 
 test('an admin says what became of a payout, once, for the version that they saw', async () => {
-  const { id, version } = await somePayout('Farhan Qureshi', 2_415, { number: '2207000012', ifsc: 'ICIC0000673' })
+  const { id, version } = await payoutOf('Farhan Qureshi', 2_415, { number: '2207000012', ifsc: 'ICIC0000673' })
   const paid = { version, reference: '432911802207' }
   expect(await settle(id, 'paid', paid)).toMatchObject({ status: 409, json: { error: 'not_exported' } })
   await desk.post('payouts/export', { batch: ulid() })
@@ -100,7 +88,7 @@ test('what is wrong is refused with a reason', async () => {
 
 test('an admin without a fresh code gets no file and settles nothing', async () => {
   const other = await openDesk(service)
-  const { id, version } = await somePayout('Lakshmi Narayan', 3_690)
+  const { id, version } = await payoutOf('Lakshmi Narayan', 3_690)
   for (const [path, body] of [
     ['payouts/export', { batch: ulid() }],
     [`payouts/${encodeURIComponent(id)}/failed`, { version, reason: 'A' }],

@@ -207,9 +207,11 @@ export function openSweep({
       )
       return true
     }
+    // The entry has the time by which it was judged: what is told of it is found by that time.
+    const judgedAt = now()
     const judged = await step('judge deadline', () =>
-      store.judge(id, now().toISOString(), async (found) =>
-        isDue(kind.deadlineOf(found)) ? kind.due(found, { now: now(), step }) : undefined,
+      store.judge(id, judgedAt.toISOString(), async (found) =>
+        isDue(kind.deadlineOf(found)) ? kind.due(found, { now: judgedAt, step }) : undefined,
       ),
     )
     if (judged && judged.told < judged.version) await tell({ kind, store }, judged, step)

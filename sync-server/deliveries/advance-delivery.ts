@@ -15,7 +15,6 @@ import { withDelivery } from '../orders/move-delivery.ts'
 import {
   contentOf,
   HAPPENED,
-  isSilent,
   itemOf,
   type OrderContent,
   type OrderRecord,
@@ -105,7 +104,7 @@ function withItems(
     })
   }
   const silent = itemOf(order, 'silent')
-  const isAnswered = silent && isSilent(order) && rule === 'taken'
-  if (isAnswered) items = withItem(items, { ...silent, settled: { outcome: 'answered', at: receivedAt } })
+  if (silent && silent.settled === undefined && rule === 'taken')
+    items = withItem(items, { ...silent, settled: { outcome: 'answered', at: receivedAt } })
   return { ...moved, items }
 }

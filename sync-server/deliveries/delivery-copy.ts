@@ -1,6 +1,4 @@
 import {
-  CANCELLED_FEE_AFTER_MINUTES,
-  cancelledFee,
   type Delivery,
   type DeliveryFact,
   type DeliveryRow,
@@ -13,10 +11,10 @@ import {
   ulidOf,
 } from '#model'
 import { distanceKm } from '../distances/pin-centres.ts'
-import { dropOf } from '../orders/erase-order.ts'
-import { itemOf, type OrderRecord } from '../orders/order-record.ts'
-
-const MINUTE_MS = 60_000
+import { dropOf, isForgotten } from '../orders/erase-order.ts'
+import { NOBODY } from '../orders/order-fact.ts'
+import { type Drop, itemOf, type OrderRecord } from '../orders/order-record.ts'
+import { earningsCalledFor } from '../partners/earned.ts'
 
 /** An open delivery as all partners of the city see it: where to and how far, and nothing of the customer. */
 export function deliveryRow(order: OrderRecord): DeliveryRow | undefined {
@@ -39,7 +37,7 @@ export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact 
   if (!last) return undefined
   const { round } = last
   const state = stateOf(delivery, round)
-  const drop = isForgotten(round) ? undefined : (delivery.drop ?? dropOf(order))
+  const drop = isForgotten(round) ? undefined : dropFor(order)
   const story = itemOf(order, 'story', partner)
   return {
     ...tripOf(order),
@@ -48,7 +46,7 @@ export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact 
     number: order.number,
     awardedAt: round.awardedAt,
     changedAt: round.endedAt ?? delivery.since,
-    earningRupees: earningOf(order, delivery.rounds, partner, state),
+    earningRupees: earningOf(order, partner, state),
     ...(state === 'awarded' && { pickUpBy: takenBackAt(order, round.awardedAt) }),
     ...(drop && {
       drop: {
@@ -68,10 +66,11 @@ export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact 
   }
 }
 
-/** A partner who gave the delivery back, or lost it to another, no longer needs to know where it goes. */
-const FORGOTTEN_AT_ONCE: readonly Round['ended'][] = ['released', 'displaced', 'cancelled']
-export const isForgotten = ({ ended, isForgotten }: Round): boolean =>
-  isForgotten === true || FORGOTTEN_AT_ONCE.includes(ended)
+/** Undefined where the customer's account is deleted and nothing was kept for a partner. */
+function dropFor(order: OrderRecord): Drop | undefined {
+  if (order.delivery.drop) return order.delivery.drop
+  return order.account === NOBODY ? undefined : dropOf(order)
+}
 
 function tripOf({ _id, version, address, delivery, deliveryOn, deliveryWindow }: OrderRecord) {
   const dropPincode = delivery.drop?.pincode ?? address.pincode
@@ -103,21 +102,11 @@ function stateOf({ state }: Delivery, { ended }: Round): PartnerDeliveryState {
   return 'awarded'
 }
 
-/** What the order earns this partner as it now stands. */
-function earningOf(
-  { deliveryFeeRupees }: OrderRecord,
-  rounds: readonly Round[],
-  partner: string,
-  state: PartnerDeliveryState,
-): number {
-  if (state === 'awarded' || state === 'on_the_way' || state === 'delivered') return deliveryFeeRupees
-  const isPaid = rounds.some((round) => round.partner === partner && isPaidWithoutDelivery(round))
-  return isPaid ? cancelledFee(deliveryFeeRupees) : 0
-}
-
-function isPaidWithoutDelivery({ ended, awardedAt, endedAt }: Round): boolean {
-  if ((ended !== 'cancelled' && ended !== 'displaced') || endedAt === undefined) return false
-  return Date.parse(endedAt) - Date.parse(awardedAt) > CANCELLED_FEE_AFTER_MINUTES * MINUTE_MS
+/** What the order earns this partner as it now stands, or will if it is delivered. */
+function earningOf(order: OrderRecord, partner: string, state: PartnerDeliveryState): number {
+  if (state === 'awarded' || state === 'on_the_way') return order.deliveryFeeRupees
+  const called = earningsCalledFor(order).filter((one) => one.partner === partner)
+  return called.reduce((sum, { rupees }) => sum + rupees, 0)
 }
 
 /** The partner's own time, unless it lies outside of award and receipt. */

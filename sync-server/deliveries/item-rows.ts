@@ -17,11 +17,23 @@ function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) 
   return {
     ...{ _id: itemId(order, item), type: 'item', version: order.version, what, order: order._id },
     ...{ number: order.number, at, totalRupees: order.totalRupees },
-    ...(isAboutPartner && { earningRupees: order.deliveryFeeRupees, steps: stepsOf(order) }),
+    ...(isAboutPartner && {
+      ...{ earningRupees: order.deliveryFeeRupees, steps: stepsOf(order), rounds: roundsOf(order, nameOf) },
+    }),
     ...(whose !== undefined && { partner: { id: whose, name: nameOf(whose) } }),
     ...(isAddressChanged && { isAddressChanged }),
   }
 }
+
+const roundsOf = (
+  { delivery: { rounds } }: OrderRecord,
+  nameOf: (partner: string) => string,
+): DeliveryItemRow['rounds'] =>
+  rounds.map(({ partner, awardedAt, ended, endedAt }) => ({
+    ...{ partner, name: nameOf(partner), awardedAt },
+    ...(ended !== undefined && { ended }),
+    ...(endedAt !== undefined && { endedAt }),
+  }))
 
 const stepsOf = ({ delivery: { steps, rounds } }: OrderRecord): DeliveryItemRow['steps'] =>
   steps.flatMap((reported) => {

@@ -1,5 +1,6 @@
 import { deliveryDeadline, ended, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
 import type { Judgement } from '../core/core-document.ts'
+import { isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
 import {
   contentOf,
@@ -9,7 +10,6 @@ import {
   type OrderRecord,
   withItem,
 } from '../orders/order-record.ts'
-import { isForgotten } from './delivery-copy.ts'
 
 const HOUR_MS = 3_600_000
 /** Until then the partner who had the flowers may still have to answer for them. */
@@ -42,13 +42,9 @@ function forgettingTimes({ delivery: { rounds, state, since, drop } }: OrderReco
   return isLeft ? [{ at: after(since, FORGOTTEN_AFTER_MS) }] : times
 }
 
-/** True if the deadline takes the delivery from a partner, or the flowers from the customer. */
-export function takesAway(order: OrderRecord): boolean {
-  const { state } = order.delivery
-  const deadline = stateDeadline(order, true)
-  const isFirst = deadline !== undefined && forgettingTimes(order).every(({ at }) => at > deadline)
-  return isFirst && (state === 'open' || state === 'awarded' || state === 'on_the_way')
-}
+/** True if a deadline may take the delivery from a partner, or the flowers from the customer. */
+export const takesAway = ({ delivery: { state } }: OrderRecord): boolean =>
+  state === 'open' || state === 'awarded' || state === 'on_the_way'
 
 /** What follows when the order's deadline has come. */
 export function judgeDeadline(order: OrderRecord, now: Date, isDemo: boolean): Judgement<OrderRecord> {

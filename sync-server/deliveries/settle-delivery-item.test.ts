@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Order, orderId, type PayloadOf, type Round } from '#model'
+import { type DeliveryItemRow, type Order, orderId, type PayloadOf, type Round } from '#model'
+import { UNTOLD } from '../core/core-document.ts'
 import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
@@ -10,9 +11,11 @@ let service: TestService
 let deciders: KillableDeciders
 let admin: SignedIn
 let people = 0
+/** The day after an order of yesterday should have arrived. */
+let nowMs = Date.parse('2026-11-26T12:00:00+05:30')
 
 beforeAll(async () => {
-  service = await startTestService({ logLevel: 'silent' })
+  service = await startTestService({ logLevel: 'silent', now: () => new Date(nowMs) })
   deciders = killableDeciders(service)
   admin = await somebody('ADMIN')
 })
@@ -107,4 +110,58 @@ test('nobody is paid for what is no story, and what is not there is unknown', as
   expect(await late.settle('refund', 'pay')).toBe('not_understood')
   expect(await late.settle('silent', 'closed')).toBe('item_unknown')
   expect((await late.order())?.items.every(({ settled }) => settled === undefined)).toBe(true)
+})
+
+test('an item about a silent partner stays closed, and the delivery still fails a day later', async () => {
+  const { services } = service
+  const [customer, partner] = [await somebody('CUSTOMER'), await somebody('PARTNER')]
+  const ulid = await someOrder(services, {
+    ...{ account: customer.account.id, state: 'on_the_way', partner: partner.account.id },
+    more: { deliveryOn: '2026-11-25' },
+  })
+  const record = async () => services.orderRecords.store.read(orderId(ulid))
+  const sweep = async () => {
+    // Nothing is taken from anybody for three minutes after a start.
+    await services.sweep.sweepNow()
+    nowMs += 4 * 60_000
+    await services.sweep.sweepNow()
+  }
+  const since = '2026-11-25T12:00:00.000Z'
+  await services.orderRecords.store.note(orderId(ulid), (doc) => ({
+    ...{ ...doc, delivery: { ...doc.delivery, since }, nextAt: since },
+  }))
+  await sweep()
+  expect((await record())?.items).toMatchObject([{ what: 'silent' }])
+  const version = (await record())?.version ?? 0
+  const payload = { item: `item:${ulid}:silent`, version, outcome: 'closed' } as const
+  await deciders.push(askedIntentOf('settle-item', payload), admin)
+  await services.decider.idle()
+  await sweep()
+  expect(await record()).toMatchObject({
+    delivery: { state: 'on_the_way' },
+    items: [{ settled: { outcome: 'closed' } }],
+  })
+  nowMs = Date.parse('2026-11-27T00:00:00+05:30')
+  await sweep()
+  expect(await record()).toMatchObject({ delivery: { state: 'failed', failedBy: 'silent' } })
+})
+
+test('an open item loses the name of a partner whose account is deleted', async () => {
+  const { services } = service
+  const late = await aLateStory()
+  const { partner, ulid } = late
+  await services.orderRecords.store.note(orderId(ulid), (doc) => ({ ...doc, told: 0, nextAt: UNTOLD }))
+  await services.sweep.sweepNow()
+  const rows = () => services.couch.db('feed-admin-1').range<DeliveryItemRow>(`item:${ulid}:`, `item:${ulid}:\uffff`)
+  expect((await rows()).find(({ what }) => what === 'story')).toMatchObject({
+    partner: { id: partner.account.id, name: 'Imran Khan' },
+    rounds: [{ name: 'Imran Khan', ended: 'taken_back' }],
+  })
+  await services.accountDeletion.begin({ ...partner.account, mailbox: partner.mailbox })
+  const named = async () => {
+    await services.sweep.sweepNow()
+    return JSON.stringify(await rows()).includes('Imran Khan')
+  }
+  await expect.poll(named, { timeout: 10_000 }).toBe(false)
+  expect((await rows()).map(({ what }) => what).sort()).toEqual(['refund', 'story'])
 })

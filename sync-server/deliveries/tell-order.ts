@@ -64,7 +64,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     ...earnings.steps(order).map((step) => ({ ...step, isLate: true as const })),
     ...whose.map((partner) => ({
       ...{ name: 'note figures', isLate: true as const },
-      write: () => partners.figuresChanged(partner),
+      write: async () => (await activeAccount(partner)) && partners.figuresChanged(partner),
     })),
   ]
 
@@ -149,7 +149,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
           ? [{ name: 'post take-back', write: () => mailTakeBack(partner, n) }]
           : []),
         ...(ended === 'taken_back'
-          ? [{ name: 'note take-back', write: () => partners.takenBack(partner, { id, at: endedAt }) }]
+          ? [{ name: 'note take-back', write: () => noteTakeBack(partner, { id, at: endedAt }) }]
           : []),
       ]
     })
@@ -159,6 +159,10 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     await put(await activeAccount(partner), {
       ...{ _id: noticeId(derivedUlid(at, id)), type: 'notice', kind, subject: `delivery:${ulidOf(order._id)}`, at },
     })
+  }
+
+  async function noteTakeBack(partner: string, entry: { id: string; at: string }) {
+    if (await activeAccount(partner)) await partners.takenBack(partner, entry)
   }
 
   async function mailTakeBack(partner: string, round: number) {

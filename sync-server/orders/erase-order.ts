@@ -1,3 +1,4 @@
+import type { Round } from '#model'
 import { cancelled } from './move-delivery.ts'
 import { remainderOf } from './order-fact.ts'
 import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
@@ -12,11 +13,14 @@ export function erased(order: OrderRecord, at: string): OrderContent {
   const ended = isNotPickedUp ? { ...order, ...cancelled(order, at), items: order.items } : order
   const remainder = remainderOf(ended)
   const drop = order.delivery.drop ?? dropOf(order)
-  const isNeeded = rounds.some(
-    ({ ended, isForgotten }) => !isForgotten && (ended === undefined || ended === 'taken_back'),
-  )
+  const isNeeded = rounds.some((round) => !isForgotten(round))
   return isNotPickedUp || !isNeeded ? remainder : { ...remainder, delivery: { ...remainder.delivery, drop } }
 }
+
+/** A partner who gave the delivery back, or lost it to another, no longer needs to know where it goes. */
+const FORGOTTEN_AT_ONCE: readonly Round['ended'][] = ['released', 'displaced', 'cancelled']
+export const isForgotten = ({ ended, isForgotten }: Round): boolean =>
+  isForgotten === true || FORGOTTEN_AT_ONCE.includes(ended)
 
 /** What a partner needs of the customer, as the order has it. */
 export const dropOf = ({ address, lines }: Pick<OrderRecord, 'address' | 'lines'>): Drop => ({

@@ -87,10 +87,10 @@ export const withItem = (items: readonly OrderItem[], item: OrderItem): OrderIte
   item,
 ]
 
-/** The partner has not been heard of since the pick-up, and an admin was told. */
+/** The partner has not been heard of since the pick-up, and an admin was told; closing the item brings no news. */
 export const isSilent = (order: Pick<OrderRecord, 'items'>): boolean => {
   const item = itemOf(order, 'silent')
-  return item !== undefined && item.settled === undefined
+  return item !== undefined && item.settled?.outcome !== 'answered'
 }
 
 /** What happened to an order; telling derives notices from these. */
@@ -102,6 +102,7 @@ export const HAPPENED = {
   rated: 'rated',
   handedOver: 'handed over',
   erased: 'erased',
+  partnerErased: 'partner erased',
   opened: 'opened',
   awarded: 'awarded',
   released: 'released',

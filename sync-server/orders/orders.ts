@@ -16,6 +16,8 @@ export interface Orders {
   get(id: string): Promise<Found | undefined>
   /** Writes an order that `get` has just not found, or returns the one that exists under this id. */
   create(id: string, asked: Asked, order: OrderContent): Promise<Found>
+  /** Gives an order that this intent wrote a quorum: its first write may not have had one. */
+  confirm(order: Found, asked: Asked): Promise<Found>
   /** Decides by one compare-and-set; an intent that is named in the order's entries is done. */
   decide: CoreStore<OrderRecord>['decide']
   /**
@@ -104,6 +106,11 @@ export function openOrders(couch: Couch, core: CoreStore<OrderRecord>): Orders {
       if (!decided.doc) throw new Error(`${id} neither can be written nor is there`)
       if (known && !('refused' in decided)) byAccount.set(order.account, known)
       return note(decided.doc)
+    },
+
+    async confirm(order, asked) {
+      const decided: Decided<OrderRecord, 'other'> = await core.decide(order._id, asked, () => ({ refused: 'other' }))
+      return note(decided.doc ?? order)
     },
 
     decide: core.decide,

@@ -59,7 +59,9 @@ export const placeOrderWorkflow = (needs: Needs) =>
   defineWorkflow(placeOrder, async (intent, context) => {
     const { accounts, orders, promoClaims, tellOrder } = needs
     const { step } = context
-    let order = await orders.get(orderId(intent.id))
+    const id = orderId(intent.id)
+    const before = await orders.get(id)
+    let order = before
     if (!order) {
       const judged = await judge(intent, needs, context)
       if ('outcome' in judged) {
@@ -71,10 +73,14 @@ export const placeOrderWorkflow = (needs: Needs) =>
         return refused('promo_used', judged.withoutPromo)
       const written = newOrder(intent, judged, context)
       const asked = { at: written.confirmedAt, intent: intent.id }
-      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))
+      order = await step('write order', () => orders.create(id, asked, written))
     }
     // The order may belong to the visitor that this account was, or to the account that adopted them in the meantime.
     if (!(await accounts.isSamePerson(order.account, intent.account.id))) return refused('id_taken')
+    if (before) {
+      const asked = { at: before.confirmedAt, intent: intent.id }
+      order = await step('write order', () => orders.confirm(before, asked))
+    }
     await tellOrder(order, step)
     return done({ order: order._id, number: order.number })
   })

@@ -40,8 +40,8 @@ export interface Earnings {
   of(partner: string): Promise<(EarningRecord & Stored)[]>
 }
 
-/** More than a partner delivers in weeks; the rest goes into the payout after. */
-const IN_A_PAYOUT = 500
+/** More than a partner delivers in months; the rest goes into the payout after. */
+const IN_A_PAYOUT = 2_000
 const ALL = 100_000
 const AT_ONCE = 8
 
@@ -53,11 +53,9 @@ interface Needs {
   inQueue<T>(partner: string, work: () => Promise<T>): Promise<T>
   /** Marks what the partner's last payout has taken, if a crash has left that undone. Called in the queue. */
   finishMarking(partner: string): Promise<void>
-  /** Notes that the partner's figures have changed. */
-  figuresChanged(partner: string): Promise<void>
 }
 
-export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarking, figuresChanged }: Needs): Earnings {
+export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarking }: Needs): Earnings {
   const store = couch.db('partners')
 
   const isFailed = async (partner: string, n: number) =>
@@ -120,10 +118,7 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
     steps: (order) =>
       earningsCalledFor(order).map((called) => ({
         name: 'write earning',
-        async write() {
-          await write(order._id, called)
-          await figuresChanged(called.partner)
-        },
+        write: () => write(order._id, called),
       })),
 
     async free(partner, failed) {
@@ -131,9 +126,9 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
       for (const payout of [0, ...failed]) {
         const selector = { partner, payout }
         const listed = await store.find('by-payout', { selector, fields: ['_id'], limit: IN_A_PAYOUT })
-        for (const { _id } of listed) {
-          const earning = await store.get<EarningRecord>(_id)
-          if (earning && (await isFree(earning))) found.push(earning)
+        for (let i = 0; i < listed.length; i += AT_ONCE) {
+          const some = listed.slice(i, i + AT_ONCE).map(({ _id }) => store.get<EarningRecord>(_id))
+          for (const earning of await Promise.all(some)) if (earning && (await isFree(earning))) found.push(earning)
         }
       }
       return [...new Map(found.map((one) => [one._id, one])).values()].slice(0, IN_A_PAYOUT)

@@ -119,7 +119,7 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
 
     async figuresChanged(account) {
       const id = partnerId(account)
-      if (!(await store.read(id))) await make(account)
+      if (!(await store.read(id)) && (await accounts.get(account))?.status === 'active') await make(account)
       await store.note(id, (partner) => {
         // A deleted account has nobody who would read them.
         if (partner.payoutDueAt === undefined) return undefined

@@ -65,6 +65,7 @@ function anOrder(delivery: Partial<Delivery> = {}, more: Partial<EarningOrder> =
 
 async function tell(order: EarningOrder, { earnings }: Money = money()) {
   for (const { write } of earnings.steps(order)) await write()
+  await service.services.partners.figuresChanged(partner.account.id)
 }
 
 const earnings = () => service.services.earnings.of(partner.account.id)
@@ -201,7 +202,7 @@ describe('a payout', () => {
   /** A process of its own, which dies before its n-th write. */
   function mortal(diesBefore: number) {
     const { couch, die } = killableCouch(service.services.couch)
-    const own = openMoney({ ...service.services, couch, figuresChanged: async () => {} })
+    const own = openMoney({ ...service.services, couch })
     let writes = 0
     const step: Step = async (name, run) => {
       writes += 1
@@ -246,6 +247,38 @@ describe('a payout', () => {
   })
 })
 
+test('a payout is told the same, wherever its telling stops and however often it is repeated', async () => {
+  const { kind } = service.services.payouts.kept
+  const told: unknown[] = []
+  for (let written = 0; ; written += 1) {
+    partner = await aPartner(`told-${written}@example.in`)
+    await tell(anOrder())
+    const payout = await make()
+    if (!payout) throw new Error('nothing was made')
+    const steps = () => kind.tell(payout, { all: payout.entries, fresh: payout.entries })
+    for (const { write } of [...steps().slice(0, written), ...steps(), ...steps()]) await write()
+    const [fact] = await facts('payout:')
+    const [earning] = await facts('earning:')
+    const row = await service.services.couch.db('feed-admin-1').get<{ version: number; rupees: number }>(payout._id)
+    told.push([fact?.rupees, fact?.state, fact?.version, earning?.payout, earning?.version, row?.version, row?.rupees])
+    if (written === steps().length) break
+  }
+  expect(told[0]).toEqual([50, 'to_pay', 1, 1, 2, 1, 50])
+  for (const one of told) expect(one).toEqual(told[0])
+})
+
+test('the payouts of a deleted account keep their figures, and lose the name', async () => {
+  const { payouts: store } = service.services
+  await tell(anOrder())
+  const payout = await make()
+  expect(payout).toMatchObject({ rupees: 50, payee: { name: 'Imran Khan', city: 'jaipur' } })
+  await store.erase(partner.account.id)
+  await store.erase(partner.account.id)
+  const [erased] = await payouts()
+  expect(erased).toMatchObject({ rupees: 50, n: 1, state: 'to_pay' })
+  expect(JSON.stringify(erased)).not.toMatch(/Imran|jaipur/)
+})
+
 describe('an intent that asks for a payout', () => {
   test('makes one payout, however often it is decided', async () => {
     await tell(anOrder())
@@ -257,6 +290,15 @@ describe('an intent that asks for a payout', () => {
     expect(first?.n).toBe(1)
     expect(await payouts()).toHaveLength(1)
   })
+})
+
+test('two requests at once make one payout, and the second finds nothing', async () => {
+  await tell(anOrder())
+  const { payouts: store } = service.services
+  const ask = (n: number) => store.make(partner.account.id, { at: at(), intent: ULID(99_000 + n) }, write)
+  const made = await Promise.all([ask(1), ask(2)])
+  expect(made.filter((payout) => payout !== undefined)).toHaveLength(1)
+  await expectAllCounted()
 })
 
 describe('what became of a payout', () => {

@@ -74,7 +74,6 @@ interface Needs {
   outbox: Pick<Outbox, 'post'>
   feeds: Pick<Feeds, 'adminRows'>
   kyc: Pick<Kyc, 'bankOf'>
-  figuresChanged(partner: string): Promise<void>
   now: () => Date
 }
 
@@ -149,18 +148,13 @@ export function openMoney(needs: Needs): { earnings: Earnings; payouts: Payouts 
     })
 
   async function exportOne({ _id, partner }: PayoutRecord, batch: string, by: string): Promise<Payable | undefined> {
-    const bank = await kyc.bankOf(partner)
-    if (bank?.ifsc === undefined) return undefined
+    const [bank, payee] = await Promise.all([kyc.bankOf(partner), payeeOf(partner)])
+    if (bank?.ifsc === undefined || !payee) return undefined
     const { number, ifsc } = bank
     const decided = await store.decide<'gone' | 'again'>(_id, { at: now().toISOString() }, (payout) => {
       if (payout?.state === 'exported' && payout.batch === batch) return { refused: 'again' }
       if (payout?.state !== 'to_pay') return { refused: 'gone' }
-      const { payee } = payout
-      const content = {
-        ...contentOf(payout),
-        ...{ state: 'exported' as const, batch, by },
-        ...(payee && { payee: { ...payee, bankAccountEnds: lastDigits(number) } }),
-      }
+      const content = { ...contentOf(payout), state: 'exported' as const, batch, by, payee }
       return { what: 'exported', content }
     })
     if ('refused' in decided && decided.refused === 'gone') return undefined

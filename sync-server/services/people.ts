@@ -58,10 +58,7 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   const tickets = openTickets(needs)
   const uploads = openUploads(needs)
   const kyc = openKyc(needs)
-  const { earnings, payouts } = openMoney({
-    ...{ ...needs, kyc },
-    figuresChanged: (partner) => partners.figuresChanged(partner),
-  })
+  const { earnings, payouts } = openMoney({ ...needs, kyc })
   const partners: Partners = openPartners({ ...needs, payouts })
   const visitorMailLimits = openVisitorMailLimits(needs)
   const orderRecords = openOrderRecords({ ...needs, visitorMailLimits, earnings, partners })

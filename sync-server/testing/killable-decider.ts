@@ -46,10 +46,7 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   })
   const tellApplication: TellApplication = (application, step) =>
     services.sweep.tell(applications.kept, application, step)
-  const { earnings, payouts } = openMoney({
-    ...{ ...own, kyc },
-    figuresChanged: (partner) => partners.figuresChanged(partner),
-  })
+  const { earnings, payouts } = openMoney({ ...own, kyc })
   const partners: Partners = openPartners({ ...own, payouts })
   const tellPayout: TellPayout = (payout, step) => services.sweep.tell(payouts.kept, payout, step)
   const orderRecords = openOrderRecords({ ...own, earnings, partners })

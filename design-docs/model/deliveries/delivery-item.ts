@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DELIVERY_STEPS, failureReason, handedTo } from '../orders/delivery-steps.ts'
+import { DELIVERY_STEPS, failureReason, handedTo, ROUND_ENDS } from '../orders/delivery-steps.ts'
 import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 
@@ -23,6 +23,18 @@ export const DeliveryItemRow = v.strictObject({
   /** What the partner earns if it is paid. */
   earningRupees: v.optional(rupees),
   partner: v.optional(v.strictObject({ id: v.string(), name: v.string() })),
+  /** Who had the delivery, from when, and how it ended. */
+  rounds: v.optional(
+    v.array(
+      v.strictObject({
+        partner: v.string(),
+        name: v.string(),
+        awardedAt: timestamp,
+        ended: v.optional(v.picklist(ROUND_ENDS)),
+        endedAt: v.optional(timestamp),
+      }),
+    ),
+  ),
   /** What this partner reported, with what stands in the order beside it. */
   steps: v.optional(
     v.array(

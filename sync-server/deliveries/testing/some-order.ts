@@ -11,6 +11,8 @@ interface Wanted {
   /** The partner who has it. */
   partner?: string
   more?: Partial<OrderRecord>
+  /** What is still to be told: the name of the entry. Default: everything is told. */
+  untold?: string
 }
 
 /** In the order in which they are made, so that runs are comparable. */
@@ -20,7 +22,7 @@ const STATUS = { awarded: 'preparing', on_the_way: 'out_for_delivery', delivered
 /** Writes an order of today in Jaipur, told so far, as the core keeps it; returns its ULID. */
 export async function someOrder(
   { orderRecords, now }: Pick<Services, 'orderRecords' | 'now'>,
-  { account, state, partner, more }: Wanted,
+  { account, state, partner, more, untold }: Wanted,
 ): Promise<string> {
   const id = ulid(now().getTime())
   const at = now().toISOString()
@@ -31,14 +33,15 @@ export async function someOrder(
   const rounds: Round[] = partner === undefined ? [] : [{ partner, awardedAt: at, intent: ulid(now().getTime()) }]
   const { address = '', area = '', pincode = '', phone = '', name } = florist
   const delivery: OrderDelivery = {
-    ...{ state, since: at, openedAt: at, rounds, steps: [] },
+    ...{ state, since: at, rounds, steps: [] },
+    ...(state !== 'waiting' && { openedAt: at }),
     pickup: { florist: florist._id, name, address, area, pincode, phone },
   }
   const line = { flower: 'red-roses', quantity: 1, consumes: {}, message: 'Happy birthday' }
   const { image, alt, floristName, priceRupees } = flower
   const isCarried = state === 'awarded' || state === 'on_the_way'
   const decided = await orderRecords.store.decide<never>(orderId(id), { at }, () => ({
-    what: 'made',
+    what: untold ?? 'made',
     content: {
       ...{ type: 'order', number: `FLR${now().getTime()}ABC`, status, account, term: 0, items: [], delivery },
       lines: [{ ...line, name: flower.name, image, alt, floristName, priceRupees }],
@@ -53,6 +56,6 @@ export async function someOrder(
     },
   }))
   if (!decided.doc) throw new Error('it was not written')
-  await orderRecords.store.markTold(decided.doc)
+  if (untold === undefined) await orderRecords.store.markTold(decided.doc)
   return id
 }

@@ -49,7 +49,20 @@ const leaves = (device: string, many: number) =>
 /** Types of the core and the service: anyone who could write one could grant themselves an order or a role. */
 const NOT_THEIRS = [
   ...['account', 'order', 'receipt', 'notice', 'offer', 'delivery', 'message', 'contact', 'application'],
-  ...['bulk-request', 'earning', 'flower', 'florist', 'due', 'lease', 'session', 'email', 'mail', 'login-codes'],
+  ...[
+    'bulk-request',
+    'earning',
+    'payout',
+    'partner',
+    'flower',
+    'florist',
+    'due',
+    'lease',
+    'session',
+    'email',
+    'mail',
+    'login-codes',
+  ],
   ...['_design', '_local', '_security', '', ' cart', 'Cart', 'CART', 'cart', 'intents', 'ｉntent', 'Intent'],
 ]
 const ofOthers = NOT_THEIRS.flatMap((type) => {

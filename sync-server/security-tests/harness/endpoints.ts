@@ -1,3 +1,11 @@
+import { dayOf } from '#model'
+
+/** Where the partners of the tests deliver. */
+export const PARTNERS_CITY = 'mumbai'
+const DAY_MS = 86_400_000
+const feedOf = (city: string, days: number) =>
+  `feed-deliveries-${city}-${dayOf(new Date(Date.now() + days * DAY_MS)).replaceAll('-', '')}`
+
 /** Stored in the victim's mailbox and in files outside the web folder: no answer may ever contain it. */
 export const SECRET = 'kept from everybody else'
 
@@ -198,6 +206,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   // Every new database has this generation of the feed.
   ...replication('feed-admin-1', bySome(['admin'], 200, 404)),
+  ...replication(feedOf(PARTNERS_CITY, 0), bySome(['partner'], 200, 404)),
 
   // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
@@ -237,7 +246,19 @@ const isFile = (path: string) => path === '/' || PUBLIC_FILES.some((file) => pat
 export const FORBIDDEN: readonly string[] = [
   ...['_all_dbs', '_session', '_users', '_replicate', '_replicator', '_global_changes', '_db_updates', '_up'],
   ...['_utils', '_node/_local/_config', '_active_tasks', '_dbs_info', '_membership', '_scheduler/jobs', '_uuids'],
-  ...['accounts', 'orders', 'promo-claims', 'credentials', 'outbox', 'work', 'audit', 'kyc', 'tickets'],
+  ...[
+    'accounts',
+    'orders',
+    'partners',
+    'partners/_changes',
+    'promo-claims',
+    'credentials',
+    'outbox',
+    'work',
+    'audit',
+    'kyc',
+    'tickets',
+  ],
   ...['uploads', 'uploads/_changes', 'uploads/_bulk_get'],
   ...['conversations'],
   ...['accounts/_changes', 'credentials/_changes', 'credentials/_bulk_get', 'work/_bulk_docs', 'orders/_revs_diff'],
@@ -251,7 +272,15 @@ export const FORBIDDEN: readonly string[] = [
   ],
   ...['feed-admin', 'feed-admin-0', 'feed-admin-2', 'feed-admin-01', 'feed-admin-2/_changes', 'feed-admin-2/_bulk_get'],
   ...['feed-admin-1/_bulk_docs', 'feed-admin-1/_revs_diff', 'feed-admin-1/ticket:x', 'feed-admin-1/_all_docs'],
-  ...['feed-bulk-1', 'feed-bulk-1-0', 'feed-deliveries-jaipur-20261125', 'feed-deliveries-jaipur-20261125/_changes'],
+  ...['feed-bulk-1', 'feed-bulk-1-0'],
+  // Another city's feed, and those of other days.
+  ...[
+    feedOf('pune', 0),
+    feedOf(PARTNERS_CITY, -2),
+    feedOf(PARTNERS_CITY, 1),
+    `feed-deliveries-${PARTNERS_CITY}`,
+  ].flatMap((feed) => [feed, `${feed}/_changes`, `${feed}/_bulk_get`]),
+  ...['_bulk_docs', '_revs_diff', '_all_docs', 'delivery:x'].map((rest) => `${feedOf(PARTNERS_CITY, 0)}/${rest}`),
   ...['catalogue/_bulk_docs', 'catalogue/_revs_diff', 'catalogue/flower:red-roses', 'catalogue/_design/roles'],
   ...['catalogue', '{own}'].flatMap((db) =>
     [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Role } from '#model'
 import { SESSION_COOKIE } from '../../accounts/session-cookie.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
-import { PUBLIC_FILES, SECRET } from './endpoints.ts'
+import { PARTNERS_CITY, PUBLIC_FILES, SECRET } from './endpoints.ts'
 import type { Person } from './target.ts'
 
 /** The whole service with a small web folder, controlled by the attacking process. */
@@ -32,12 +32,18 @@ const commands = {
   },
 
   async person(role: Role, email: string): Promise<Person> {
-    const { accounts } = running().services
+    const { accounts, feeds } = running().services
+    const city = role === 'PARTNER' ? PARTNERS_CITY : undefined
     const account =
       role === 'VISITOR'
         ? await accounts.createVisitor('en')
-        : await accounts.create({ email, name: 'Nobody in particular', role, verified: true })
+        : await accounts.create({
+            ...{ email, name: 'Nobody in particular', role, verified: true },
+            ...(city !== undefined && { city }),
+          })
     if (account === 'email_taken') throw new Error(`${email} is taken`)
+    // The first answer to a partner of the city makes the feed.
+    await feeds.listedFor(account)
     return { id: account.id, email, role, mailbox: account.mailbox.name, cookie: await commands.session(account.id) }
   },
 

@@ -1,4 +1,9 @@
+import { ulid } from 'ulid'
+import { orderId } from '#model'
 import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
+import { UNTOLD } from '../../../sync-server/core/core-document.ts'
+import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
+import { somePayout } from '../../../sync-server/partners/testing/some-payout.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
@@ -31,6 +36,7 @@ export async function desk(visit: Visit) {
   for (const tab of ['partners', 'suppliers', 'orders', 'settings', 'tickets'])
     await see(visit, `${paths.admin}?tab=${tab}`, `desk-${tab}`)
   await applications(visit)
+  await deliveriesAndPayouts(visit)
   await see(visit, `${paths.admin}?tab=users&q=zzzz`, 'desk-users-nobody')
   await page.goto('about:blank')
   await page.goto(`/#${paths.admin}?tab=users&role=CUSTOMER&q=mogra.example`)
@@ -53,6 +59,58 @@ export async function desk(visit: Visit) {
   await page.getByLabel(say.email, { exact: true }).waitFor()
   await page.goto('about:blank')
   await context.clearCookies()
+}
+
+/** A late story that is opened, and payouts in every state. */
+async function deliveriesAndPayouts(visit: Visit) {
+  const { page, service, look, language } = visit
+  const { services } = service
+  const at = services.now().toISOString()
+  const unique = `${language}.${Date.now()}@mogra.example`
+  const made = []
+  for (const [n, name] of ['Imran Khan', 'Joseph Fernandes', 'Harpreet Kaur', 'Farhan Qureshi'].entries()) {
+    const bank = { number: `5010012345774${n}`, ifsc: 'SBIN0031023' }
+    const wanted = { email: `payee${n}.${unique}`, name, rupees: 640 + 655 * n, ...(n !== 1 && { bank }) }
+    made.push(await somePayout(services, wanted))
+  }
+  const [imran, , harpreet, farhan] = made
+  if (!imran || !harpreet || !farhan) throw new Error('a payout is missing')
+  await services.payouts.exportBatch(ulid(), imran.partner.id, false)
+  const settled = { version: 2, by: imran.partner.id }
+  await services.payouts.settle(harpreet.id, { ...settled, state: 'failed', reason: 'IFSC is wrong' })
+  await services.payouts.settle(farhan.id, { ...settled, state: 'paid', reference: '432911802207' })
+  const step = { round: 0, step: 'delivered' as const, at, receivedAt: at, intent: ulid(), handedTo: 'guard' as const }
+  const order = await someOrder(services, {
+    ...{ account: imran.partner.id, state: 'failed' },
+    more: {
+      status: 'failed',
+      delivery: {
+        ...{ state: 'failed', since: at, openedAt: at, steps: [{ ...step, note: 'Left with the guard' }] },
+        rounds: [{ partner: imran.partner.id, awardedAt: at, intent: ulid(), ended: 'taken_back', endedAt: at }],
+      },
+      items: [
+        { what: 'refund', at },
+        { what: 'story', partner: imran.partner.id, at, holds: true },
+      ],
+    },
+  })
+  // As if it had just happened: the admins' row is written.
+  await services.orderRecords.store.note(orderId(order), (doc) => ({ ...doc, told: 0, nextAt: UNTOLD }))
+  await services.sweep.sweepNow()
+  const open = async (show: 'deliveries' | 'payouts') => {
+    await page.goto('about:blank')
+    await page.goto(`/#${paths.admin}?tab=orders&show=${show}`)
+  }
+  const texts = desks[language]
+  await open('payouts')
+  await page.getByText('Joseph Fernandes').first().waitFor()
+  await look('desk-payouts')
+  await page.getByText(texts.payouts.failed, { exact: true }).first().click()
+  await page.getByText('Harpreet Kaur').first().waitFor()
+  await look('desk-payouts-failed')
+  await open('deliveries')
+  await page.locator('summary').filter({ hasText: 'Imran Khan' }).first().click()
+  await look('desk-delivery-item')
 }
 
 /** No other application of the demo has this name. */

@@ -7,11 +7,11 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/place-order.ts',
-        find: "      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))\n",
+        find: "      order = await step('write order', () => orders.create(id, asked, written))\n",
         replace: `      const at = context.now().toISOString()
       const early = { _id: 'receipt:' + intent.id, type: 'receipt', outcome: 'done', receivedAt: at, decidedAt: at }
       await step('write receipt', () => needs.couch.db(intent.mailbox).create(early))
-      order = await step('write order', () => orders.create(orderId(intent.id), asked, written))\n`,
+      order = await step('write order', () => orders.create(id, asked, written))\n`,
       },
     ],
     history: [
@@ -26,12 +26,12 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/orders/place-order.ts',
-        find: '    let order = await orders.get(orderId(intent.id))\n',
-        replace: "    let order = await orders.get('order:none')\n",
+        find: '    const before = await orders.get(id)\n',
+        replace: "    const before = await orders.get('order:none')\n",
       },
       {
         file: 'sync-server/orders/place-order.ts',
-        find: 'orders.create(orderId(intent.id), asked, written)',
+        find: 'orders.create(id, asked, written)',
         replace: 'orders.create(orderId(intent.id.slice(0, -1) + asked.at.slice(-2, -1)), asked, written)',
       },
     ],

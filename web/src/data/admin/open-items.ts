@@ -22,12 +22,12 @@ export const itemDecisions: LiveQuery<ItemDecision[]> = {
   read: ({ mailbox }) => mailbox.openIntents('settle-item'),
 }
 
-/** The decision about this version of an item that the feed does not contain yet; a refused one is no part of it. */
+/** The decision about an item that its row does not contain yet; a refused one is no part of it. */
 export const decisionAbout = (
   decisions: readonly ItemDecision[],
   { _id, version }: Pick<DeliveryItemRow, '_id' | 'version'>,
 ): ItemDecision | undefined =>
   decisions.find(
     ({ intent, receipt }) =>
-      intent.payload.item === _id && intent.payload.version >= version && receipt?.outcome !== 'refused',
+      intent.payload.item === _id && (!receipt || (receipt.outcome === 'done' && intent.payload.version >= version)),
   )

@@ -1,4 +1,13 @@
-import { Bike, ClipboardList, Flower2, IndianRupee, type LucideIcon, MessageCircle, PackageSearch, TriangleAlert } from 'lucide-react'
+import {
+  Bike,
+  ClipboardList,
+  Flower2,
+  IndianRupee,
+  type LucideIcon,
+  MessageCircle,
+  PackageSearch,
+  TriangleAlert,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
 import { openItems } from '../../data/admin/open-items.ts'
@@ -121,8 +130,7 @@ function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried 
   const payouts = useLive(openPayouts)
   const waiting = (items.status === 'ready' && items.data) || []
   const toPay = (payouts.status === 'ready' && payouts.data) || []
-  const isNothing =
-    troubles + tickets + pending.partners + pending.suppliers + waiting.length + toPay.length === 0
+  const isNothing = troubles + tickets + pending.partners + pending.suppliers + waiting.length + toPay.length === 0
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('overview.needsYou')}</h2>

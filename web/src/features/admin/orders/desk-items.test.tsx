@@ -19,6 +19,10 @@ const refund: DeliveryItemRow = {
 const story: DeliveryItemRow = {
   ...{ _id: `item:${aUlid(1)}:story-imran`, type: 'item', version: 7, what: 'story', ...order },
   ...{ earningRupees: 85, partner: { id: 'imran', name: 'Imran Khan' } },
+  rounds: [
+    { partner: 'imran', name: 'Imran Khan', awardedAt: AT, ended: 'taken_back', endedAt: AT },
+    { partner: 'rakesh', name: 'Rakesh Meena', awardedAt: AT },
+  ],
   steps: [
     { partner: 'rakesh', step: 'delivered', at: AT, receivedAt: AT, handedTo: 'guard', note: 'Left with the guard' },
     { partner: 'imran', step: 'delivered', at: AT, receivedAt: '2026-11-21T10:39:00.000Z', handedTo: 'recipient' },
@@ -52,6 +56,8 @@ test('two stories stand side by side, and the button says who is paid how much',
   await screen.findByText('Imran Khan says it was delivered')
   screen.getByText(/Reached Mogra only at/)
   screen.getByText('Left with the guard')
+  screen.getByText('Rakesh Meena')
+  screen.getByText(/^Taken back · /)
   fireEvent.click(screen.getByLabelText(/Close, no money moves/))
   fireEvent.change(screen.getByLabelText(/Note for other admins/), { target: { value: 'Called both.' } })
   fireEvent.click(screen.getByLabelText(/Pay ₹85 to Imran Khan/))

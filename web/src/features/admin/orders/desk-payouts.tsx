@@ -46,11 +46,15 @@ export function DeskPayouts({ online }: { online: boolean }) {
   const open = inView('open')
   const names = { open: t('payouts.open'), paid: t('payouts.paid'), failed: t('payouts.failed') }
   const none = { open: t('payouts.noneOpen'), paid: t('payouts.nonePaid'), failed: t('payouts.noneFailed') }
-  const focusNext = (step: 1 | -1) => {
+  /** Moves the cursor; `within` is what gets the focus in the row, if the row has it. */
+  const focusNext = (step: 1 | -1, within?: string) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = all.findIndex((row) => row.contains(document.activeElement))
-    all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
+    const row = all[Math.min(Math.max(at + step, 0), all.length - 1)]
+    const focused = within === undefined ? row : (row?.querySelector<HTMLElement>(within) ?? row)
+    focused?.focus()
   }
+  const askWhyItFailed = () => list.current?.querySelector<HTMLElement>('[data-row]:focus-within [data-fail]')?.click()
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -78,7 +82,10 @@ export function DeskPayouts({ online }: { online: boolean }) {
         legendHidden
         value={view}
         onChange={setView}
-        options={VIEWS.map((value) => ({ value, label: value === 'open' ? `${names.open} ${open.length}` : names[value] }))}
+        options={VIEWS.map((value) => ({
+          value,
+          label: value === 'open' ? `${names.open} ${open.length}` : names[value],
+        }))}
       />
       {!listed && error === undefined && <SkeletonLines count={5} />}
       {listed && inView(view).length === 0 && <EmptyState title={none[view]} />}
@@ -91,12 +98,13 @@ export function DeskPayouts({ online }: { online: boolean }) {
                 payout={payout}
                 online={online}
                 onSettled={askAgain}
-                onNext={() => focusNext(1)}
+                onNext={() => focusNext(1, 'input')}
               />
             ))}
           </ul>
           <DeskKeys
             keys={[
+              { key: 'r', does: t('payouts.failKey'), act: askWhyItFailed },
               { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
               { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
             ]}

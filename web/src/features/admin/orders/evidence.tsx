@@ -6,10 +6,22 @@ import styles from './items.module.css'
 
 type Step = NonNullable<DeliveryItemRow['steps']>[number]
 
-/** What each partner has reported, one card for each. */
-export function Evidence({ row: { steps = [], partner } }: { row: DeliveryItemRow }) {
+/** Who had the delivery and what each has reported, one card for each partner. */
+export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: DeliveryItemRow }) {
   const { t } = useTranslation('desk')
-  const whose = [...new Set(steps.map((step) => step.partner))]
+  const { when } = useFormat()
+  const ends = t('items.ends', { returnObjects: true })
+  const whose = [...new Set([...rounds, ...steps].map((one) => one.partner))]
+  const nameOf = (who: string) =>
+    (who === partner?.id ? partner.name : rounds.find((round) => round.partner === who)?.name) ||
+    t('items.otherPartner')
+  const saidOf = (who: string) =>
+    rounds
+      .filter((round) => round.partner === who)
+      .flatMap(({ awardedAt, ended, endedAt }) => [
+        t('items.awarded', { time: when(awardedAt) }),
+        ...(ended && endedAt ? [`${ends[ended]} · ${when(endedAt)}`] : []),
+      ])
   if (whose.length === 0) return null
   // Whose story it is comes first.
   const sorted = whose.toSorted((one, other) => Number(other === partner?.id) - Number(one === partner?.id))
@@ -17,7 +29,12 @@ export function Evidence({ row: { steps = [], partner } }: { row: DeliveryItemRo
     <div className={styles.evidence}>
       {sorted.map((who) => (
         <section key={who} className={styles.story}>
-          <h2 className={styles.who}>{who === partner?.id && partner.name ? partner.name : t('items.otherPartner')}</h2>
+          <h2 className={styles.who}>{nameOf(who)}</h2>
+          {saidOf(who).map((said) => (
+            <p key={said} className={styles.about}>
+              {said}
+            </p>
+          ))}
           <ul>
             {steps
               .filter((step) => step.partner === who)

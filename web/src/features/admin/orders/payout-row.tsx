@@ -94,7 +94,9 @@ function Settle({ payout, online, onSettled, onNext }: PayoutRowProps) {
     await decide({
       decide: () => payouts.paid(payout, reference.trim()),
       onDone(answer) {
-        showToast({ message: answer.ok ? t('payouts.donePaid', { name }) : problem(answer.error, t('payouts.notSaved')) })
+        showToast({
+          message: answer.ok ? t('payouts.donePaid', { name }) : problem(answer.error, t('payouts.notSaved')),
+        })
         if (answer.ok) onNext()
         void onSettled()
       },
@@ -122,7 +124,7 @@ function Settle({ payout, online, onSettled, onNext }: PayoutRowProps) {
           )}
         </Field>
         <div className={styles.acts}>
-          <Button variant="danger" disabled={!online} onClick={() => setFailing(true)}>
+          <Button variant="danger" data-fail="" disabled={!online} onClick={() => setFailing(true)}>
             {t('payouts.fail')}
           </Button>
           <Button type="submit" variant="primary" disabled={!online} busy={isBusy}>
@@ -137,7 +139,11 @@ function Settle({ payout, online, onSettled, onNext }: PayoutRowProps) {
 }
 
 /** Asks why the bank could not pay: the partner reads it. */
-function Failing({ payout, onClose, onSettled }: Pick<PayoutRowProps, 'payout' | 'onSettled'> & { onClose: () => void }) {
+function Failing({
+  payout,
+  onClose,
+  onSettled,
+}: Pick<PayoutRowProps, 'payout' | 'onSettled'> & { onClose: () => void }) {
   const { t } = useTranslation('desk')
   const { rupees } = useFormat()
   const [reason, setReason] = useState('')

@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type DeliveryItemRow, hasVisibleText, MESSAGE_AT_MOST, type SettlingOutcome, settleItem, supportMessage } from '#model'
+import {
+  type DeliveryItemRow,
+  hasVisibleText,
+  MESSAGE_AT_MOST,
+  type SettlingOutcome,
+  settleItem,
+  supportMessage,
+} from '#model'
 import { ask } from '../../../data/ask.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
@@ -45,8 +52,7 @@ export function SettleForm({ row }: { row: DeliveryItemRow }) {
 
   const settle = async () => {
     const isNoted = hasVisibleText(note)
-    if (isNoted && !v.is(supportMessage, note))
-      return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
+    if (isNoted && !v.is(supportMessage, note)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
     setBusy(true)
     await saveOrToast(ask(settleItem, { item, version, outcome, ...(isNoted && { note }) }))
     setBusy(false)

@@ -1,0 +1,61 @@
+import { type DeliveryRow, type IntentKind, type PayloadOf, type Receipt, type Role, receiptId } from '#model'
+import { askedIntentOf, asPushed, newUlid, post } from '../../testing/device.ts'
+import type { SignedIn, TestService } from '../../testing/test-service.ts'
+
+/** A service whose clock a test moves: people who ask, and what the cities and the admins read. */
+export function deliveryWorld(running: () => TestService) {
+  const services = () => running().services
+
+  /** Somebody in Jaipur with a mailbox and a session. */
+  async function person(role: Role, more: { name?: string; city?: string } = {}): Promise<SignedIn> {
+    const { accounts, sessions } = services()
+    const email = `${newUlid().toLowerCase()}@mogra.example`
+    const made = await accounts.create({
+      ...{ email, name: more.name ?? 'Ravi Shinde', role, verified: true },
+      ...{ city: more.city ?? 'jaipur', phone: '+919819023456' },
+    })
+    if (made === 'email_taken') throw new Error(made)
+    if (role === 'PARTNER') await accounts.change(made.id, { vehicleType: 'bike' })
+    const cookie = `sid=${await sessions.start(made, { provenBy: 'code', userAgent: 'Phone' })}`
+    const { id, name, mailbox } = made
+    return { cookie, account: { id, email, name, role }, mailbox }
+  }
+
+  /** Asks now through the gate and returns the receipt. */
+  async function ask<K extends IntentKind>(
+    who: SignedIn,
+    kind: K,
+    payload: PayloadOf<K>,
+    madeAt = services().now(),
+  ): Promise<Receipt> {
+    const intent = askedIntentOf(kind, payload, 'phone', madeAt.toISOString())
+    const body = { docs: [asPushed(intent)], new_edits: false }
+    const answer = await post(`${running().url}/db/${who.mailbox.name}/_bulk_docs`, body, { cookie: who.cookie })
+    const denied = await answer.text()
+    if (answer.status !== 201 || denied !== '[]') throw new Error(`${answer.status} ${denied}`)
+    await services().decider.idle()
+    await services().sweep.settled()
+    const ulid = intent._id.slice('intent:'.length)
+    const receipt = await services().mailboxes.get<Receipt>(who.mailbox.name, receiptId(ulid))
+    if (!receipt) throw new Error(`${kind} is not decided`)
+    return receipt
+  }
+
+  const outcomeOf = ({ outcome, reason }: Receipt) => reason ?? outcome
+
+  /** The open rows of a city's feed of a day, `YYYYMMDD`. */
+  async function openRows(city: string, day: string): Promise<DeliveryRow[]> {
+    const rows = await services()
+      .couch.db(`feed-deliveries-${city}-${day}`)
+      .range<DeliveryRow>('delivery:', 'delivery:\uffff')
+    return rows.filter((row) => !('closedAt' in row))
+  }
+
+  const factOf = <T extends object>(who: SignedIn, id: string) => services().mailboxes.get<T>(who.mailbox.name, id)
+  const noticesOf = async (who: SignedIn) =>
+    (await services().couch.db(who.mailbox.name).range<{ kind: string }>('notice:', 'notice:\uffff')).map(
+      ({ kind }) => kind,
+    )
+
+  return { person, ask, outcomeOf, openRows, factOf, noticesOf }
+}
