@@ -11,8 +11,10 @@ export default defineConfig({
     // Reason codes, kinds of intents and states come from the model: their keys are built at run time.
     preservePatterns: [
       'problems:*',
+      'refusals:*',
       'people:attention.asked.*',
       'people:application.*',
+      'people:notices.kind.*',
       'uploads:waiting.*',
       'uploads:refused.*',
       'uploads:missing.refused.*',

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { DECLINED_KEPT_DAYS, type DeclinedDelivery, intentId, KEPT_FOR, type Notice, type Receipt, ulidOf } from '#model'
+import {
+  DECLINED_KEPT_DAYS,
+  type DeclinedDelivery,
+  intentId,
+  KEPT_FOR,
+  type Notice,
+  type Receipt,
+  ulidOf,
+} from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus, isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'

@@ -143,7 +143,7 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
   }
 }
 
-export const earningId = (partner: string, order: string, kind: EarningKind) =>
+const earningId = (partner: string, order: string, kind: EarningKind) =>
   `earning:${partner}:${ulidOf(order)}:${kind}`
 
 const newEarning = (_id: string, order: string, { partner, kind, rupees, at, isHeld }: CalledFor): EarningRecord => ({

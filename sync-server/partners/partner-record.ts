@@ -48,7 +48,7 @@ export type PartnerContent = Content<PartnerRecord>
 
 export const partnerId = (account: string) => `partner:${account}`
 
-export const NO_FIGURES: Figures = { delivered: 0, counted: 0, earnedRupees: 0 }
+const NO_FIGURES: Figures = { delivered: 0, counted: 0, earnedRupees: 0 }
 
 export const contentOf = (partner: PartnerRecord): PartnerContent => {
   const { type, account, duty, changedIn, figures, figuresDueAt, isSecondLook, payoutDueAt } = partner

@@ -32,7 +32,7 @@ export type PayoutOutcome = { version: number; by: string } & (
   | { state: 'failed'; reason: string }
 )
 
-export type PayoutRefusal = 'payout_unknown' | 'payout_changed' | 'not_exported'
+type PayoutRefusal = 'payout_unknown' | 'payout_changed' | 'not_exported'
 
 /** Tells what became of a payout, in the holder's `step`. */
 export type TellPayout = (payout: Found, step: Step) => Promise<void>

@@ -25,8 +25,7 @@ const isFirst = (id: string, chunks: Chunks): boolean => {
   return first.has(id)
 }
 
-/** Only admins have a feed so far. */
-const DESK = /\/web\/src\/(features\/admin|data\/admin)\/|\/(desk(-texts)?\.(ts|json)|feed-replications\.ts)$/
+const DESK = /\/web\/src\/(features\/admin|data\/admin)\/|\/desk(-texts)?\.(ts|json)$/
 
 /** Whether a chunk belongs to the admin's desk, which nobody else fetches or stores. */
 export const isDesk = ({ moduleIds }: { moduleIds: readonly string[] }): boolean =>
@@ -50,5 +49,5 @@ export const CHUNK_GROUPS = [
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 2 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 8, priority: 1 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 12, priority: 1 },
 ]

@@ -44,3 +44,35 @@ test('the start is needed by every device, a restricted screen only by its roles
     PARTNER: ['assets/duty.js', 'assets/map.js', 'assets/scan.js'],
   })
 })
+
+test('a role that has a screen of its own does not store those of other roles, although shared chunks lead there', () => {
+  const chunks = {
+    ...CHUNKS,
+    'src/features/parts/parts.tsx': { file: 'assets/parts.js', imports: ['src/open.tsx'] },
+  }
+  const files = partition(URLS, chunks, { duty: ['PARTNER'], parts: ['ADMIN'] })
+  const ofPartners = files.filter(({ neededBy }) => neededBy?.includes('PARTNER'))
+  expect(ofPartners.map(({ url, neededBy }) => [url, neededBy])).toEqual([
+    ['assets/duty.js', ['PARTNER']],
+    ['assets/scan.js', ['PARTNER']],
+    ['assets/map.js', ['PARTNER']],
+  ])
+})
+
+test('what is imported by screens of everybody is stored by the roles that need it', () => {
+  const chunks = {
+    ...CHUNKS,
+    'src/open.tsx': {
+      ...CHUNKS['src/open.tsx'],
+      dynamicImports: [...CHUNKS['src/open.tsx'].dynamicImports, 'src/data/sync/feed-replications.ts'],
+    },
+    'src/data/sync/feed-replications.ts': { file: 'assets/feeds.js', imports: ['_feed'] },
+    _feed: { file: 'assets/feed.js' },
+  }
+  const files = partition([...URLS, 'assets/feeds.js', 'assets/feed.js'], chunks, { duty: ['PARTNER'], parts: [] })
+  const byRole = files.filter(({ url }) => /feeds?\.js/.test(url)).map(({ neededBy }) => neededBy)
+  expect(byRole).toEqual([
+    ['ADMIN', 'PARTNER'],
+    ['ADMIN', 'PARTNER'],
+  ])
+})

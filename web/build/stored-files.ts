@@ -64,7 +64,10 @@ export function partition(urls: readonly string[], chunks: Chunks, restricted = 
   const everybody = follow(entries, isFree, 'all')
   const whole = follow(Object.keys(chunks), () => true, 'all')
   const rolesOf = (url: string): Role[] => {
-    const roots = Object.keys(chunks).filter((key) => !isFree(key) && follow([key], () => true, 'all').has(url))
+    // The shared chunks lead to every screen: those of other restricted features are not needed for this one.
+    const isOwn = (root: string) => (key: string) =>
+      isFree(key) || key === root || (featureOf(key) !== '' && featureOf(key) === featureOf(root))
+    const roots = Object.keys(chunks).filter((key) => !isFree(key) && follow([key], isOwn(key), 'all').has(url))
     return [...new Set(roots.flatMap((key) => needing(key) ?? []))]
   }
   return urls.flatMap((url): { url: string; neededBy?: 'everybody' | Role[] }[] => {

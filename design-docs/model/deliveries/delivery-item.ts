@@ -4,7 +4,7 @@ import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 
 /** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
-export const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
+const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
 export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
 
 /** Something about an order's delivery that waits for an admin, in the admins' feed. */

@@ -61,6 +61,17 @@ test('a fact that has the step already waits for no receipt', () => {
   expect(foldDelivery(fact({ version: 4, state: 'on_the_way', steps }), [pickedUp(1)])?.pending).toEqual([])
 })
 
+test('a delivery that has ended says when and how by its partner, however late the service heard of it', () => {
+  const steps = [
+    { step: 'picked_up', at: of(1).at, receivedAt: AT },
+    { step: 'delivered', at: of(2).at, receivedAt: of(9).at, handedTo: 'door' },
+  ] as const
+  expect(foldDelivery(fact({ state: 'delivered', steps: [...steps], changedAt: of(9).at }), [])).toMatchObject({
+    ...{ since: of(2).at, ended: { handedTo: 'door' } },
+  })
+  expect(foldDelivery(fact({ state: 'taken_back', changedAt: of(9).at }), [])?.since).toBe(of(9).at)
+})
+
 test('a refused step moves nothing', () => {
   const view = foldDelivery(fact(), [pickedUp(1, { receipt: receipt(1, 'refused') })])
   expect(view).toMatchObject({ state: 'awarded', pending: [] })

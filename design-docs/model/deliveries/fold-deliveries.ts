@@ -1,8 +1,8 @@
 import type { AskedIntent } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
+import type { DeliveryStep, FailureReason, HandedTo } from '../orders/delivery-steps.ts'
 import { type DeliveryFact, deliveryId, type PartnerDeliveryState } from './delivery-fact.ts'
 import type { advanceDelivery, releaseDelivery } from './delivery-intents.ts'
-import type { DeliveryStep } from '../orders/delivery-steps.ts'
 
 /** The intents by which a partner moves a delivery that they have. */
 export const DELIVERY_INTENTS = ['advance-delivery', 'release-delivery'] as const
@@ -25,10 +25,10 @@ export interface DeliveryView {
   fact: DeliveryFact
   /** With the partner's own steps as soon as they are made. */
   state: PartnerDeliveryState
-  /** Since when it has this state. */
+  /** When it got this state, as the partner says. */
   since: string
-  /** To whom or why, if an own step ended it and the fact does not say so yet. */
-  ended?: { handedTo?: string; reason?: string }
+  /** To whom the flowers were handed, or why they could not be. */
+  ended?: { handedTo?: HandedTo; reason?: FailureReason }
   /** What waits, in the order in which it was done. */
   pending: readonly PendingMove[]
 }
@@ -37,9 +37,6 @@ export interface DeliveryView {
 export const isCarried = ({ state }: Pick<DeliveryView, 'state'>): boolean =>
   state === 'awarded' || state === 'on_the_way'
 
-/** The award was taken back because nobody heard of the partner: they may have the flowers all the same. */
-export const mayBeGivenBack = ({ state }: Pick<DeliveryView, 'state'>): boolean => state === 'taken_back'
-
 /** The next step of a delivery; undefined if it is over. */
 export const nextStep = ({ state }: Pick<DeliveryView, 'state'>): DeliveryStep | undefined =>
   state === 'awarded' ? 'picked_up' : state === 'on_the_way' ? 'delivered' : undefined
@@ -47,11 +44,27 @@ export const nextStep = ({ state }: Pick<DeliveryView, 'state'>): DeliveryStep |
 /** Applies a partner's waiting steps to a delivery, in the order in which they were made. */
 export function foldDelivery(fact: DeliveryFact | undefined, asked: readonly AskedMove[]): DeliveryView | undefined {
   if (!fact) return undefined
-  const view: DeliveryView = { id: fact._id, fact, state: fact.state, since: fact.changedAt, pending: [] }
   return asked
     .filter((one) => deliveryOfIntent(one.intent) === fact._id && isWaiting(one, fact))
     .toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
-    .reduce(withMove, view)
+    .reduce(withMove, confirmed(fact))
+}
+
+const STATE_AFTER: Record<DeliveryStep, PartnerDeliveryState> = {
+  picked_up: 'on_the_way',
+  delivered: 'delivered',
+  failed: 'failed',
+}
+
+/** The delivery without anything that waits. A step is dated by its partner's clock, if that can be true. */
+function confirmed(fact: DeliveryFact): DeliveryView {
+  const last = fact.steps.findLast(({ step }) => STATE_AFTER[step] === fact.state)
+  const { handedTo, reason } = last ?? {}
+  return {
+    ...{ id: fact._id, fact, state: fact.state, since: last?.at ?? fact.changedAt, pending: [] },
+    ...(handedTo !== undefined && { ended: { handedTo } }),
+    ...(reason !== undefined && { ended: { reason } }),
+  }
 }
 
 /** A move waits until the delivery with its result has arrived; a refused one moves nothing. */
@@ -75,12 +88,6 @@ function withMove(view: DeliveryView, move: AskedMove): DeliveryView {
     ...(payload.step === 'delivered' && { ended: { handedTo: payload.handedTo } }),
     ...(payload.step === 'failed' && { ended: { reason: payload.reason } }),
   }
-}
-
-const STATE_AFTER: Record<DeliveryStep, PartnerDeliveryState> = {
-  picked_up: 'on_the_way',
-  delivered: 'delivered',
-  failed: 'failed',
 }
 
 /** Undefined if the move changes nothing on this phone: the service decides what becomes of it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count, idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 
-export const EARNING_KINDS = ['delivered', 'cancelled'] as const
+const EARNING_KINDS = ['delivered', 'cancelled'] as const
 export type EarningKind = (typeof EARNING_KINDS)[number]
 
 /** What a partner gets for an order that was cancelled more than five minutes after the award: half, rounded up. */

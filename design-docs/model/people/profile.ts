@@ -2,7 +2,7 @@ import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { Account } from './account.ts'
-import { isProfileField, type UpdateProfile, type updateProfile } from './update-profile.ts'
+import type { UpdateProfile, updateProfile } from './update-profile.ts'
 
 type AskedChange = AskedIntent<DocumentOf<typeof updateProfile>>
 
@@ -28,21 +28,12 @@ export function foldProfile(account: Account | undefined, asked: readonly AskedC
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
   return {
-    ...(account && pick(account)),
+    ...account,
     ...Object.assign({}, ...waiting.map(({ intent }) => intent.payload)),
     account,
     change: latest && changeOf(latest),
   }
 }
-
-/** What the person can change, of the account: fields of a role that was taken away are left out. */
-const pick = (account: Account): Partial<UpdateProfile> =>
-  Object.assign(
-    {},
-    ...Object.entries(account)
-      .filter(([field]) => isProfileField(account.role, field))
-      .map(([field, value]) => ({ [field]: value })),
-  )
 
 function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
   const ulid = ulidOf(intent._id)

@@ -1,4 +1,4 @@
-import { placeOrder } from '#model'
+import { type DeliveryFact, type IntentOf, intentId, orderId, type PartnerFact, placeOrder } from '#model'
 import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
@@ -82,6 +82,45 @@ const bench = {
     return { screenful, page: performance.now() - from }
   },
 
+  /** Fills the mailbox of a partner with past deliveries, each with its intents and its earning, and one under way. */
+  async seedPartner(count: number): Promise<void> {
+    const { sessionState, databases } = currentDataLayer()
+    const account = { id: 'p1', email: 'imran@bench.example', name: 'Imran Khan', role: 'PARTNER' as const }
+    sessionState.set({
+      ...sessionState.get(),
+      signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } },
+    })
+    const { db } = databases.mailbox()
+    const partner: PartnerFact = {
+      ...{ _id: 'partner', type: 'partner', version: 1, isOnline: false, delivered: count, counted: count },
+      earnedRupees: 50 * count,
+    }
+    await db.bulkDocs([partner, { _id: 'account', type: 'account', version: 1, role: 'PARTNER', ...account }])
+    for (let n = 0; n < count; n += SEEDED_AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(SEEDED_AT_ONCE, count - n) }, (_, i) => n + i)
+      await db.bulkDocs(numbers.flatMap((one) => workOf(one, one === count - 1 ? 'on_the_way' : 'delivered')))
+    }
+    await recordPushProgress(db, Number((await db.info()).update_seq), new Date().toISOString())
+    await noteComplete(db, new Date().toISOString())
+    await noteComplete(databases.catalogue.db, new Date().toISOString())
+  },
+
+  async mountForPartner(): Promise<void> {
+    await Promise.all([
+      import('../../src/features/not-found/role-only.tsx'),
+      import('../../src/features/driver-dashboard/driver-dashboard.tsx'),
+    ])
+    await bench.mount()
+  },
+
+  /** Milliseconds until the dashboard shows and has painted what the partner has to do now. */
+  openDashboard: (): Promise<number> =>
+    timed(async () => {
+      location.hash = '#/driver/dashboard'
+      await seen(() => document.querySelector('main article a[href^="tel:"]') !== null)
+      await painted()
+    }),
+
   readAll: (): Promise<void> => listIs(({ isWhole }) => isWhole),
 
   /** Milliseconds until an order that is placed now is drawn in the list. */
@@ -140,6 +179,31 @@ const noticeOf = (ulid: string) => ({
   subject: `order:${ulid}`,
   at: '2026-11-21T10:00:00.000Z',
 })
+
+/** A delivery with its earning, and with what the partner asked about it. */
+function workOf(n: number, state: 'delivered' | 'on_the_way'): object[] {
+  const ulid = ulidOf(n)
+  const at = '2025-01-01T10:00:00.000Z'
+  const florist = { en: 'Gulab Bagh', hi: 'गुलाब बाग़' }
+  const fact: DeliveryFact = {
+    ...{ _id: `delivery:${ulid}`, type: 'delivery', order: orderId(ulid), version: 5, state },
+    pickup: { florist, area: 'C-Scheme', pincode: '302001', address: '4, Church Road', phone: '+911415550101' },
+    ...{ dropPincode: '302015', earningRupees: 50, deliveryOn: '2025-01-01', deliveryWindow: 'any' },
+    ...{ number: 'FLR1735725600000ABC', awardedAt: at, changedAt: at },
+    drop: { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar' },
+    steps: [{ step: 'picked_up', at, receivedAt: at }],
+  }
+  const accepted: IntentOf<'accept-delivery'> = {
+    ...{ _id: intentId(ulid), type: 'intent', kind: 'accept-delivery', device: 'phone', n, madeAt: at },
+    payload: { order: ulid },
+  }
+  const earning = {
+    ...{ _id: `earning:${ulid}:delivered`, type: 'earning', version: 1, order: orderId(ulid), kind: 'delivered' },
+    ...{ rupees: 50, at },
+  }
+  const done = [fact, accepted, aReceipt(ulid), noticeOf(ulid)]
+  return state === 'delivered' ? [...done, earning] : done
+}
 
 /** Resolves as soon as `wanted` accepts the answer of the list's query. */
 const listIs = (wanted: (list: PagedList<OrderView>) => boolean) =>

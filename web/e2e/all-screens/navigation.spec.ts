@@ -219,3 +219,30 @@ test('each role sees its own screens and its badge, and only roles that buy see 
     await context.close()
   }
 })
+
+test('a partner reaches the dashboard with the thumb and the profile by Account, and both are marked as current', async ({
+  service,
+  phone,
+}) => {
+  const email = `nav.thumb.${process.pid}@mogra.example`
+  await service.services.accounts.create({ email, name: 'Imran Khan', role: 'PARTNER', verified: true })
+  const { page } = await phone()
+  await signIn(page, service, email)
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const dashboard = places.getByRole('link', { name: 'Dashboard' })
+  await expect(dashboard).not.toHaveAttribute('aria-current', /.*/)
+  await dashboard.press('Enter')
+  await expect(page).toHaveURL(/#\/driver\/dashboard$/)
+  await expect(dashboard).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/Access Denied|not open yet/)
+
+  const account = places.getByRole('button', { name: 'Account' })
+  await account.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Account' })
+  await expect(sheet.getByRole('link', { name: 'Partner Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await sheet.getByRole('link', { name: 'Partner Profile' }).press('Enter')
+  await expect(page).toHaveURL(/#\/driver\/profile$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your partner profile' })).toBeVisible()
+  await expect(account).toHaveAttribute('aria-current', 'page')
+  await expect(dashboard).not.toHaveAttribute('aria-current', /.*/)
+})

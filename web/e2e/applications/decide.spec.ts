@@ -106,7 +106,9 @@ for (const language of ['en', 'hi'] as const) {
     // The rejected one reads why, without a reload.
     await expect(riders.getByText('The licence has expired.')).toBeVisible()
     await expect(riders.getByRole('link', { name: application.again })).toHaveAttribute('href', '#/driver/register')
-    await expect(riders.getByRole('region', { name: notices.title }).getByText(notices.rejected)).toBeVisible()
+    await expect(
+      riders.getByRole('region', { name: notices.title }).getByText(notices.kind['application-rejected']),
+    ).toBeVisible()
 
     // Anita's approval came second: she reads who decided, and what.
     await context.setOffline(false)

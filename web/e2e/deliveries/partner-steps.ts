@@ -1,13 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { orderId, ulidOf } from '#model'
+import { ended, orderId, standingRound, ulidOf } from '#model'
+import { UNTOLD } from '../../../sync-server/core/core-document.ts'
+import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
+import { withDelivery } from '../../../sync-server/orders/move-delivery.ts'
 import { contentOf, HAPPENED } from '../../../sync-server/orders/order-record.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import en from '../../src/i18n/locales/en/deliveries.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
-import { order, signIn, type Words, words } from '../customer-steps.ts'
+import { order, signIn, type Words } from '../customer-steps.ts'
+import { words } from '../screen-texts.ts'
 
 export const texts = { en, hi }
-export type Texts = (typeof texts)['en' | 'hi']
+type Texts = (typeof texts)['en' | 'hi']
 
 let people = 0
 /** A partner of Jaipur, who is not signed in on any device. */
@@ -30,7 +34,12 @@ export async function onDuty(page: Page, service: TestService, email: string, sa
 /** The text before its first value, which a screen shows in front of it. */
 export const beginOf = (text: string) => text.split('{{')[0] ?? ''
 
-export const openTab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+/** Opens a part of the dashboard on a phone. */
+export const openTab = (page: Page, name: string, { title }: Texts) =>
+  page
+    .getByRole('navigation', { name: title })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 
 /** The answer to the request that goes to this PIN code: other tests have requests of their own. */
 export const answer = (page: Page, text: string, pincode: string) =>
@@ -41,7 +50,9 @@ export async function orderTo(page: Page, service: TestService, pincode: string)
   await order(page, 'red-roses', words.en, undefined, pincode)
   const id = page.url().match(/order-tracking\/(\w+)/)?.[1] ?? ''
   const { store } = service.services.orderRecords
-  await expect.poll(async () => (await store.read(orderId(ulidOf(id))))?.delivery.state).toMatch(/^(waiting|open)$/)
+  await expect
+    .poll(async () => (await store.read(orderId(ulidOf(id))))?.delivery.state ?? 'unknown')
+    .toMatch(/^(waiting|open)$/)
   await openNow(service, id)
   return id
 }
@@ -53,6 +64,33 @@ async function openNow({ services }: TestService, id: string) {
     if (record?.delivery.state !== 'waiting') return { refused: 'open' }
     const delivery = { ...record.delivery, state: 'open' as const, since: at, openedAt: at }
     return { what: HAPPENED.opened, content: { ...contentOf(record), delivery } }
+  })
+  await services.sweep.sweepNow()
+}
+
+/** A partner has accepted an order of this customer (accounts) that goes to this PIN code; returns its ULID. */
+export async function awarded({ services }: TestService, account: string, partner: string, pincode: string) {
+  const address = { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar', city: 'jaipur' }
+  const id = await someOrder(services, {
+    account,
+    state: 'awarded',
+    partner,
+    more: { address: { ...address, pincode } },
+  })
+  // As if it had just happened: everybody whom it concerns is told.
+  await services.orderRecords.store.note(orderId(id), (record) => ({ ...record, told: 0, nextAt: UNTOLD }))
+  await services.sweep.sweepNow()
+  return id
+}
+
+/** Takes the award back, as its deadline does. */
+export async function takeBack({ services }: TestService, id: string) {
+  const at = services.now().toISOString()
+  await services.orderRecords.store.decide<'nobody'>(orderId(id), { at }, (record) => {
+    const standing = record && standingRound(record.delivery)
+    if (!record || !standing) return { refused: 'nobody' }
+    const delivery = { ...ended(record.delivery, standing, 'taken_back', at), state: 'open' as const, since: at }
+    return { what: HAPPENED.takenBack, content: withDelivery(contentOf(record), delivery, at) }
   })
   await services.sweep.sweepNow()
 }

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
-import enProblems from '../../src/i18n/locales/en/problems.json' with { type: 'json' }
+import enRefusals from '../../src/i18n/locales/en/refusals.json' with { type: 'json' }
 import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { answer, beginOf, onDuty, openTab, orderTo, partner, texts } from './partner-steps.ts'
+import { answer, awarded, beginOf, onDuty, openTab, orderTo, partner, takeBack, texts } from './partner-steps.ts'
 
 test('of two partners who accept one order the one without a network loses it, and reads that somebody else has it', async ({
   service,
@@ -21,8 +21,8 @@ test('of two partners who accept one order the one without a network loses it, a
   const { page: customers } = await phone()
   await signIn(customers, service, customer.email)
   await orderTo(customers, service, '302033')
-  await openTab(imrans, text.tabs.orders)
-  await openTab(ravis, text.tabs.orders)
+  await openTab(imrans, text.tabs.orders, text)
+  await openTab(ravis, text.tabs.orders, text)
   await expect(answer(ravis, text.requests.acceptNamed, '302033')).toBeVisible()
 
   // Ravi accepts in a basement, Imran on the street.
@@ -31,16 +31,16 @@ test('of two partners who accept one order the one without a network loses it, a
   await expect(ravis.getByText(text.claim.title)).toBeVisible()
   await expect(ravis.getByText(text.claim.text)).toBeVisible()
   await answer(imrans, text.requests.acceptNamed, '302033').click()
-  await openTab(imrans, text.tabs.overview)
+  await openTab(imrans, text.tabs.overview, text)
   await expect(imrans.getByText(text.current.confirmed)).toBeVisible()
   await expect(customers.getByText('Imran').first()).toBeVisible()
 
   await ravisPhone.setOffline(false)
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeVisible()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeVisible()
   await expect(ravis.getByText(text.claim.title)).toBeHidden()
   await ravis.goto('/#/attention')
   await expect(ravis.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(ravis.getByText(enProblems.already_awarded)).toBeHidden()
+  await expect(ravis.getByText(enRefusals.already_awarded)).toBeHidden()
 })
 
 test('flowers are picked up and delivered without a network, with the browser closed in between, and paid once', async ({
@@ -56,9 +56,9 @@ test('flowers are picked up and delivered without a network, with the browser cl
   const { page: customers } = await phone()
   await signIn(customers, service, customer.email)
   await orderTo(customers, service, '302021')
-  await openTab(first, text.tabs.orders)
+  await openTab(first, text.tabs.orders, text)
   await answer(first, text.requests.acceptNamed, '302021').click()
-  await openTab(first, text.tabs.overview)
+  await openTab(first, text.tabs.overview, text)
   await expect(first.getByText(text.current.confirmed)).toBeVisible()
   await expect.poll(() => isStored(first, 'driver-dashboard')).toBe(true)
 
@@ -69,7 +69,7 @@ test('flowers are picked up and delivered without a network, with the browser cl
   const second = await openedAgain(context, first)
   await expect(second.getByText(beginOf(text.move.saved))).toBeVisible()
   await second.getByRole('button', { name: text.move.delivered, exact: true }).click()
-  await second.getByRole('dialog').getByRole('button', { name: text.handedTo.guard }).click()
+  await second.getByRole('dialog').getByRole('button', { name: text.handedTo.guard }).press('Enter')
   await expect(second.getByText(text.move.nothingLeft)).toBeVisible()
 
   const third = await openedAgain(context, second)
@@ -77,10 +77,69 @@ test('flowers are picked up and delivered without a network, with the browser cl
   await context.setOffline(false)
   await expect(third.getByText(text.move.nothingLeft)).toBeHidden()
   await expect(customers.getByText(enOrders.state.deliveredTitle)).toBeVisible()
-  await openTab(third, text.tabs.earnings)
+  await openTab(third, text.tabs.earnings, text)
   const earned = third.getByRole('region', { name: text.earned.title })
   await expect(earned.getByText('₹50')).toHaveCount(3)
   await expect(third.getByRole('region', { name: text.available.title }).getByText('₹50').first()).toBeVisible()
+})
+
+test('an award that was taken back from a phone in a basement is its partner’s again, who then cannot deliver it', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const [say, text] = [words.en, texts.en]
+  const imran = await partner(service, 'Imran Khan')
+  const asha = await service.services.accounts.findByEmail(customer.email)
+  const id = await awarded(service, asha?.id ?? '', imran.id, '302017')
+  const { page, context } = await phone()
+  await onDuty(page, service, imran.email, say, text)
+  await expect(page.getByText(text.current.confirmed)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: text.move.pickedUp, exact: true }).click()
+  await takeBack(service, id)
+  await context.setOffline(false)
+  const card = page.getByRole('article')
+  await expect(card.getByText(beginOf(text.move.saved))).toBeHidden()
+  await expect(card.getByText(beginOf(text.current.confirmedAt))).toBeVisible()
+  await expect(page.getByText(text.takenBack.title)).toBeHidden()
+
+  await page.getByRole('button', { name: text.failure.title, exact: true }).press('Enter')
+  await page.getByRole('radio', { name: text.failure.noAnswer }).check()
+  await page.getByRole('button', { name: text.failure.confirm }).press('Enter')
+  await openTab(page, text.tabs.orders, text)
+  const recent = page.getByRole('region', { name: text.recent.title })
+  await expect(recent.getByText(text.state.failed)).toBeVisible()
+  await expect(recent.getByText(text.recent.unconfirmed)).toBeHidden()
+})
+
+test('a delivery that one partner gives back is offered to another, and not to the first one again', async ({
+  service,
+  customer,
+  phone,
+}) => {
+  const [say, text] = [words.hi, texts.hi]
+  const [imran, ravi] = [await partner(service, 'Imran Khan'), await partner(service, 'Ravi Shinde')]
+  const asha = await service.services.accounts.findByEmail(customer.email)
+  await awarded(service, asha?.id ?? '', imran.id, '302019')
+  const { page: imrans } = await phone({ language: 'hi' })
+  await onDuty(imrans, service, imran.email, say, text)
+  await imrans.getByRole('button', { name: text.release.title }).press('Enter')
+  await imrans.getByRole('button', { name: text.release.vehicle }).press('Enter')
+  await openTab(imrans, text.tabs.orders, text)
+  const recent = imrans.getByRole('region', { name: text.recent.title })
+  await expect(recent.getByText(text.state.released)).toBeVisible()
+
+  const { page: ravis } = await phone({ language: 'hi' })
+  await onDuty(ravis, service, ravi.email, say, text)
+  await openTab(ravis, text.tabs.orders, text)
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toBeVisible()
+  await expect(recent.getByText(text.recent.unconfirmed)).toBeHidden()
+  await expect(answer(imrans, text.requests.acceptNamed, '302019')).toHaveCount(0)
+  await answer(ravis, text.requests.declineNamed, '302019').press('Enter')
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toHaveCount(0)
+  await ravis.getByRole('button', { name: text.requests.undo }).press('Enter')
+  await expect(answer(ravis, text.requests.acceptNamed, '302019')).toBeVisible()
 })
 
 /** Closes the browser's only page, and opens the dashboard in a new one. */

@@ -1,15 +1,17 @@
 import { dayOf } from '#model'
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
+import englishPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
+import hindiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 test.afterEach(({ clock }) => clock.release())
 
-for (const [language, orders] of [
-  ['en', english],
-  ['hi', hindi],
+for (const [language, orders, { notices }] of [
+  ['en', english, englishPeople],
+  ['hi', hindi, hindiPeople],
 ] as const)
   test(`an order is changed offline and cancelled, a late change is refused, and another is tracked to its delivery (${language})`, async ({
     service,
@@ -104,7 +106,7 @@ for (const [language, orders] of [
     // The notice appears on every screen.
     await page.goto('/#/browse')
     clock.forward(5)
-    await expect(page.getByText(orders.notice.preparing)).toBeVisible()
+    await expect(page.getByText(notices.kind['order-preparing'])).toBeVisible()
     await page.getByRole('button', { name: orders.notice.show }).click()
     await expect(page).toHaveURL(new RegExp(`order-tracking/${id}`))
     await expect(step).toContainText(orders.status.preparing)

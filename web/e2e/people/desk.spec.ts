@@ -13,7 +13,7 @@ const desks = { en: enDesk, hi: hiDesk }
 const DESKTOP = { width: 1280, height: 800 }
 
 let people = 0
-async function make(service: TestService, name: string, role: 'ADMIN' | 'CUSTOMER' | 'PARTNER') {
+async function make(service: TestService, name: string, role: 'ADMIN' | 'CUSTOMER' | 'PARTNER' | 'SUPPLIER') {
   people += 1
   const email = `desk.${process.pid}.${people}@mogra.example`
   const made = await service.services.accounts.create({ email, name, role, verified: true })
@@ -226,18 +226,18 @@ test('nobody but an admin gets into the desk, or a byte of it', async ({ service
   await readyOffline(page)
   // One of the last screens that are loaded ahead: nothing of the desk was among them.
   await expect.poll(() => asked.some((url) => url.includes('/email-test-')), { timeout: 45_000 }).toBe(true)
-  expect(asked.filter((url) => url.includes('desk'))).toEqual([])
+  expect(asked.filter((url) => /desk|driver-(profile|dashboard)/.test(url))).toEqual([])
   const stored = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map(({ url }) => url)
   })
   expect(stored.length).toBeGreaterThan(50)
-  expect(stored.filter((url) => url.includes('desk'))).toEqual([])
+  expect(stored.filter((url) => /desk|driver-(profile|dashboard)/.test(url))).toEqual([])
 
-  const partner = await make(service, 'Ravi Shinde', 'PARTNER')
+  const supplier = await make(service, 'Phool Mandi', 'SUPPLIER')
   const { page: theirs } = await phone()
-  await signIn(theirs, service, partner.email)
-  await theirs.goto('/#/driver/dashboard')
+  await signIn(theirs, service, supplier.email)
+  await theirs.goto('/#/wholesale/dashboard')
   await expect(theirs.getByRole('heading', { name: 'This part of Mogra is not open yet' })).toBeVisible()
 })

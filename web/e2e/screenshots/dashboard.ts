@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid'
 import {
   type DeliveryFact,
   type DeliveryRow,
@@ -66,23 +67,30 @@ function payout(n: number, state: Payout['state'], now: Date, more: Partial<Payo
 /** What a partner has who has worked for some weeks, carries flowers, and has lost a claim. */
 function history(now: Date): { _id: string }[] {
   const at = now.toISOString()
+  const asked = `${encodeTime(now.getTime(), 10)}${'0'.repeat(16)}`
   const partner: PartnerFact = {
     ...{ _id: 'partner', type: 'partner', version: 1, isOnline: true, delivered: 47, counted: 50 },
     ...{ dutyEndsAt: new Date(now.getTime() + DAY_MS / 2).toISOString(), earnedRupees: 2350, rating: 4.9 },
   }
   const lost = {
-    ...{ _id: intentId(ulid(99)), type: 'intent', kind: 'accept-delivery', device: 'other', n: 1, madeAt: at },
+    ...{ _id: intentId(asked), type: 'intent', kind: 'accept-delivery', device: 'other', n: 1, madeAt: at },
     payload: { order: ulid(98) },
   }
-  const refused = { outcome: 'refused', reason: 'already_awarded', receivedAt: at, decidedAt: at }
+  const refused = {
+    ...{ _id: receiptId(asked), type: 'receipt', outcome: 'refused', reason: 'already_awarded' },
+    ...{ receivedAt: at, decidedAt: at },
+  }
   return [
-    ...[partner, lost, { _id: receiptId(ulid(99)), type: 'receipt', ...refused }],
+    ...[partner, lost, refused],
     ...[fact(1, now), fact(2, now, { state: 'failed', earningRupees: 0 }), fact(3, now), fact(4, now)],
     ...[fact(5, now, { state: 'released', earningRupees: 0 }), fact(6, now, { state: 'cancelled', earningRupees: 25 })],
     fact(7, now, { state: 'taken_back', earningRupees: 0, changedAt: at }),
     ...[fact(8, now, { state: 'on_the_way', changedAt: at }), fact(9, now, { state: 'awarded', awardedAt: at })],
     ...[earning(1, now), earning(3, now, { held: true }), earning(4, now, { payout: 4 })],
-    ...[payout(1, 'paid', now, { reference: 'UTR 4329 0871 9950' }), payout(2, 'failed', now, { reason: 'IFSC wrong' })],
+    ...[
+      payout(1, 'paid', now, { reference: 'UTR 4329 0871 9950' }),
+      payout(2, 'failed', now, { reason: 'IFSC wrong' }),
+    ],
     ...[payout(3, 'exported', now), payout(4, 'to_pay', now)],
   ]
 }

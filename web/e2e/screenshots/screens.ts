@@ -4,6 +4,7 @@ import { words } from '../screen-texts.ts'
 import { applying } from './apply.ts'
 import { desk } from './desk.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
+import { partner } from './partner.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
 
 /** Screens that only a visitor sees; a customer visits all other screens with a fixed path. */
@@ -17,6 +18,7 @@ export async function seeEverything(visit: Visit) {
   await asVisitor(visit)
   await applying(visit)
   await desk(visit)
+  await partner(visit)
   await signIn(visit)
   await see(visit, paths.login, 'login-signed-in')
   await visit.page.goto(`/#${paths.orderHistory}`)

@@ -4,7 +4,7 @@ import deliveriesHindi from './locales/hi/deliveries.json'
 
 /** Its keys, too, are the type of every text key. */
 export const english = { deliveries: deliveriesEnglish }
-const hindi = { deliveries: deliveriesHindi } satisfies typeof english
+export const hindi = { deliveries: deliveriesHindi } satisfies typeof english
 
 /** The texts of the partner's dashboard: a chunk that only partners load. */
 addTexts('en', english)

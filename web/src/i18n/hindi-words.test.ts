@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { hindi as applicationsHindi } from './applications-texts.ts'
 import { hindi as careersHindi } from './careers-texts.ts'
+import { hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
 import { hindi as partnerHindi } from './driver-profile-texts.ts'
 import { hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
+import { hindi as refusalsHindi } from './refusal-texts.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
 import { hindi as uploadsHindi } from './uploads-texts.ts'
@@ -64,8 +67,11 @@ const sources = [
           ...supportHindi,
           ...careersHindi,
           ...deskHindi,
+          ...applicationsHindi,
+          ...deliveriesHindi,
           ...partnerHindi,
           ...guardHindi,
+          ...refusalsHindi,
           ...uploadsHindi,
         },
         '',

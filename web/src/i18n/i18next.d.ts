@@ -6,6 +6,7 @@ import type { english as driverProfile } from './driver-profile-texts.ts'
 import type { english } from './english.ts'
 import type { frontEnglish } from './front-english.ts'
 import type { english as guard } from './guard-texts.ts'
+import type { english as refusals } from './refusal-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       typeof desk &
       typeof driverProfile &
       typeof guard &
+      typeof refusals &
       typeof applications &
       typeof uploads
   }

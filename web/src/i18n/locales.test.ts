@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { english as applicationsEnglish, hindi as applicationsHindi } from './applications-texts.ts'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
+import { english as deliveriesEnglish, hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
 import { english as partnerEnglish, hindi as partnerHindi } from './driver-profile-texts.ts'
 import { english as shell } from './english.ts'
 import { frontEnglish } from './front-english.ts'
 import { english as guardEnglish, hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
+import { english as refusalsEnglish, hindi as refusalsHindi } from './refusal-texts.ts'
 import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
@@ -19,8 +22,11 @@ const english = {
   ...supportEnglish,
   ...careersEnglish,
   ...deskEnglish,
+  ...applicationsEnglish,
+  ...deliveriesEnglish,
   ...partnerEnglish,
   ...guardEnglish,
+  ...refusalsEnglish,
   ...uploadsEnglish,
 }
 const hindi = {
@@ -29,8 +35,11 @@ const hindi = {
   ...supportHindi,
   ...careersHindi,
   ...deskHindi,
+  ...applicationsHindi,
+  ...deliveriesHindi,
   ...partnerHindi,
   ...guardHindi,
+  ...refusalsHindi,
   ...uploadsHindi,
 }
 

@@ -10,12 +10,3 @@ export function useProblem(): (code: string, otherwise?: string) => string {
   const { t } = useTranslation('problems')
   return (code, otherwise) => (isKnown(code) ? t(code) : (otherwise ?? t('other')))
 }
-
-/** Why an intent of this kind was refused: some reasons, such as `too_late`, need other words for some kinds. */
-export function useRefusal(): (kind: string | undefined, reason: string) => string {
-  const problem = useProblem()
-  return (kind, reason) => {
-    const inOtherWords = `${reason}_${kind}`
-    return problem(isKnown(inOtherWords) ? inOtherWords : reason)
-  }
-}

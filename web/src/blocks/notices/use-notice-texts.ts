@@ -4,58 +4,32 @@ import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { dashboardOf, paths } from '../../paths.ts'
 
-/** What these are about is shown on the dashboard. */
-const ABOUT_WORK: readonly Notice['kind'][] = [
-  'application-approved',
-  'delivery-taken-back',
-  'delivery-displaced',
-  'delivery-cancelled',
-  'payout-paid',
-  'payout-failed',
-  'duty-ended',
-]
-
 interface NoticeTexts {
   says: (notice: Notice) => string
   /** The path of the screen that shows what the notice is about. */
   leadsTo: (notice: Notice) => string
 }
 
+/** The dashboard shows what these are about. */
+const ABOUT_WORK = /^(application-approved|delivery-|payout-|duty-)/
+
 /** What a notice says, and which screen shows its subject. */
 export function useNoticeTexts(): NoticeTexts {
-  const { t: orders } = useTranslation('orders')
   const { t } = useTranslation('people')
   const { account } = useSession()
   const dashboard = dashboardOf(account?.role)
-  return useMemo(() => {
-    const words: Record<Notice['kind'], string> = {
-      'order-confirmed': orders('notice.confirmed'),
-      'order-changed': orders('notice.changed'),
-      'order-cancelled': orders('notice.cancelled'),
-      'order-preparing': orders('notice.preparing'),
-      'order-on-its-way': orders('notice.onItsWay'),
-      'order-delivered': orders('notice.delivered'),
-      'order-failed': orders('notice.failed'),
-      'delivery-taken-back': t('notices.takenBack'),
-      'delivery-displaced': t('notices.displaced'),
-      'delivery-cancelled': t('notices.deliveryCancelled'),
-      'payout-paid': t('notices.payoutPaid'),
-      'payout-failed': t('notices.payoutFailed'),
-      'duty-ended': t('notices.dutyEnded'),
-      'problem-reported': orders('notice.reported'),
-      'ticket-answered': orders('notice.ticketAnswered'),
-      'application-approved': t('notices.approved'),
-      'application-rejected': t('notices.rejected'),
-      'role-taken': t('notices.roleTaken'),
-    }
-    return {
+  return useMemo(
+    () => ({
       // An app that is not updated yet does not know a newer kind.
-      says: ({ kind }) => words[kind] ?? t('notices.other'),
+      says: ({ kind }) => t([`notices.kind.${kind}`, 'notices.other']),
       leadsTo({ kind, subject }) {
-        if (ABOUT_WORK.includes(kind)) return dashboard ?? paths.profile
+        // The bank account is changed there.
+        if (kind === 'payout-failed' && dashboard) return paths.driverProfile
+        if (ABOUT_WORK.test(kind)) return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },
-    }
-  }, [orders, t, dashboard])
+    }),
+    [t, dashboard],
+  )
 }

@@ -24,7 +24,7 @@ const Payout = v.object({
 export type DeskPayout = v.InferOutput<typeof Payout>
 
 const Payouts = v.object({ at: timestamp, payouts: v.array(Payout) })
-export type DeskPayouts = v.InferOutput<typeof Payouts>
+type DeskPayouts = v.InferOutput<typeof Payouts>
 
 /** The payouts that wait for an admin; undefined until this browser has received the feed once. */
 export const openPayouts: LiveQuery<readonly PayoutRow[] | undefined> = {

@@ -1,4 +1,4 @@
-import { findReorder, type Intent, type IntentKind, intentId, type OrderSummary, orderId, ulidOf } from '#model'
+import { findReorder, type Intent, intentId, type OrderSummary, orderId, ulidOf } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import type { Mailbox } from '../local/mailbox.ts'
 import { getMany, type Stored } from '../pouch/reads.ts'
@@ -62,9 +62,6 @@ export const refusedDocuments: LiveQuery<RefusedDocument[]> = {
 /** Always the same array, so that screens are not drawn again. */
 const NOTHING: AttentionItem[] = []
 
-/** The partner's dashboard says what became of these: a lost claim is nobody's fault, and duty begins with one press. */
-const SAID_ELSEWHERE: readonly string[] = ['accept-delivery', 'set-availability'] satisfies IntentKind[]
-
 /** Everything that the gate or the service refused and that is not dismissed, oldest first. */
 export const needsAttention: LiveQuery<AttentionItem[]> = {
   key: 'attention',
@@ -88,7 +85,8 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
       ...refused.flatMap(({ _id, reason, result, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
-        if (!intent || settled.has(ulidOf(id)) || SAID_ELSEWHERE.includes(intent.kind)) return []
+        // Another partner was faster: the dashboard says so, and there is nothing to do.
+        if (!intent || intent.kind === 'accept-delivery' || settled.has(ulidOf(id))) return []
         return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent, result }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))

@@ -1,7 +1,7 @@
 import { DELIVERY_INTENTS, type DeliveryFact, deliveryOfIntent, foldDelivery } from '#model'
 import { pagedList } from '../live/paged-list.ts'
 
-export type { DeliveryView, PendingMove } from '#model'
+export type { DeliveryView } from '#model'
 
 const deliveries = pagedList({
   key: 'deliveries',

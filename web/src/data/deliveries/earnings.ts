@@ -2,10 +2,8 @@ import { type Asked, type Earning, type Payout, requestPayout } from '#model'
 import { ask } from '../ask.ts'
 import type { LiveQuery } from '../live/live-query.ts'
 import { readIntents } from '../local/kept-intents.ts'
+import { recentUlids } from '../local/recent-ulids.ts'
 import { getRange } from '../pouch/reads.ts'
-import { recentUlids } from './recent-ulids.ts'
-
-export type { Earning, MoneyFigures, Payout } from '#model'
 
 export interface Money {
   earnings: readonly Earning[]

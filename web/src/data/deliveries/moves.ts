@@ -9,9 +9,9 @@ import {
 } from '#model'
 import { ask } from '../ask.ts'
 import { readIntents } from '../local/kept-intents.ts'
+import { recentUlids } from '../local/recent-ulids.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import type { DeliveryView } from './deliveries.ts'
-import { recentUlids } from './recent-ulids.ts'
 
 /**
  * Accepts an open delivery (an id); works without a network. A second press, also in another tab, accepts nothing more.

@@ -1,13 +1,11 @@
 import { type Asked, type DeliveryFact, type DeliveryRow, declinedDelivery, deliveryId } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { readIntents } from '../local/kept-intents.ts'
+import { DELIVERY_FEEDS } from '../local/partner-state.ts'
+import { recentUlids } from '../local/recent-ulids.ts'
 import { getMany } from '../pouch/reads.ts'
-import { recentUlids } from './recent-ulids.ts'
 
-export type { ClaimView, LostClaim, RequestsView, RequestView } from '#model'
-
-/** The city's feed of today, and before six in the morning that of yesterday. */
-export const DELIVERY_FEEDS = ['deliveries', 'deliveries-before'] as const
+export type { ClaimView, LostClaim, RequestView } from '#model'
 
 /** What the requests of a partner's city are folded from; `foldRequests` needs the time, too. */
 export interface RequestSources {
@@ -18,7 +16,7 @@ export interface RequestSources {
   declined: ReadonlySet<string>
   /** False while the feed arrives for the first time: then some rows may be missing. */
   isComplete: boolean
-  /** The account reads no feed of deliveries: it has no city, or no answer of the service has named the feed yet. */
+  /** False if the account has no city, or no answer of the service has named the city's feed yet. */
   hasFeed: boolean
 }
 

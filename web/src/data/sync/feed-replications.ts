@@ -1,7 +1,6 @@
 import { dayOf } from '#model'
-import { isOnDuty } from '../deliveries/partner-state.ts'
-import { DELIVERY_FEEDS } from '../deliveries/requests.ts'
 import { noteComplete } from '../local/initial-sync-flag.ts'
+import { DELIVERY_FEEDS, isOnDuty } from '../local/partner-state.ts'
 import { type FeedAddress, listedFeeds } from '../local/session-state.ts'
 import { openRemote } from './replication/remote.ts'
 import { ReplicationRunner } from './replication/replication-runner.ts'
@@ -13,6 +12,8 @@ export class FeedReplications {
   readonly #running = new Map<string, ReplicationRunner>()
   #midnight: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
+  /** Counts the looks at the partner's duty. */
+  #looks = 0
 
   constructor(parts: ReplicatorParts) {
     this.#parts = parts
@@ -32,9 +33,13 @@ export class FeedReplications {
 
   async #followDuty() {
     const { databases, environment, sessionState } = this.#parts
+    this.#looks += 1
+    const look = this.#looks
     const isOn = await isOnDuty(databases.mailbox(), environment.now())
+    // A look that began later knows better.
+    if (this.#isStopped || look !== this.#looks) return
     const listed = listedFeeds(sessionState.get())
-    if (!this.#isStopped) this.#run(isOn ? listed : listed.filter((feed) => !isOfDeliveries(feed)))
+    this.#run(isOn ? listed : listed.filter((feed) => !isOfDeliveries(feed)))
   }
 
   #run(listed: readonly FeedAddress[]) {

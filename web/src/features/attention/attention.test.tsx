@@ -65,22 +65,6 @@ test('a refused cancellation of an order that another device has cancelled needs
   await screen.findByText('Nothing needs your attention')
 })
 
-test('a claim that was lost and a duty that began too late are said on the dashboard, and need no attention', async () => {
-  const claim = { ...anIntent(aUlid(3)), kind: 'accept-delivery', payload: { order: aUlid() } }
-  const duty = { ...anIntent(aUlid(4)), kind: 'set-availability', payload: { online: true } }
-  const refused = (n: number, reason: string) => aReceipt(aUlid(n), { outcome: 'refused', reason })
-  await renderWithLocalData(
-    <MemoryRouter>
-      <AttentionScreen />
-    </MemoryRouter>,
-    {
-      account: { ...account, role: 'PARTNER' },
-      documents: [claim, duty, refused(3, 'already_awarded'), refused(4, 'too_late')],
-    },
-  )
-  await screen.findByText('Nothing needs your attention')
-})
-
 test('the screen does not say that all is well before everything has arrived', async () => {
   await renderWithLocalData(
     <MemoryRouter>
@@ -148,4 +132,31 @@ describe('an order that was refused', () => {
     const link = await screen.findByRole('link', { name: 'Show the order' })
     expect(link.getAttribute('href')).toBe(`#/order-tracking/${aUlid(1)}`)
   })
+})
+
+test('a refused step of a delivery is said in its own words, with its number and the way to the dashboard', async () => {
+  const step = { ...anIntent(aUlid(3)), kind: 'advance-delivery', payload: { order: aUlid(), step: 'delivered' } }
+  const duty = { ...anIntent(aUlid(4)), kind: 'set-availability', payload: { online: true } }
+  const accept = { ...anIntent(aUlid(5)), kind: 'accept-delivery', payload: { order: aUlid(9) } }
+  const refused = (n: number, reason: string) => aReceipt(aUlid(n), { outcome: 'refused', reason })
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      account: { ...account, role: 'PARTNER' },
+      documents: [
+        ...[{ _id: `delivery:${aUlid()}`, type: 'delivery', number: 'FLR-7' }, step, refused(3, 'not_yours')],
+        ...[duty, refused(4, 'too_late'), accept, refused(5, 'already_awarded')],
+      ],
+    },
+  )
+  await screen.findByText('Order FLR-7')
+  screen.getByText(/^This delivery was never yours/)
+  screen.getByText(/^This reached Mogra more than 15 minutes later/)
+  const links = screen.getAllByRole('link', { name: 'Go to your dashboard' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('#/driver/dashboard'))
+  // A claim that lost is told on the dashboard, beside the next request.
+  expect(screen.queryByText('A delivery could not be accepted')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Show the order' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { bareFlowerId, type Intent, ulidOf } from '#model'
+import { bareFlowerId, type Intent, type IntentKind, ulidOf } from '#model'
 import { SaveUnsent } from '../../blocks/sync/save-unsent.tsx'
 import { useStorageWarningTexts } from '../../blocks/sync/storage-warning-texts.ts'
 import { type AttentionItem, attention, needsAttention } from '../../data/attention.ts'
@@ -6,11 +6,12 @@ import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { exportUnsent } from '../../data/export-unsent.ts'
 import { orderNumber } from '../../data/orders/order-number.ts'
 import { useLive } from '../../data/use-live.ts'
+import { useSession } from '../../data/use-session.ts'
 import { type SyncStatus, useInitialSync, useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useRefusal } from '../../i18n/problem.ts'
+import { useRefusal } from '../../i18n/refusal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link, paths } from '../../paths.ts'
+import { dashboardOf, link, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
@@ -99,14 +100,26 @@ function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
   )
 }
 
+/** What a partner asks about their work, which the dashboard shows. */
+const WORK: readonly IntentKind[] = [
+  ...(['accept-delivery', 'advance-delivery', 'release-delivery'] as const),
+  ...(['set-availability', 'request-payout'] as const),
+]
+
 function Item({ item }: { item: AttentionItem }) {
   const { t } = useTranslation('people')
   const { dateTime } = useFormat()
   const refusal = useRefusal()
+  const { account } = useSession()
+  const dashboard = dashboardOf(account?.role)
   const { intent } = item
   const order = intent && orderOf(intent)
   // An app that is not updated yet does not know a newer intent from another device.
   const title = intent ? t([`attention.asked.${intent.kind}`, 'attention.document']) : t('attention.document')
+
+  const isWork = intent !== undefined && WORK.includes(intent.kind)
+  const ofWork = dashboard && { path: dashboard, label: t('application.dashboard') }
+  const look = isWork ? ofWork : order && { path: paths.orderTracking(order), label: t('attention.look') }
 
   const retry = async () => {
     const outcome = await attention.retry(item.id).catch(() => 'failed' as const)
@@ -125,7 +138,7 @@ function Item({ item }: { item: AttentionItem }) {
       {intent && order && <WhichOrder ulid={order} intent={intent} />}
       <p className={styles.quiet}>{dateTime(item.at)}</p>
       <p className={styles.actions}>
-        {order && <ButtonLink href={link(paths.orderTracking(order))}>{t('attention.look')}</ButtonLink>}
+        {look && <ButtonLink href={link(look.path)}>{look.label}</ButtonLink>}
         {item.refusedBy === 'gate' && <Button onClick={retry}>{t('attention.retry')}</Button>}
         <Button variant="danger" onClick={() => void saveOrToast(attention.putAway(item.id))}>
           {item.refusedBy === 'gate' ? t('attention.discard') : t('attention.dismiss')}

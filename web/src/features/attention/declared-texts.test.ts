@@ -1,16 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { GATE_REFUSALS, intents, REFUSALS } from '#model'
 import { hindi } from '../../i18n/hindi.ts'
+import { english as refusalsEnglish, hindi as refusalsHindi } from '../../i18n/refusal-texts.ts'
 import { screensEnglish } from '../../i18n/screens-english.ts'
 
+/** These say in the customer's words what means something else in another kind of intent. */
+const OTHERWISE: Record<string, readonly string[]> = {
+  too_late: ['accept-delivery', 'set-availability'],
+  not_yours: ['advance-delivery', 'release-delivery', 'rate-delivery'],
+}
+
 describe.each([
-  ['English', screensEnglish],
-  ['Hindi', hindi],
-])('in %s', (_, { people, problems }) => {
+  ['English', screensEnglish, refusalsEnglish],
+  ['Hindi', hindi, refusalsHindi],
+])('in %s', (_, { people, problems }, { refusals }) => {
   test.each([...new Set([...REFUSALS, ...GATE_REFUSALS])])(
     'the tray says why an intent or a document was refused: %s',
     (reason) => {
-      expect(problems).toHaveProperty([reason], expect.stringMatching(/\S/))
+      expect({ ...problems, ...refusals }).toHaveProperty([reason], expect.stringMatching(/\S/))
+    },
+  )
+
+  test.each(intents.flatMap(({ kind, refusals }) => refusals.map((reason: string) => [kind, reason] as const)))(
+    'a reason that means something else for %s has other words: %s',
+    (kind, reason) => {
+      const needsOther = OTHERWISE[reason]?.includes(kind) === true
+      expect(`${reason}_${kind}` in refusals).toBe(needsOther)
     },
   )
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { encodeTime } from 'ulid'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   type DeliveryFact,
   type DeliveryRow,
@@ -23,7 +23,13 @@ import { DriverDashboardScreen } from './driver-dashboard.tsx'
 
 beforeAll(startLanguage)
 beforeAll(fakeDialogs)
-beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} })))
+beforeEach(() => showAs('desktop'))
+
+/** On a phone the parts of the dashboard are links below the thumb. */
+function showAs(device: 'phone' | 'desktop') {
+  const list = { matches: device === 'phone', addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => list)
+}
 
 /** Saturday, 21 November, 3:30 PM in India. */
 const NOW = new Date('2026-11-21T10:00:00.000Z')
@@ -56,7 +62,7 @@ const partner = (changes: Partial<PartnerFact> = {}): PartnerFact => ({
 
 const settings = (changes: object = {}) => ({
   ...{ _id: 'account', type: 'account', version: 1, id: 'p1', email: account.email, name: account.name },
-  ...{ role: 'PARTNER', createdAt: AT, serviceRadius: 5, bankAccountEnds: '7745', ...changes },
+  ...{ role: 'PARTNER', createdAt: AT, city: 'jaipur', serviceRadius: 5, bankAccountEnds: '7745', ...changes },
 })
 
 const asked = <K extends IntentKind>(n: number, kind: K, payload: IntentOf<K>['payload']) => ({
@@ -169,6 +175,22 @@ test('without a complete feed nobody is told that there are no requests', async 
   expect(screen.queryByText('No pending orders at the moment')).toBeNull()
 })
 
+test('on a phone the parts of the dashboard are below the thumb, with the number of requests', async () => {
+  showAs('phone')
+  await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1), row(2), row(9)] })
+  const bar = screen.getByRole('navigation', { name: 'Partner Dashboard' })
+  const orders = await within(bar).findByRole('link', { name: /^Orders 2 open/ })
+  expect([orders.getAttribute('aria-current'), orders.getAttribute('href')]).toEqual([
+    ...['page', '#/driver/dashboard?tab=orders'],
+  ])
+  expect(within(bar).getAllByRole('link')).toHaveLength(4)
+})
+
+test('a partner without a city reads why no requests come', async () => {
+  await show('orders', { documents: [partner(), settings({ city: undefined })], deliveryRows: undefined })
+  expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
+})
+
 test('the flowers are picked up, delivered to the guard and kept on this phone, without a network', async () => {
   const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
   await screen.findByText('4, Church Road')
@@ -237,14 +259,22 @@ test('of three that are carried one is open, and another opens in its place', as
   expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull()
 })
 
+test('an award whose pick-up is overdue says what to do', async () => {
+  await show('', { documents: [partner(), settings(), fact(1, { pickUpBy: '2026-11-21T09:59:00.000Z' })] })
+  await screen.findByText(/^The time for the pick-up is over/)
+})
+
 test('recent orders show the last five, newest first', async () => {
-  const facts = [1, 2, 3, 4, 5, 6].map((n) =>
-    fact(n, { state: 'delivered', dropPincode: `30201${n}`, changedAt: `2026-11-21T0${n}:00:00.000Z` }),
-  )
+  const facts = [1, 2, 3, 4, 5, 6].map((n) => {
+    const at = `2026-11-21T0${n}:00:00.000Z`
+    const steps = n === 6 ? [{ step: 'delivered', at, receivedAt: AT, handedTo: 'door' } as const] : []
+    return fact(n, { state: 'delivered', dropPincode: `30201${n}`, changedAt: at, steps })
+  })
   await show('orders', { documents: [partner(), settings(), ...facts] })
   const list = await screen.findByRole('region', { name: 'Recent orders' })
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('302016')
+  within(list).getByText(/^Delivered, .*Left at the door$/)
 })
 
 test('a partner without orders reads that there are none', async () => {

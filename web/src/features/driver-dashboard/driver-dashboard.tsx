@@ -5,21 +5,19 @@ import { useInitialSync } from '../../data/use-sync-status.ts'
 import '../../i18n/deliveries-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { InitialSyncBanner } from '../../ui/states/initial-sync-banner.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
+import { DashboardNav, TABS, type Tab } from './dashboard-nav.tsx'
 import styles from './driver-dashboard.module.css'
 import { DutyHead } from './duty-head.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { type Partner, usePartner } from './partner/use-partner.ts'
 import { useAutoAccept } from './use-auto-accept.ts'
-import { type Partner, usePartner } from './use-partner.ts'
 
 const EarningsTab = lazy(async () => ({ default: (await import('./earnings/earnings-tab.tsx')).EarningsTab }))
 
-const TABS = ['overview', 'orders', 'earnings'] as const
-type Tab = (typeof TABS)[number]
 const isTab = (text: string | null): text is Tab => TABS.includes(text as Tab)
 
 /** The partner's dashboard; only partners get here, by the guard of the route. */
@@ -33,23 +31,18 @@ export function DriverDashboardScreen() {
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'overview'
   const go = (next: Tab) => setSearch(next === 'overview' ? {} : { tab: next })
-  const open = partner.duty?.isOn && partner.requests?.near.length
+  const open = partner.duty?.isOn ? (partner.requests?.near.length ?? 0) : 0
   return (
     <Page>
       <div className={styles.screen}>
         <DutyHead name={account?.name ?? ''} duty={partner.duty} />
-        <Tabs
-          label={t('title')}
-          current={tab}
-          onChange={go}
-          tabs={[
-            { value: 'overview', label: t('tabs.overview') },
-            { value: 'orders', label: t('tabs.orders'), ...(open && { count: open }) },
-            { value: 'earnings', label: t('tabs.earnings') },
-          ]}
-        />
+        <DashboardNav current={tab} open={open} onChange={go} />
         <InitialSyncBanner title={t('arriving')} arrival={arrival} />
-        {partner.failed?.status === 'failed' ? <Failed error={partner.failed.error} /> : <Shown tab={tab} partner={partner} />}
+        {partner.failed?.status === 'failed' ? (
+          <Failed error={partner.failed.error} />
+        ) : (
+          <Shown tab={tab} partner={partner} />
+        )}
       </div>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type DutyView, setDuty } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -15,7 +16,13 @@ interface DutyHeadProps {
 /** Whose dashboard this is, and the switch between on duty and off duty. */
 export function DutyHead({ name, duty }: DutyHeadProps) {
   const { t } = useTranslation('deliveries')
-  const isOn = duty?.isOn === true
+  // What was pressed shows at once, until the duty is read again.
+  const [pressed, setPressed] = useState<{ isOn: boolean; before: DutyView | undefined }>()
+  const isOn = (pressed?.before === duty ? pressed?.isOn : duty?.isOn) === true
+  const press = async (wanted: boolean) => {
+    setPressed({ isOn: wanted, before: duty })
+    if (!(await saveOrToast(setDuty(wanted)))) setPressed(undefined)
+  }
   return (
     <header className={styles.head}>
       <div className={styles.duty}>
@@ -29,8 +36,9 @@ export function DutyHead({ name, duty }: DutyHeadProps) {
           className={styles.switch}
           aria-label={t('duty.on')}
           checked={isOn}
+          aria-checked={isOn}
           disabled={!duty}
-          onChange={(event) => void saveOrToast(setDuty(event.target.checked))}
+          onChange={(event) => void press(event.target.checked)}
         />
       </div>
       <LiveRegion>{duty && <DutyNote duty={duty} />}</LiveRegion>

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { isCarried, type DeliveryView } from '#model'
-import { setDuty } from '../../data/deliveries/duty.ts'
+import { type DeliveryView, isCarried } from '#model'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { link, paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
-import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
-import { useDeliveryWords } from './delivery-words.ts'
 import styles from './driver-dashboard.module.css'
+import { useDeliveryWords } from './partner/delivery-words.ts'
+import type { Partner } from './partner/use-partner.ts'
 import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
+import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
 import { useIsReachable } from './use-is-reachable.ts'
-import type { Partner } from './use-partner.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {
@@ -26,7 +26,7 @@ export function OrdersTab({ partner }: { partner: Partner }) {
   )
 }
 
-function Requests({ partner: { duty, requests } }: { partner: Partner }) {
+function Requests({ partner: { duty, requests, partner } }: { partner: Partner }) {
   const { t } = useTranslation('deliveries')
   return (
     <section className={styles.section} aria-labelledby="requests">
@@ -36,36 +36,39 @@ function Requests({ partner: { duty, requests } }: { partner: Partner }) {
       {!duty || !requests ? (
         <SkeletonLines count={4} />
       ) : duty.isOn ? (
-        <Open requests={requests} />
+        <Open requests={requests} hasCity={partner?.profile.city !== undefined} />
       ) : (
-        <EmptyState
-          title={t('requests.off')}
-          action={
-            <Button variant="primary" size="large" onClick={() => void saveOrToast(setDuty(true))}>
-              {t('duty.goOn')}
-            </Button>
-          }
-        >
-          <p>{t('requests.offText')}</p>
-        </EmptyState>
+        <OffDuty />
       )}
     </section>
   )
 }
 
+interface OpenProps {
+  requests: NonNullable<Partner['requests']>
+  hasCity: boolean
+}
+
 /** The open deliveries of the city, those beyond the partner's radius folded. */
-function Open({ requests: { near, far, isComplete, hasFeed } }: { requests: NonNullable<Partner['requests']> }) {
+function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenProps) {
   const { t } = useTranslation('deliveries')
   const online = useIsReachable()
   const [isFarShown, setFarShown] = useState(false)
   const isNothing = near.length + far.length === 0
+  // Without a network something may be open that this phone does not know.
+  const isKnown = online && hasFeed && isComplete
   return (
     <>
-      {!online && <p className={styles.warning}>{t('requests.stale')}</p>}
-      {isNothing && !(hasFeed && isComplete) && (
+      {!online && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
+      {isNothing && !hasCity && (
+        <p className={styles.warning}>
+          {t('requests.noCity')} <a href={link(paths.driverProfile)}>{t('requests.openProfile')}</a>
+        </p>
+      )}
+      {isNothing && hasCity && !isKnown && (
         <p className={styles.quiet}>{online ? t('requests.arriving') : t('requests.notArrived')}</p>
       )}
-      {isNothing && hasFeed && isComplete && (
+      {isNothing && hasCity && isKnown && (
         <EmptyState title={t('requests.none')}>
           <p>{t('requests.noneText')}</p>
         </EmptyState>
@@ -123,16 +126,20 @@ function Recent({ partner: { deliveries } }: { partner: Partner }) {
 function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
-  const { states } = useDeliveryWords()
-  const { fact, state, since, pending } = view
+  const { states, handedTo, failures } = useDeliveryWords()
+  const { fact, state, since, pending, ended } = view
+  const said = [
+    `${states[state]}, ${when(since)}`,
+    ...(ended?.handedTo ? [handedTo[ended.handedTo]] : []),
+    ...(ended?.reason ? [failures[ended.reason]] : []),
+    ...(pending.length > 0 ? [t('recent.unconfirmed')] : []),
+    ...(fact.isDisputed ? [t('recent.disputed')] : []),
+  ]
   return (
     <li className={styles.row}>
       <span>
         <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
-        <span className={styles.small}>
-          {states[state]}, {when(since)}
-          {pending.length > 0 && `. ${t('recent.unconfirmed')}`}
-        </span>
+        <span className={styles.small}>{said.join('. ')}</span>
       </span>
       {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>

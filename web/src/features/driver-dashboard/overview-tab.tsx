@@ -1,25 +1,28 @@
 import { useMemo } from 'react'
 import { completionRate, isCarried, moneyFigures } from '#model'
-import { setDuty } from '../../data/deliveries/duty.ts'
+import type { DutyView } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
-import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { CarriedDeliveries } from './carried/carried-deliveries.tsx'
 import { WaitingMoves } from './carried/waiting-moves.tsx'
 import styles from './driver-dashboard.module.css'
+import type { Partner } from './partner/use-partner.ts'
 import { Claims } from './requests/claims.tsx'
-import type { Partner } from './use-partner.ts'
+import { LostClaimLine } from './requests/lost-claim-line.tsx'
+import { OffDuty } from './requests/off-duty.tsx'
 
-/** What the partner has to do now, and how the work goes. */
+/** What the partner has to do now, and how the work goes; what is carried comes first. */
 export function OverviewTab({ partner }: { partner: Partner }) {
+  const isCarrying = partner.deliveries?.items.some(isCarried) === true
   return (
     <>
-      <Figures partner={partner} />
+      {!isCarrying && <Figures partner={partner} />}
       <Current partner={partner} />
+      {isCarrying && <Figures partner={partner} />}
       <WhatIsOpen partner={partner} />
     </>
   )
@@ -76,24 +79,22 @@ function Current({ partner }: { partner: Partner }) {
 }
 
 /** How many requests are open, or why none is shown. */
-function WhatIsOpen({ partner: { duty, requests } }: { partner: Partner }) {
+function WhatIsOpen({ partner }: { partner: Partner }) {
+  const { duty, requests } = partner
+  return (
+    <>
+      <LiveRegion>{requests?.lost && <LostClaimLine lost={requests.lost} />}</LiveRegion>
+      {duty && requests && <Count duty={duty} requests={requests} />}
+    </>
+  )
+}
+
+function Count({ duty, requests }: { duty: DutyView; requests: NonNullable<Partner['requests']> }) {
   const { t } = useTranslation('deliveries')
-  if (!duty || !requests) return null
-  if (!duty.isOn)
-    return (
-      <EmptyState
-        title={t('requests.off')}
-        action={
-          <Button variant="primary" size="large" onClick={() => void saveOrToast(setDuty(true))}>
-            {t('duty.goOn')}
-          </Button>
-        }
-      >
-        <p>{t('requests.offText')}</p>
-      </EmptyState>
-    )
+  if (!duty.isOn) return <OffDuty />
   const open = requests.near.length + requests.far.length
-  if (open === 0) return null
+  const isKnown = requests.isComplete && requests.hasFeed
+  if (open === 0) return isKnown ? <p className={styles.quiet}>{t('requests.none')}</p> : null
   return (
     <p>
       <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>

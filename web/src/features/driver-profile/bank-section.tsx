@@ -29,18 +29,15 @@ export function BankSection({ ends, isKnown }: BankSectionProps) {
   const { t } = useTranslation('driver-profile')
   const { online } = useSyncStatus()
   const [isOpen, setOpen] = useState(false)
-  // Shown until the account's document arrives with it.
-  const [savedEnds, setSavedEnds] = useState<string>()
-  const shown = savedEnds ?? ends
+  // Shown until the account's document arrives with it, or with a later change.
+  const [saved, setSaved] = useState<{ ends: string; instead: string | undefined }>()
+  const shown = saved && saved.instead === ends ? saved.ends : ends
   const verb = shown === undefined ? t('bank.add') : t('bank.change')
 
   const done = (number: string) => {
     setOpen(false)
-    setSavedEnds(
-      toAsciiDigits(number)
-        .replaceAll(/[^0-9a-z]/gi, '')
-        .slice(-ENDS),
-    )
+    const compact = toAsciiDigits(number).replaceAll(/[^0-9a-z]/gi, '')
+    setSaved({ ends: compact.slice(-ENDS), instead: ends })
     showToast({ message: t('bank.saved') })
   }
   return (
@@ -111,9 +108,7 @@ function BankDialog({ title, onSaved, onClose }: BankDialogProps) {
     return (
       <Dialog open onClose={onClose} title={t('bank.proof')}>
         <div className={styles.form}>
-          <FreshCode verb={t('bank.save')} cancel={t('bank.cancel')} onProven={send} onCancel={onClose}>
-            {t('bank.proofText')}
-          </FreshCode>
+          <FreshCode verb={t('bank.save')} cancel={t('bank.cancel')} onProven={send} onCancel={onClose} />
         </div>
       </Dialog>
     )

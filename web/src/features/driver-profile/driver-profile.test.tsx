@@ -155,7 +155,7 @@ test('a bank account is saved after a fresh code, and only its end is shown and 
   type('Account number', '5010 0123 4567 89')
   type('IFSC', 'HDFC0001234')
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/^Nobody else may change where you are paid/)
+  await screen.findByText('Before this is done, Mogra makes sure that it is you.')
   type('Six-digit code', '123456')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Account ending in 6789')
@@ -164,6 +164,11 @@ test('a bank account is saved after a fresh code, and only its end is shown and 
   )
   expect(await intents()).toEqual([])
   expect(JSON.stringify({ ...localStorage })).not.toContain('0123')
+
+  // A later change, from another device, shows too.
+  const { db } = (device as TestDevice).databases.mailbox()
+  await db.put({ ...(await db.get('account')), version: 2, bankAccountEnds: '1111' })
+  await screen.findByText('Account ending in 1111')
 })
 
 test('what the service finds wrong is said beside its field', async () => {

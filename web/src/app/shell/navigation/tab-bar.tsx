@@ -1,10 +1,10 @@
-import { House, type LucideIcon, Package, User } from 'lucide-react'
+import { Bike, Flower2, House, type LucideIcon, Package, User } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, paths } from '../../../paths.ts'
+import { dashboardOf, isOpen, link, paths } from '../../../paths.ts'
 import { BasketIcon, ShopIcon } from '../../../ui/brand/mogra-icons.tsx'
 import { CountBadge } from '../../../ui/buttons/count-badge.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -27,6 +27,7 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
   const { pathname } = useLocation()
   const { account } = useSession()
   const cart = useCart()
+  const dashboard = dashboardOf(account?.role)
   const [isAccountOpen, setAccountOpen] = useState(false)
   const isAt = (...starts: string[]) => starts.some((start) => pathname.startsWith(start))
 
@@ -37,6 +38,10 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
   if (cart) {
     const isCurrent = isAt(paths.cart, paths.checkout)
     tabs.push({ to: paths.cart, label: t('tab.cart'), icon: BasketIcon, isCurrent, ...cart })
+  }
+  if (dashboard && isOpen(dashboard)) {
+    const icon = account?.role === 'PARTNER' ? Bike : Flower2
+    tabs.push({ to: dashboard, label: t('tab.dashboard'), icon, isCurrent: isAt(dashboard) })
   }
   tabs.push({
     to: paths.orderHistory,
@@ -62,7 +67,7 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
           type="button"
           className={styles.tab}
           aria-haspopup="dialog"
-          aria-current={isAt(paths.profile, paths.favourites) ? 'page' : undefined}
+          aria-current={isAt(paths.profile, paths.favourites, paths.driverProfile) ? 'page' : undefined}
           onClick={() => setAccountOpen(true)}
         >
           <User aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { type Intent, type IntentOf, type Order, ulidOf } from '#model'
 import { attention, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
-import { useRefusal } from '../../../i18n/problem.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { proveFreshCode } from '../../../data/people/fresh-code.ts'
 import { session, useSession } from '../../../data/use-session.ts'
 import { useProblem } from '../../../i18n/problem.ts'
@@ -11,8 +11,6 @@ import { CodeForm, type CodeFormProps } from './code-form.tsx'
 import { type CodeRequestDraft, justSent, RESEND_MS, sentBefore } from './code-request-draft.ts'
 
 interface FreshCodeProps extends Pick<CodeFormProps, 'verb' | 'variant'> {
-  /** Why the person is asked. */
-  children: ReactNode
   /** The label of the button that gives up. */
   cancel: string
   onProven: () => void
@@ -20,7 +18,7 @@ interface FreshCodeProps extends Pick<CodeFormProps, 'verb' | 'variant'> {
 }
 
 /** Has a code mailed to the signed-in person, and takes it: for 15 minutes the service then knows who they are. */
-export function FreshCode({ verb, variant, children, cancel, onProven, onCancel }: FreshCodeProps) {
+export function FreshCode({ verb, variant, cancel, onProven, onCancel }: FreshCodeProps) {
   const { t } = useTranslation('people')
   const problem = useProblem()
   const { account } = useSession()
@@ -57,7 +55,7 @@ export function FreshCode({ verb, variant, children, cancel, onProven, onCancel 
   if (!asked) return <Loading />
   return (
     <>
-      <p>{children}</p>
+      <p>{t('proof.text')}</p>
       <CodeForm
         asked={asked}
         verb={verb}

@@ -86,9 +86,7 @@ function OpenDecision<T>({
             cancel={t('confirm.cancel')}
             onProven={goOn}
             onCancel={onClose}
-          >
-            {t('proof.text')}
-          </FreshCode>
+          />
         )}
       </div>
     </Dialog>

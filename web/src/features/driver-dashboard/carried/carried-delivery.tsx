@@ -1,6 +1,7 @@
 import { Clock, Gift, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type DeliveryView, windowOf } from '#model'
+import { type DeliveryView, nextStep, windowOf } from '#model'
+import { useNow } from '../../../clock/use-now.ts'
 import { pickUp } from '../../../data/deliveries/moves.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -20,10 +21,11 @@ type Question = 'delivered' | 'failed' | 'release'
 export function CarriedDelivery({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, time } = useFormat()
+  const now = useNow()
   const [question, setQuestion] = useState<Question>()
   const [isBusy, setBusy] = useState(false)
-  const { fact, state } = view
-  const isFetching = state === 'awarded'
+  const { fact } = view
+  const isFetching = nextStep(view) === 'picked_up'
   const until = (isFetching && fact.pickUpBy) || windowOf(fact).ends
   const fetched = async () => {
     setBusy(true)
@@ -41,6 +43,9 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           </Badge>
           <span className={styles.money}>{rupees(fact.earningRupees)}</span>
         </div>
+        {isFetching && fact.pickUpBy !== undefined && Date.parse(fact.pickUpBy) < now.getTime() && (
+          <p className={styles.warning}>{t('current.overdue')}</p>
+        )}
         <Place view={view} />
         <div className={styles.stepBar}>
           <Button

@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
 import styles from '../driver-dashboard.module.css'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 interface SheetProps {
   view: DeliveryView
@@ -23,7 +23,8 @@ export function DeliveredSheet({ view, open, onClose }: SheetProps) {
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('handedTo.title')}>
-      <div className={styles.choices}>
+      {/* As in an action bar, the second tap of a double tap on the step must not choose anything. */}
+      <div className={styles.choices} data-action-bar="">
         {HANDED_TO.map((to) => (
           <Button key={to} size="large" block onClick={() => choose(to)}>
             {handedTo[to]}

@@ -8,8 +8,8 @@ import { RadioCards } from '../../../ui/forms/choices.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-input.tsx'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
 import styles from '../driver-dashboard.module.css'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 interface SheetProps {
   view: DeliveryView

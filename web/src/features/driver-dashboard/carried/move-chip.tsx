@@ -2,10 +2,10 @@ import type { DeliveryView } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 /** How far the last step of a delivery has got: on this phone, sent, or confirmed. */
-export function MoveChip({ view: { state, since, pending, fact } }: { view: DeliveryView }) {
+export function MoveChip({ view: { state, pending, fact } }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { when } = useFormat()
   const { states, moves } = useDeliveryWords()
@@ -16,7 +16,7 @@ export function MoveChip({ view: { state, since, pending, fact } }: { view: Deli
         welded
         stage="confirmed"
         title={state === 'awarded' ? t('current.confirmed') : states[state]}
-        note={t('current.confirmedAt', { time: when(state === 'awarded' ? fact.awardedAt : since) })}
+        note={t('current.confirmedAt', { time: when(state === 'awarded' ? fact.awardedAt : fact.changedAt) })}
       />
     )
   return (

@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
-import { useDeliveryWords } from '../delivery-words.ts'
 import styles from '../driver-dashboard.module.css'
+import { useDeliveryWords } from '../partner/delivery-words.ts'
 
 interface SheetProps {
   view: DeliveryView
@@ -23,7 +23,8 @@ export function ReleaseSheet({ view, open, onClose }: SheetProps) {
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('release.title')}>
-      <div className={styles.choices}>
+      {/* As in an action bar, the second tap of a double tap must not choose anything. */}
+      <div className={styles.choices} data-action-bar="">
         <p className={styles.quiet}>{t('release.text', { most: MOST_RELEASES_A_DAY })}</p>
         {RELEASE_REASONS.map((reason) => (
           <Button key={reason} size="large" block onClick={() => choose(reason)}>

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import styles from '../driver-dashboard.module.css'
-import type { Partner } from '../use-partner.ts'
+import type { Partner } from '../partner/use-partner.ts'
 import { PayoutRequest } from './payout-request.tsx'
 import { Payouts } from './payouts.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askForPayout, type Money } from '../../../data/deliveries/earnings.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useRefusal } from '../../../i18n/problem.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -33,7 +33,9 @@ function Claim({ claim: { row, stage, at, isLate } }: { claim: ClaimView }) {
       />
       <div className={styles.row}>
         <span>
-          <b>{row ? t('trip', { florist: row.pickup.florist[language], pincode: row.dropPincode }) : t('claim.trip')}</b>
+          <b>
+            {row ? t('trip', { florist: row.pickup.florist[language], pincode: row.dropPincode }) : t('claim.trip')}
+          </b>
           <span className={styles.small}>
             {stage === 'saved' ? t('claim.saved', { time: when(at) }) : t('claim.sent', { time: when(at) })}
           </span>

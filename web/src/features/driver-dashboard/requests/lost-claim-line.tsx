@@ -1,6 +1,6 @@
 import type { LostClaim } from '../../../data/deliveries/requests.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useRefusal } from '../../../i18n/problem.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from '../driver-dashboard.module.css'
 

@@ -1,8 +1,9 @@
 import { Clock, MapPin, Store } from 'lucide-react'
-import { type RequestView, windowOf } from '#model'
+import { windowOf } from '#model'
 import { useWindowNames } from '../../../blocks/orders/order-labels.ts'
 import { declined } from '../../../data/deliveries/declined.ts'
 import { accept } from '../../../data/deliveries/moves.ts'
+import type { RequestView } from '../../../data/deliveries/requests.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -63,7 +64,8 @@ export function RequestCard({ request: { row, isUrgent } }: { request: RequestVi
           </span>
         </li>
       </ol>
-      <div className={styles.answers}>
+      {/* As in an action bar, the second tap of a double tap must not answer the next request, which moves up. */}
+      <div className={styles.answers} data-action-bar="">
         <Button variant="danger" size="large" aria-label={t('requests.declineNamed', { name })} onClick={decline}>
           {t('requests.decline')}
         </Button>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { foldDuty, foldRequests } from '#model'
-import { useNow } from '../../clock/use-now.ts'
-import { deliveriesNewestFirst } from '../../data/deliveries/deliveries.ts'
-import { money } from '../../data/deliveries/earnings.ts'
-import { partnerState } from '../../data/deliveries/partner-state.ts'
-import { requestSources } from '../../data/deliveries/requests.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useNow } from '../../../clock/use-now.ts'
+import { deliveriesNewestFirst } from '../../../data/deliveries/deliveries.ts'
+import { money } from '../../../data/deliveries/earnings.ts'
+import { partnerState } from '../../../data/deliveries/partner-state.ts'
+import { requestSources } from '../../../data/deliveries/requests.ts'
+import { useLive } from '../../../data/use-live.ts'
 
 /** All that the dashboard shows, from this phone; a part is undefined until it has been read. */
 export function usePartner() {

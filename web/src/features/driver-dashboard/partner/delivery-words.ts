@@ -1,5 +1,5 @@
 import type { FailureReason, HandedTo, PartnerDeliveryState, PendingMove, ReleaseReason } from '#model'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** The words for states, steps, hand-overs and reasons of a delivery. */
 export function useDeliveryWords() {

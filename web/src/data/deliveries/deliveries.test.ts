@@ -1,0 +1,89 @@
+import { encodeTime } from 'ulid'
+import { expect, test } from 'vitest'
+import { type DeliveryFact, type DeliveryRow, ulidOf } from '#model'
+import { openLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
+import { read } from '../../testing/two-devices.ts'
+import { declined } from './declined.ts'
+import { deliveriesNewestFirst } from './deliveries.ts'
+import { askForPayout, money } from './earnings.ts'
+import { accept, deliver, pickUp } from './moves.ts'
+import { requestSources } from './requests.ts'
+
+const NOW = new Date()
+const AT = NOW.toISOString()
+const ulid = (n: number) => `${encodeTime(NOW.getTime(), 10)}${String(n).padStart(16, '0')}`
+const account = { id: 'p1', email: 'imran@mogra.example', name: 'Imran Khan', role: 'PARTNER' as const }
+const trip = (n: number) => ({
+  ...{ _id: `delivery:${ulid(n)}`, type: 'delivery' as const, order: `order:${ulid(n)}`, version: 2 },
+  ...{ pickup: { florist: { en: 'Gulab Bagh', hi: 'गुलाब बाग़' }, area: 'C-Scheme', pincode: '302001' } },
+  ...{ dropPincode: '302015', earningRupees: 50, deliveryOn: '2026-11-21', deliveryWindow: 'any' as const },
+})
+const row = (n: number): DeliveryRow => ({ ...trip(n), city: 'jaipur', items: 1, openedAt: AT })
+const fact = (n: number): DeliveryFact => ({
+  ...trip(n),
+  ...{ state: 'awarded', number: 'FLR1795231927699AB1', awardedAt: AT, changedAt: AT, steps: [] },
+})
+
+const open = (data: { documents?: readonly object[]; deliveryRows?: readonly object[] }) =>
+  openLocalData({ account, ...data })
+const askedOn = (device: TestDevice) => device.databases.mailbox().openIntents('accept-delivery')
+
+test('a delivery is accepted once, however often somebody presses', async () => {
+  const device = await open({ deliveryRows: [row(1)] })
+  expect([await accept(row(1)._id), await accept(row(1)._id)]).toEqual([true, false])
+  expect(await askedOn(device)).toMatchObject([{ intent: { payload: { order: ulid(1) } } }])
+})
+
+test('a declined request can be brought back, and both choices wait to be sent', async () => {
+  const device = await open({ deliveryRows: [row(1)] })
+  const marked = async () => [...(await read(device, requestSources)).declined]
+  await declined.set(row(1), true)
+  expect(await marked()).toEqual([ulid(1)])
+  await declined.set(row(1), false)
+  expect(await marked()).toEqual([])
+  expect(await device.databases.mailbox().leavesOf('declined')).toMatchObject([
+    { device: expect.any(String), on: false },
+  ])
+})
+
+test('the requests know what this partner has or had of them, closed rows not', async () => {
+  const closed = { _id: `delivery:${ulid(3)}`, type: 'delivery', version: 4, city: 'jaipur', closedAt: AT }
+  const device = await open({ documents: [fact(2)], deliveryRows: [row(1), row(2), closed] })
+  const { rows, had, isComplete, hasFeed } = await read(device, requestSources)
+  expect([rows, had].map((list) => list.map(({ _id }) => ulidOf(_id)))).toEqual([[ulid(1), ulid(2)], [ulid(2)]])
+  expect([isComplete, hasFeed]).toEqual([true, true])
+})
+
+test('a partner whose session lists no feed has none', async () => {
+  const device = await open({})
+  expect(await read(device, requestSources)).toMatchObject({ rows: [], hasFeed: false })
+})
+
+test('steps of a phone are folded into its deliveries in their order, also in another page', async () => {
+  const device = await open({ documents: [fact(1)] })
+  const view = async (on: TestDevice) => (await read(on, deliveriesNewestFirst)).items[0]
+  const before = await view(device)
+  if (!before) throw new Error('there is no delivery')
+  await pickUp(before)
+  await deliver(before, 'guard')
+  const other = device.openTab()
+  expect(await view(other)).toMatchObject({
+    ...{ state: 'delivered', ended: { handedTo: 'guard' } },
+    pending: [{ what: 'picked_up' }, { what: 'delivered' }],
+  })
+  await other.close()
+})
+
+test('a payout that was asked for waits until it has arrived, not only until it is decided', async () => {
+  const device = await open({})
+  const { intentId: id } = await askForPayout()
+  expect((await read(device, money)).asked).toMatchObject({ stage: 'saved' })
+  const { db } = device.databases.mailbox()
+  const receipt = { type: 'receipt', outcome: 'done', receivedAt: AT, decidedAt: AT, result: { payout: 'payout:1' } }
+  await db.bulkDocs([{ _id: `receipt:${ulidOf(id)}`, ...receipt }])
+  expect((await read(device, money)).asked).toMatchObject({ stage: 'sent' })
+  const payout = { type: 'payout', version: 1, n: 1, state: 'to_pay', rupees: 50, at: AT, changedAt: AT }
+  await db.bulkDocs([{ _id: 'payout:1', ...payout }])
+  expect(await read(device, money)).toMatchObject({ asked: undefined, payouts: [{ n: 1 }] })
+})
