@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { admin, spawnServer } from '../../couchdb/embedded/testing.ts'
+import { feedDevice } from './feed-device.ts'
 import { startBenchedService } from './service.ts'
 
 /**
@@ -22,18 +23,13 @@ const rounds = Number(values.rounds)
 /** Milliseconds; the bench fails only at twice that, because the machine may be busy. */
 const BUDGET_P95_MS = 500
 
-interface Changes {
-  results: { id: string; changes: { rev: string }[] }[]
-  last_seq: string
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'mogra-bench-feed-'))
 const database = process.env.COUCHDB_URL ? undefined : await spawnServer(join(folder, 'couchdb'))
 const couchdbUrl = process.env.COUCHDB_URL ?? database?.url.replace('//', `//${admin.name}:${admin.password}@`) ?? ''
 try {
   const service = await startBenchedService(folder, couchdbUrl)
   const people = await service.ask('people', admins, 'ADMIN')
-  const devices = people.map(({ cookie }) => aDevice(service.url, cookie))
+  const devices = people.map(({ cookie }) => feedDevice(service.url, cookie))
   await Promise.all(devices.map((device) => device.start()))
 
   const latencies: number[] = []
@@ -65,37 +61,4 @@ try {
 } finally {
   await database?.kill('SIGTERM')
   await rm(folder, { recursive: true, force: true })
-}
-
-/** Asks as PouchDB's pull does, but keeps nothing. */
-function aDevice(url: string, cookie: string) {
-  const gone = new AbortController()
-  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-    const response = await fetch(`${url}${path}`, { ...init, headers, signal: gone.signal })
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as T
-  }
-  let db = ''
-  let since = ''
-  return {
-    async start() {
-      const { feeds } = await ask<{ feeds: { database: string }[] }>('/api/sessions/current')
-      db = `/db/${feeds[0]?.database}`
-      since = (await ask<Changes>(`${db}/_changes?since=now&limit=1`)).last_seq
-    },
-    async nextRow() {
-      for (;;) {
-        const query = `style=all_docs&feed=longpoll&heartbeat=10000&since=${encodeURIComponent(since)}&limit=500`
-        const { results, last_seq } = await ask<Changes>(`${db}/_changes?${query}`)
-        since = last_seq
-        const docs = results.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })))
-        const [first] = docs
-        if (!first) continue
-        await ask(`${db}/_bulk_get?revs=true&latest=true`, { method: 'POST', body: JSON.stringify({ docs }) })
-        return { id: first.id, at: Date.now() }
-      }
-    },
-    end: () => gone.abort(),
-  }
 }

@@ -1,6 +1,8 @@
 import { ulid } from 'ulid'
 import type { Role } from '#model'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
+import { someOrder } from '../deliveries/testing/some-order.ts'
+import { HAPPENED } from '../orders/order-record.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 /** The whole service in its own process, controlled by the bench, so that its memory can be measured. */
@@ -20,15 +22,16 @@ const commands = {
     return service.url
   },
 
-  /** Creates people, each signed in on one device. */
+  /** Creates people in Jaipur, each signed in on one device. */
   async people(count: number, role: Role = 'CUSTOMER') {
     const { services, url } = running()
     const people: { mailbox: string; cookie: string }[] = []
-    let made = 0
+    let next = 0
     const worker = async () => {
-      for (let n = made++; n < count; n = made++) {
-        const email = `idle-${n}@bench.example`
-        const account = await services.accounts.create({ email, name: 'Asha', role, verified: true })
+      for (let n = next++; n < count; n = next++) {
+        const email = `idle-${role.toLowerCase()}-${n}@bench.example`
+        const made = { email, name: 'Asha', role, city: 'jaipur', verified: true } as const
+        const account = await services.accounts.create(made)
         if (account === 'email_taken') throw new Error(`${email} is taken`)
         const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy: 'code', userAgent: '' })}`
         people.push({ mailbox: account.mailbox.name, cookie })
@@ -54,6 +57,39 @@ const commands = {
     if ('refused' in decided) throw new Error(decided.refused)
     sweep.sweepSoon()
     return { id: decided.doc._id, at: Date.now() }
+  },
+
+  /** Writes open deliveries of today in Jaipur; returns the ULIDs of their orders. */
+  async openDeliveries(count: number) {
+    const ulids: string[] = []
+    for (let n = 0; n < count; n += 1)
+      ulids.push(await someOrder(running().services, { account: 'nobody', state: 'open' }))
+    return ulids
+  },
+
+  /** Opens a delivery as the sweep does; returns the id of its row, and when it was decided. */
+  async openDelivery() {
+    const { orderRecords, sweep } = running().services
+    const ulid = await someOrder(running().services, { account: 'nobody', state: 'open', untold: HAPPENED.opened })
+    const at = Date.now()
+    const order = await orderRecords.store.read(`order:${ulid}`)
+    if (!order) throw new Error(`there is no order ${ulid}`)
+    await sweep.tell(orderRecords, order, (_name, write) => write())
+    return { id: `delivery:${ulid}`, at }
+  },
+
+  /** Resolves when every intent is decided and told. */
+  async decided() {
+    const { decider, sweep } = running().services
+    await decider.idle()
+    await sweep.settled()
+  },
+
+  /** Counts those of these orders that a partner has. */
+  async countAwarded(ulids: string[]) {
+    const { store } = running().services.orderRecords
+    const orders = await Promise.all(ulids.map((ulid) => store.read(`order:${ulid}`)))
+    return orders.filter((order) => order?.delivery.rounds.length === 1).length
   },
 
   /** Returns the memory in bytes: as it is, and after V8 has returned what it keeps for its next burst. */

@@ -138,6 +138,81 @@ test('the next sweep tells a decision once, and notes its deadline', async () =>
   expect(told.size).toBe(0)
 })
 
+describe('a decision that is told while somebody waits', () => {
+  /** Its row may be written later. */
+  const withRow = () => ({
+    kind: {
+      ...kind,
+      tell: (doc: Request, news: Parameters<typeof kind.tell>[1]) => [
+        ...news.all.map((entry) => ({ ...tells('row', doc, entry), isLate: true as const })),
+        ...kind.tell(doc, news),
+      ],
+    },
+    store,
+  })
+  async function asked(name: string) {
+    const decided = await ask(idOf(name), 'a')
+    if (!decided.doc) throw new Error('it was not decided')
+    return decided.doc
+  }
+
+  test('keeps the person waiting for its copies alone; the rest follows by itself', async () => {
+    const doc = await asked('in-line')
+    points = []
+    const telling = sweep.tellInLine(withRow(), doc, step)
+    await telling
+    const inLine = [...points]
+    expect(inLine).toEqual(['before write fact', 'after write fact', 'before write mail', 'after write mail'])
+    await sweep.settled()
+    expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked', 'row 1 asked'])
+    expect(await store.read(doc._id)).toMatchObject({ told: 1, nextAt: new Date(nowMs + HOUR_MS).toISOString() })
+  })
+
+  test('is told by the next sweep if the process dies before the rest', async () => {
+    const doc = await asked('in-line-dies')
+    dieAt = 'before write row'
+    await sweep.tellInLine(withRow(), doc, step)
+    await sweep.settled()
+    dieAt = undefined
+    expect(await store.read(doc._id)).toMatchObject({ told: 0, nextAt: '0' })
+    await sweep.sweepNow()
+    expect(await store.read(doc._id)).toMatchObject({ told: 1 })
+  })
+
+  test('notes a failure of the rest, which is tried again', async () => {
+    const doc = await asked('in-line-broken')
+    broken.add('row')
+    await sweep.tellInLine(withRow(), doc, step)
+    await sweep.settled()
+    expect(await store.read(doc._id)).toMatchObject({ told: 0, tries: 1 })
+  })
+})
+
+test('a document that lives for years forgets old entries, but none that is untold', async () => {
+  const { couch } = service.services
+  const short = openCoreStore(couch, { ...kind, entriesAtMost: 3 })
+  const id = idOf('short')
+  const again = (intent: string) =>
+    short.decide(id, { at: now().toISOString(), intent }, () => ({ what: intent, content: open }))
+  for (const intent of ['a', 'b', 'c', 'd', 'e']) await again(intent)
+  expect((await short.read(id))?.entries.map(({ what }) => what)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  const doc = await short.read(id)
+  if (doc) await short.markTold(doc)
+  await again('f')
+  expect((await short.read(id))?.entries.map(({ what }) => what)).toEqual(['c', 'd', 'e', 'f'])
+})
+
+test('a document of before core documents has its present form wherever it is read or noted', async () => {
+  const { couch } = service.services
+  const id = idOf('old')
+  await couch.db('jobs').create({ _id: id, type: 'request', state: 'open', version: 1 })
+  const upgraded = (doc: Request) => (doc.entries === undefined ? { ...doc, entries: [], told: doc.version } : doc)
+  const late = openCoreStore(couch, { ...kind, upgraded })
+  expect(await late.read(id)).toMatchObject({ entries: [], told: 1 })
+  await late.note(id, (doc) => ({ ...doc, tries: 1 }))
+  expect(await couch.db('jobs').get(id)).toMatchObject({ entries: [], told: 1, tries: 1 })
+})
+
 test('a deadline that has come is judged and told', async () => {
   const id = idOf('expires')
   await ask(id, 'a')

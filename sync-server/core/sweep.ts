@@ -166,6 +166,10 @@ export function openSweep({
       finishing.add(id)
       try {
         await underLease(({ step }) => finish(step))
+      } catch (error) {
+        // The sweep leaves alone what is unfinished, so it must be free to tell all of it.
+        unfinished.clear()
+        throw error
       } finally {
         finishing.delete(id)
       }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryFact, dayOf, type Order, type PayloadOf } from '#model'
 import type { OrderRecord } from '../orders/order-record.ts'
+import { orderOf } from '../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { deliveryWorld } from './testing/delivery-world.ts'
 import { someOrder } from './testing/some-order.ts'
@@ -167,7 +168,10 @@ test('a step of an award that somebody never had is refused', async () => {
 test('what is not picked up in 45 minutes is offered again; the partner who had the flowers delivers it all the same', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
-  await later(46 * MINUTE_MS)
+  // The window had begun two and a half hours before the award.
+  await later(44 * MINUTE_MS)
+  expect((await inCore(ulid)).delivery.state).toBe('awarded')
+  await later(2 * MINUTE_MS)
   expect((await inCore(ulid)).delivery.state).toBe('open')
   expect(await openRows('jaipur', today())).toMatchObject([{ _id: `delivery:${ulid}` }])
   expect(await seenBy(partner, ulid)).toMatchObject({ state: 'taken_back', earningRupees: 0 })
@@ -224,6 +228,38 @@ test('nobody takes it: an hour after the window the delivery has failed, and the
     ...{ what: 'refund', totalRupees: 994 },
   })
   expect(await openRows('jaipur', today())).toEqual([])
+})
+
+test('an order for any time today that is placed at half past nine in the evening is offered for three hours', async () => {
+  clock += 10 * HOUR_MS
+  const receipt = await ask(customer, 'place-order', orderOf(undefined, { deliveryOn: dayOf(new Date(clock)) }))
+  const { order: id } = receipt.result as { order: string }
+  const ulid = id.slice('order:'.length)
+  expect((await inCore(ulid)).delivery).toMatchObject({ state: 'open', pickup: { florist: 'florist:gulab-bagh' } })
+  expect(await openRows('jaipur', today())).toMatchObject([{ _id: `delivery:${ulid}` }])
+  await later(2 * HOUR_MS + 59 * MINUTE_MS)
+  expect((await inCore(ulid)).delivery.state).toBe('open')
+  await later(2 * MINUTE_MS)
+  expect((await inCore(ulid)).delivery.state).toBe('failed')
+})
+
+test('while Mogra is closed for maintenance, and for three minutes after, nothing is taken from anybody', async () => {
+  const { deskSettings } = service.services
+  const [carried, offered] = [await order('open'), await order('open', { deliveryWindow: 'morning' })]
+  await accept(partner, carried)
+  const close = async (maintenance: boolean) => {
+    const { version, emailNotifications, autoApproval } = await deskSettings.get()
+    await deskSettings.change({ version, emailNotifications, autoApproval, maintenance }, 'admin')
+  }
+  const states = async () => [(await inCore(carried)).delivery.state, (await inCore(offered)).delivery.state]
+  await close(true)
+  await later(4 * HOUR_MS)
+  expect(await states()).toEqual(['awarded', 'open'])
+  await close(false)
+  await later(2 * MINUTE_MS)
+  expect(await states()).toEqual(['awarded', 'open'])
+  await later(2 * MINUTE_MS)
+  expect(await states()).toEqual(['open', 'failed'])
 })
 
 test('a partner who is not heard of becomes an item, and a day later the delivery has failed', async () => {

@@ -12,11 +12,14 @@ export const openItemRows = (order: OrderRecord, nameOf: (partner: string) => st
 
 function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) => string): DeliveryItemRow {
   const { what, at, partner, isAddressChanged } = item
+  const failedBy = order.status === 'failed' ? order.delivery.failedBy : undefined
   const isAboutPartner = what === 'story' || what === 'silent'
   const whose = partner ?? (what === 'silent' ? order.carriedBy : undefined)
   return {
     ...{ _id: itemId(order, item), type: 'item', version: order.version, what, order: order._id },
     ...{ number: order.number, at, totalRupees: order.totalRupees },
+    ...(what === 'refund' && { paymentMethod: order.paymentMethod }),
+    ...(failedBy !== undefined && { failedBy }),
     ...(isAboutPartner && {
       ...{ earningRupees: order.deliveryFeeRupees, steps: stepsOf(order), rounds: roundsOf(order, nameOf) },
     }),

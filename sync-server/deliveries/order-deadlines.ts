@@ -1,4 +1,4 @@
-import { deliveryDeadline, ended, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
+import { deliveryDeadline, ended, KEPT_FOR, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
 import type { Judgement } from '../core/core-document.ts'
 import { isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
@@ -13,7 +13,7 @@ import {
 
 const HOUR_MS = 3_600_000
 /** Until then the partner who had the flowers may still have to answer for them. */
-const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
+const FORGOTTEN_AFTER_MS = KEPT_FOR.deliveryHours * HOUR_MS
 /** A simulation takes seconds; one that was broken off lets partners have the delivery after this time. */
 const SIMULATED_AT_MOST_MS = 15 * 60_000
 

@@ -50,6 +50,18 @@ const PARTNER_NOTICES: Partial<Record<NonNullable<Round['ended']>, Notice['kind'
   cancelled: 'delivery-cancelled',
 }
 
+/** After these a delivery is as open, or as closed, as before. */
+const MOVES_NO_ROW: readonly string[] = [
+  ...[HAPPENED.reported, HAPPENED.rated, HAPPENED.handedOver, HAPPENED.forgotten],
+  ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled],
+]
+/** These follow an award, unless the partner gets a delivery back that had been taken from them. */
+const FOLLOWS_AWARD: readonly string[] = [HAPPENED.pickedUp, HAPPENED.delivered]
+/** These change none of the figures of a partner. */
+const COUNTS_NOTHING: readonly string[] = [
+  ...[HAPPENED.changed, HAPPENED.reported, HAPPENED.handedOver, HAPPENED.opened, HAPPENED.forgotten, HAPPENED.silent],
+]
+
 /** The writes that tell everybody whom an order concerns: rows first, then copies, notices, mails, and the money. */
 export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellNeeds): TellStep[] {
   const { accounts, mailboxes, outbox, feeds, earnings, partners, visitorMailLimits } = needs
@@ -62,17 +74,24 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     ...roundSteps(),
     ...(fresh.some(({ what }) => what === HAPPENED.placed) ? [{ name: 'post mail', write: postMail }] : []),
     ...earnings.steps(order).map((step) => ({ ...step, isLate: true as const })),
-    ...whose.map((partner) => ({
-      ...{ name: 'note figures', isLate: true as const },
-      write: async () => (await activeAccount(partner)) && partners.figuresChanged(partner),
-    })),
+    ...(all.every(({ what }) => COUNTS_NOTHING.includes(what)) ? [] : whose.map(figuresStep)),
   ]
+
+  function figuresStep(partner: string): TellStep {
+    return {
+      ...{ name: 'note figures', isLate: true },
+      write: async () => (await activeAccount(partner)) && partners.figuresChanged(partner),
+    }
+  }
 
   function rowSteps(): TellStep[] {
     const { delivery, items } = order
-    const hasRow = delivery.openedAt !== undefined
+    // A closed row that is written again wakes every partner of the city.
+    const movesRow = all.some(
+      ({ what }) => !MOVES_NO_ROW.includes(what) && !(FOLLOWS_AWARD.includes(what) && delivery.rounds.length === 1),
+    )
     return [
-      ...(hasRow ? [{ name: 'write row', isLate: true as const, write: writeRow }] : []),
+      ...(delivery.openedAt !== undefined && movesRow ? [{ name: 'write row', isLate: true as const, write: writeRow }] : []),
       ...(items.length > 0 ? [{ name: 'write items', isLate: true as const, write: writeItems }] : []),
     ]
   }

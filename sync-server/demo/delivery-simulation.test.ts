@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Notice, type Order, ulidOf } from '#model'
+import { dayOf, type Notice, type Order, ulidOf } from '#model'
 import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { openDeliverySimulation } from './delivery-simulation.ts'
@@ -99,4 +99,34 @@ test('in a live service, and for another person’s order, nothing is simulated'
   expect(await deliverySimulation()).toEqual([])
   await ask(started, me, askedIntentOf('track-order', { order }))
   expect(await deliverySimulation()).toEqual([`timeline:${order}`])
+})
+
+test('while a partner of the city is on duty nothing of that city is simulated, and going on duty takes over', async () => {
+  const { me, ...started } = await start()
+  const { services } = started
+  const today = dayOf(new Date(clock))
+  const email = 'jaipur@mogra.example'
+  await services.accounts.create({ email, name: 'Ravi Shinde', role: 'PARTNER', city: 'jaipur', verified: true })
+  const partner = await started.signIn(email)
+  const duty = (online: boolean) =>
+    ask(started, partner, askedIntentOf('set-availability', { online }, 'phone', new Date(clock).toISOString()))
+  const inCore = async (ulid: string) => services.orderRecords.store.read(`order:${ulid}`)
+
+  const taken = await ask(started, me, intentOf(orderOf(undefined, { deliveryOn: today })))
+  await ask(started, me, askedIntentOf('track-order', { order: taken }))
+  clock += 5_000
+  await services.deliverySimulation.advanceDue()
+  expect(await inCore(taken)).toMatchObject({ status: 'preparing', delivery: { state: 'simulated' } })
+  await duty(true)
+  clock += 5_000
+  await services.deliverySimulation.advanceDue()
+  expect((await inCore(taken))?.delivery.state).toMatch(/^(open|waiting)$/)
+  expect((await copyOf(started, me, taken))?.timeline.map(({ status }) => status)).toEqual(['confirmed'])
+
+  const next = await ask(started, me, intentOf(orderOf(undefined, { deliveryOn: today })))
+  await ask(started, me, askedIntentOf('track-order', { order: next }))
+  expect((await inCore(next))?.delivery.state).not.toBe('simulated')
+  await duty(false)
+  await ask(started, me, askedIntentOf('track-order', { order: next }))
+  expect((await inCore(next))?.delivery.state).toBe('simulated')
 })

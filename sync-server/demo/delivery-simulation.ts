@@ -4,6 +4,7 @@ import type { Step } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
+import { offered } from '../deliveries/order-deadlines.ts'
 import { simulatedEntry } from '../deliveries/tell-order.ts'
 import { contentOf, HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -89,7 +90,7 @@ export function openDeliverySimulation({
     for (const [i, step] of STEPS.entries()) {
       if (i < taken) continue
       if (now().getTime() - Date.parse(startedAt) < step.afterMs) return
-      if (!(await take(order, step))) break
+      if ((await isTakenOver(order)) || !(await take(order, step))) break
       await work.update<Timeline>(_id, (timeline) => timeline && { ...timeline, taken: i + 1 })
     }
     const timeline = await work.get<Timeline>(_id)
@@ -112,6 +113,21 @@ export function openDeliverySimulation({
         : { refused: 'taken' },
     )
     if ('refused' in decided) return decided.doc?.delivery.state === 'simulated'
+    await tellOrder(decided.doc, atOnce)
+    return true
+  }
+
+  /** A partner who goes on duty takes over what is simulated in the city, unless the flowers are on their way. */
+  async function isTakenOver(id: string): Promise<boolean> {
+    const before = await orders.read(id)
+    if (!before || !(await partners.isOnDutyIn(before.address.city))) return false
+    const at = now().toISOString()
+    const decided = await orders.decide<'other'>(id, { at }, (order) =>
+      order?.delivery.state === 'simulated' && order.status !== 'out_for_delivery'
+        ? offered(order, order.delivery, HAPPENED.opened, at)
+        : { refused: 'other' },
+    )
+    if ('refused' in decided) return false
     await tellOrder(decided.doc, atOnce)
     return true
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#model'
 import { deliveryWorld } from '../deliveries/testing/delivery-world.ts'
 import { someOrder } from '../deliveries/testing/some-order.ts'
+import { HAPPENED } from '../orders/order-record.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 
 const HOUR_MS = 3_600_000
@@ -67,7 +68,7 @@ test('a held poll ends when the partner has moved to another city', async () => 
   const poll = get(`/db/${feed?.database}/_changes?feed=longpoll&heartbeat=10000&since=${last_seq}`, moving)
   await expect.poll(() => service.services.notifier.watching()).toBeGreaterThan(0)
   await ask(moving, 'update-profile', { city: 'pune' })
-  const order = await someOrder(service.services, { account: 'nobody', state: 'open' })
+  const order = await someOrder(service.services, { account: 'nobody', state: 'open', untold: HAPPENED.opened })
   const row = await service.services.orderRecords.store.read(`order:${order}`)
   if (row) await service.services.sweep.tell(service.services.orderRecords, row, (_name, write) => write())
   expect(((await (await poll).json()) as { results: unknown[] }).results).toEqual([])

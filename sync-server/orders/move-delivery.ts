@@ -37,9 +37,10 @@ function timelineTo(timeline: Timeline, from: OrderStatus, to: OrderStatus, at: 
   if (from === to) return timeline
   const step = WAY.indexOf(to)
   if (step < 0) return [...timeline, { status: to, at }]
-  const before = timeline.filter(({ status }) => WAY.indexOf(status) >= 0 && WAY.indexOf(status) < step)
-  const missing = WAY.slice(0, step).filter((status) => !before.some((one) => one.status === status))
-  return [...before, ...missing.map((status) => ({ status, at })), { status: to, at }]
+  const kept = timeline.filter(({ status }) => WAY.indexOf(status) >= 0 && WAY.indexOf(status) <= step)
+  if (kept.some(({ status }) => status === to)) return kept
+  const missing = WAY.slice(0, step).filter((status) => !kept.some((one) => one.status === status))
+  return [...kept, ...missing.map((status) => ({ status, at })), { status: to, at }]
 }
 
 /** The order as it is when it is cancelled: the partner who had it loses it. */

@@ -16,6 +16,8 @@ export interface EarningRecord {
   partner: string
   /** The order's id. */
   order: string
+  /** The order's version that said last whether it is held: an older one that is told late changes nothing. */
+  orderVersion: number
   kind: EarningKind
   rupees: number
   at: string
@@ -63,24 +65,24 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
   const isFree = async ({ partner, held, payout }: EarningRecord) =>
     !held && (payout === 0 || (await isFailed(partner, payout)))
 
-  async function write(order: string, called: CalledFor) {
+  async function write({ _id: order, version }: EarningOrder, called: CalledFor) {
     const _id = earningId(called.partner, order, called.kind)
     await inQueue(called.partner, async () => {
       const before = await store.get<EarningRecord>(_id)
-      if (!before) await store.create(newEarning(_id, order, called))
-      else if (isChanged(before, called)) await change(before, called)
+      if (!before) await store.create(newEarning(_id, { order, version }, called))
+      else if (isChanged(before, version, called)) await change(before, version, called)
     })
     await deliver(called.partner, [_id])
   }
 
-  async function change({ _id, partner }: EarningRecord, called: CalledFor) {
+  async function change({ _id, partner }: EarningRecord, version: number, called: CalledFor) {
     await finishMarking(partner)
     const now = await store.get<EarningRecord>(_id)
     if (!now || (now.payout > 0 && !(await isFailed(partner, now.payout)))) return
     await store.update<EarningRecord>(_id, (earning) =>
-      earning && earning.payout === now.payout && isChanged(earning, called)
+      earning && earning.payout === now.payout && isChanged(earning, version, called)
         ? {
-            ...{ ...earning, held: called.isHeld, version: earning.version + 1 },
+            ...{ ...earning, held: called.isHeld, orderVersion: version, version: earning.version + 1 },
             // Only an admin who pays a held one says how much it is.
             ...(called.isSettled && { rupees: called.rupees }),
           }
@@ -118,7 +120,7 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
     steps: (order) =>
       earningsCalledFor(order).map((called) => ({
         name: 'write earning',
-        write: () => write(order._id, called),
+        write: () => write(order, called),
       })),
 
     async free(partner, failed) {
@@ -143,15 +145,18 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
   }
 }
 
-const earningId = (partner: string, order: string, kind: EarningKind) =>
-  `earning:${partner}:${ulidOf(order)}:${kind}`
+const earningId = (partner: string, order: string, kind: EarningKind) => `earning:${partner}:${ulidOf(order)}:${kind}`
 
-const newEarning = (_id: string, order: string, { partner, kind, rupees, at, isHeld }: CalledFor): EarningRecord => ({
-  ...{ _id, type: 'earning', version: 1, partner, order, kind, rupees, at, held: isHeld, payout: 0 },
+const newEarning = (
+  _id: string,
+  { order, version: orderVersion }: { order: string; version: number },
+  { partner, kind, rupees, at, isHeld }: CalledFor,
+): EarningRecord => ({
+  ...{ _id, type: 'earning', version: 1, partner, order, orderVersion, kind, rupees, at, held: isHeld, payout: 0 },
 })
 
-const isChanged = ({ held, rupees }: EarningRecord, called: CalledFor) =>
-  held !== called.isHeld || (called.isSettled && rupees !== called.rupees)
+const isChanged = ({ held, rupees, orderVersion }: EarningRecord, version: number, called: CalledFor) =>
+  version > orderVersion && (held !== called.isHeld || (called.isSettled && rupees !== called.rupees))
 
 /** The earning as its partner's devices see it, field by field. */
 export function earningFact({ _id, version, partner, order, kind, rupees, at, held, payout }: EarningRecord): Earning {

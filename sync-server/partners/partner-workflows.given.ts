@@ -7,7 +7,7 @@ async function someEarning({ service: { services }, me }: World) {
   const order = ulid()
   const earning: EarningRecord = {
     ...{ _id: `earning:${me.account.id}:${order}:delivered`, type: 'earning', version: 1, partner: me.account.id },
-    ...{ order: `order:${order}`, kind: 'delivered', rupees: 50, at: services.now().toISOString() },
+    ...{ order: `order:${order}`, orderVersion: 1, kind: 'delivered', rupees: 50, at: services.now().toISOString() },
     ...{ held: false, payout: 0 },
   }
   await services.couch.db('partners').create(earning)

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery, Round } from '#model'
 import type { Step } from '../core/core-document.ts'
@@ -244,6 +245,75 @@ describe('a payout', () => {
     await make()
     await service.services.earnings.mark(first, write)
     expect(await earnings()).toMatchObject([{ payout: 2 } satisfies Partial<EarningRecord>])
+  })
+
+  /** What can happen to a partner's money, in any order. */
+  const happening = fc.oneof(
+    fc.constant('deliver' as const),
+    fc.constant('cancel' as const),
+    fc.constant('report late' as const),
+    fc.constant('pay a story' as const),
+    fc.constant('tell an old order again' as const),
+    fc.constant('make' as const),
+    fc.constant('fail' as const),
+    fc.record({ dieBefore: fc.integer({ min: 1, max: 4 }) }),
+  )
+  type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never
+
+  test('counts every earning once, whatever happens and wherever it is killed', { timeout: 300_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 16 }), async (all) => {
+      people += 1
+      partner = await aPartner(`random-${people}@example.in`)
+      const told: EarningOrder[] = []
+      const stories: EarningOrder[] = []
+      const telling = async (order: EarningOrder) => {
+        told.push(order)
+        await tell(order)
+      }
+      async function happens(what: Happening) {
+        const endedAt = at()
+        if (what === 'deliver') return telling(anOrder())
+        if (what === 'cancel')
+          return telling(anOrder({ state: 'cancelled', rounds: [round({ ended: 'cancelled', endedAt })], steps: [] }))
+        if (what === 'report late') {
+          const rounds = [round({ ended: 'displaced', endedAt }), round({ partner: 'somebody-else' })]
+          const story = { what: 'story' as const, partner: partner.account.id, at: endedAt, holds: true as const }
+          const order = anOrder({ rounds }, { items: [story] })
+          stories.push(order)
+          return telling(order)
+        }
+        if (what === 'pay a story') {
+          const order = stories.pop()
+          const items = (order?.items ?? []).map((item) => ({ ...item, settled: { outcome: 'pay' } }))
+          return order && telling({ ...order, version: order.version + 1, items })
+        }
+        if (what === 'tell an old order again') return told[0] && tell(told[0])
+        if (what === 'make') return make()
+        if (what === 'fail') {
+          const last = (await payouts()).at(-1)
+          const failed = {
+            state: 'failed',
+            reason: 'No such account',
+            version: last?.version ?? 0,
+            by: 'admin',
+          } as const
+          return last && service.services.payouts.settle(last._id, failed)
+        }
+        const { own, step } = mortal(what.dieBefore)
+        return own.payouts.make(partner.account.id, asked(), step).catch((error: unknown) => {
+          if (!(error instanceof LeaseLost)) throw error
+        })
+      }
+      for (const what of all) {
+        await happens(what)
+        await expectAllCounted()
+      }
+      await make()
+      await expectAllCounted()
+      // Nothing that could be paid is left.
+      expect(await make()).toBeUndefined()
+    })
+    await fc.assert(property, { numRuns: 25, seed: 37 })
   })
 })
 

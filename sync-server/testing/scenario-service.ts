@@ -12,6 +12,7 @@ import { runService } from '../run-service.ts'
 import { readSettings } from '../settings/settings.ts'
 import { keysIn } from './keys-in.ts'
 import type { Decisions, Dump, ScenarioCalls } from './scenario-calls.ts'
+import { tellAgain } from './tell-again.ts'
 
 // This process will be killed; the cache makes the next one start faster.
 flushCompileCache()
@@ -147,7 +148,7 @@ const calls: ScenarioCalls = {
     // The work of every minute: an interrupted move continues, and late writes to the old mailbox are copied.
     await services.rotation.work(true)
     await decider.idle()
-    await services.sweep.settled()
+    await tellAgain(services)
     await outbox.wake()
     await services.accountDeletion.resume()
     await services.visitorMerge.resume()

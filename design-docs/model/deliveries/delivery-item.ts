@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DELIVERY_STEPS, failureReason, handedTo, ROUND_ENDS } from '../orders/delivery-steps.ts'
+import { DELIVERY_STEPS, FAILURE_REASONS, failureReason, handedTo, ROUND_ENDS } from '../orders/delivery-steps.ts'
+import { PAYMENT_METHODS } from '../orders/place-order.ts'
 import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 
@@ -20,6 +21,10 @@ export const DeliveryItemRow = v.strictObject({
   at: timestamp,
   /** What the customer paid. */
   totalRupees: rupees,
+  /** How the customer paid, where money goes back. */
+  paymentMethod: v.optional(v.picklist(PAYMENT_METHODS)),
+  /** Why the delivery failed; absent where the order was cancelled, or has not ended. */
+  failedBy: v.optional(v.picklist([...FAILURE_REASONS, 'nobody', 'silent'])),
   /** What the partner earns if it is paid. */
   earningRupees: v.optional(rupees),
   partner: v.optional(v.strictObject({ id: v.string(), name: v.string() })),

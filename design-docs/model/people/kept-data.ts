@@ -13,6 +13,8 @@ export const KEPT_FOR = {
   unverifiedDays: 7,
   /** A visitor, after their last delivery, because they may still ask about it. */
   visitorDays: 30,
+  /** What the delivery partner's copy of an order says of the recipient, after the delivery. */
+  deliveryHours: 24,
   /** An intent with its receipt, after the receipt. */
   intentDays: 30,
   /** As `intentDays`, for an intent that was refused and for those that belong to it. */
@@ -84,7 +86,7 @@ export const KEPT_DATA = [
   },
   {
     id: 'orders',
-    limits: [],
+    limits: ['deliveryHours'],
     places: ['database', 'mailbox'],
     records: ['orders/order:', 'promo-claims/promo-claim:'],
     remains: true,

@@ -22,7 +22,7 @@ export async function somePayout(
   const at = now().toISOString()
   const earning: EarningRecord = {
     ...{ _id: `earning:${partner.id}:${order}:delivered`, type: 'earning', version: 1, partner: partner.id },
-    ...{ order: `order:${order}`, kind: 'delivered', rupees, at, held: false, payout: 0 },
+    ...{ order: `order:${order}`, orderVersion: 1, kind: 'delivered', rupees, at, held: false, payout: 0 },
   }
   await couch.db('partners').create(earning)
   const payout = await payouts.make(partner.id, { at }, (_name, write) => write())

@@ -1,6 +1,7 @@
 import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach } from 'vitest'
+import { dayOf } from '#model'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { noteComplete } from '../data/local/initial-sync-flag.ts'
 import type { AccountSummary } from '../data/local/session-state.ts'
@@ -55,9 +56,10 @@ export async function openLocalData({
   device = testDevice(),
 }: LocalData = {}): Promise<TestDevice> {
   opened.push(device)
+  const feedDay = dayOf(device.now()).replaceAll('-', '')
   const feeds = [
     { name: 'admin', database: 'feed-admin-1', rows: adminRows },
-    { name: 'deliveries', database: 'feed-deliveries-jaipur-20261121', rows: deliveryRows },
+    { name: 'deliveries', database: `feed-deliveries-jaipur-${feedDay}`, rows: deliveryRows },
   ].flatMap(({ rows, ...feed }) => (rows ? [{ rows, feed }] : []))
   if (account)
     device.sessionState.set({

@@ -2,7 +2,7 @@ import { encodeTime } from 'ulid'
 import { expect, test } from 'vitest'
 import { type DeliveryFact, type DeliveryRow, ulidOf } from '#model'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
-import type { TestDevice } from '../../testing/test-device.ts'
+import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
 import { declined } from './declined.ts'
 import { deliveriesNewestFirst } from './deliveries.ts'
@@ -53,6 +53,15 @@ test('the requests know what this partner has or had of them, closed rows not', 
   const { rows, had, isComplete, hasFeed } = await read(device, requestSources)
   expect([rows, had].map((list) => list.map(({ _id }) => ulidOf(_id)))).toEqual([[ulid(1), ulid(2)], [ulid(2)]])
   expect([isComplete, hasFeed]).toEqual([true, true])
+})
+
+test('after a time off duty the copy of another day says nothing about today', async () => {
+  let now = NOW
+  const device = testDevice({ now: () => now })
+  await openLocalData({ account, deliveryRows: [], device })
+  expect(await read(device, requestSources)).toMatchObject({ isComplete: true, hasFeed: true })
+  now = new Date(NOW.getTime() + 86_400_000)
+  expect(await read(device, requestSources)).toMatchObject({ isComplete: false, hasFeed: true })
 })
 
 test('a partner whose session lists no feed has none', async () => {

@@ -1,5 +1,7 @@
-import { type Asked, type DeliveryFact, type DeliveryRow, declinedDelivery, deliveryId } from '#model'
+import { type Asked, type DeliveryFact, type DeliveryRow, dayOf, declinedDelivery, deliveryId } from '#model'
+import { now } from '../../clock/page-clock.ts'
 import type { LiveQuery } from '../live/live-query.ts'
+import type { Feed } from '../local/feed.ts'
 import { readIntents } from '../local/kept-intents.ts'
 import { DELIVERY_FEEDS } from '../local/partner-state.ts'
 import { recentUlids } from '../local/recent-ulids.ts'
@@ -14,7 +16,7 @@ export interface RequestSources {
   had: DeliveryFact[]
   asked: Asked<'accept-delivery'>[]
   declined: ReadonlySet<string>
-  /** False while the feed arrives for the first time: then some rows may be missing. */
+  /** False until today's feed has arrived once: then some rows may be missing. */
   isComplete: boolean
   /** False if the account has no city, or no answer of the service has named the city's feed yet. */
   hasFeed: boolean
@@ -26,9 +28,10 @@ export const requestSources: LiveQuery<RequestSources> = {
   feed: DELIVERY_FEEDS,
   async read({ mailbox, feed }) {
     const feeds = DELIVERY_FEEDS.flatMap((name) => feed(name) ?? [])
-    const [rows, complete, kept, marks] = await Promise.all([
+    const today = feed('deliveries')
+    const [rows, isComplete, kept, marks] = await Promise.all([
       Promise.all(feeds.map((one) => one.openRows('delivery'))),
-      Promise.all(feeds.map((one) => one.isComplete())),
+      today && isOfToday(today) ? today.isComplete() : false,
       readIntents(mailbox, recentUlids()),
       mailbox.leavesOf('declined'),
     ])
@@ -38,8 +41,11 @@ export const requestSources: LiveQuery<RequestSources> = {
     return {
       ...{ rows: all, asked, declined: declinedDelivery.merge(marks) },
       had: await getMany<DeliveryFact>(mailbox.db, [...new Set(ids)]),
-      isComplete: complete.every(Boolean),
+      isComplete,
       hasFeed: feeds.length > 0,
     }
   },
 }
+
+/** The copy of another day is read until today's has come: after a time off duty it says nothing about today. */
+const isOfToday = ({ db }: Feed) => db.name.endsWith(dayOf(now()).replaceAll('-', ''))

@@ -15,6 +15,7 @@ const account = { id: 'a1', email: 'anita@mogra.example', name: 'Anita', role: '
 const order = { order: `order:${aUlid(1)}`, number: 'FLR1763700000000ABC', at: AT, totalRupees: 899 }
 const refund: DeliveryItemRow = {
   ...{ _id: `item:${aUlid(1)}:refund`, type: 'item', version: 5, what: 'refund', ...order },
+  ...{ paymentMethod: 'upi', failedBy: 'nobody' },
 }
 const story: DeliveryItemRow = {
   ...{ _id: `item:${aUlid(1)}:story-imran`, type: 'item', version: 7, what: 'story', ...order },
@@ -43,6 +44,8 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 test('an admin without a network says that the money went back, and sees that this is kept', async () => {
   const { asked } = await show([refund])
   await screen.findByText('₹899 to give back')
+  screen.getByText('₹899 were paid by UPI')
+  screen.getByText('No partner took it in time')
   press('₹899 went back')
   await screen.findByText('Saved on this phone: it will be settled')
   expect(await asked()).toEqual([

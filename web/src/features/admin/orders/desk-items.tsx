@@ -6,6 +6,7 @@ import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { link, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
@@ -116,6 +117,33 @@ function Head({ row }: { row: DeliveryItemRow }) {
   )
 }
 
+/** What an admin needs to call people, or to give money back. */
+function About({ row: { what, totalRupees, paymentMethod, failedBy, partner } }: { row: DeliveryItemRow }) {
+  const { t } = useTranslation('desk')
+  const { rupees } = useFormat()
+  const reasons = { ...t('items.reasons', { returnObjects: true }), ...t('items.failedBy', { returnObjects: true }) }
+  return (
+    <ul className={styles.facts}>
+      {what === 'refund' && <li>{failedBy === undefined ? t('items.cancelled') : reasons[failedBy]}</li>}
+      {paymentMethod && (
+        <li>
+          {t('items.paid', {
+            amount: rupees(totalRupees),
+            method: t('items.methods', { returnObjects: true })[paymentMethod],
+          })}
+        </li>
+      )}
+      {partner?.name && (
+        <li>
+          <a href={link(`${paths.admin}?tab=users&role=PARTNER&q=${encodeURIComponent(partner.name)}`)}>
+            {t('items.contact', { name: partner.name })}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
 interface ItemProps {
   row: DeliveryItemRow
   decision: ItemDecision | undefined
@@ -130,6 +158,7 @@ function Item({ row, decision, refused }: ItemProps) {
   return (
     <div className={styles.item}>
       <p>{t('items.what', { returnObjects: true })[row.what]}</p>
+      <About row={row} />
       {row.isAddressChanged && <Banner tone="marigold" title={t('items.addressChanged')} />}
       <Evidence row={row} />
       <LiveRegion>
