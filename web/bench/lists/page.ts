@@ -95,7 +95,7 @@ const bench = {
       ...{ _id: 'partner', type: 'partner', version: 1, isOnline: false, delivered: count, counted: count },
       earnedRupees: 50 * count,
     }
-    await db.bulkDocs([partner, { _id: 'account', type: 'account', version: 1, role: 'PARTNER', ...account }])
+    await db.bulkDocs([partner, { _id: 'account', type: 'account', version: 1, ...account }])
     for (let n = 0; n < count; n += SEEDED_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(SEEDED_AT_ONCE, count - n) }, (_, i) => n + i)
       await db.bulkDocs(numbers.flatMap((one) => workOf(one, one === count - 1 ? 'on_the_way' : 'delivered')))

@@ -18,7 +18,7 @@ export interface LocalData {
   /** Rows of the admins' feed; without them, the account reads no feed. */
   adminRows?: readonly object[]
   /** Rows of the city's open deliveries; without them, the account reads no such feed. */
-  deliveryRows?: readonly object[]
+  deliveryRows?: readonly object[] | undefined
   /** The account's mailbox has not fully arrived yet. */
   isArriving?: boolean
   /** The catalogue has not fully arrived yet. */
