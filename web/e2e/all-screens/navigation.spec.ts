@@ -220,7 +220,7 @@ test('each role sees its own screens and its badge, and only roles that buy see 
   }
 })
 
-test('a partner reaches the dashboard with the thumb and the profile by Account, and both are marked as current', async ({
+test('a partner reaches the dashboard and from there the profile with the thumb, and both are marked as current', async ({
   service,
   phone,
 }) => {
@@ -233,16 +233,19 @@ test('a partner reaches the dashboard with the thumb and the profile by Account,
   await expect(dashboard).not.toHaveAttribute('aria-current', /.*/)
   await dashboard.press('Enter')
   await expect(page).toHaveURL(/#\/driver\/dashboard$/)
-  await expect(dashboard).toHaveAttribute('aria-current', 'page')
+  // There, the parts of the dashboard take the place of the shop's.
+  const parts = page.getByRole('navigation', { name: 'Partner Dashboard' })
+  await expect(parts.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+  await expect(dashboard).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/Access Denied|not open yet/)
 
-  const account = places.getByRole('button', { name: 'Account' })
-  await account.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Account' })
-  await expect(sheet.getByRole('link', { name: 'Partner Dashboard' })).toHaveAttribute('aria-current', 'page')
-  await sheet.getByRole('link', { name: 'Partner Profile' }).press('Enter')
+  await parts.getByRole('link', { name: 'Profile' }).press('Enter')
   await expect(page).toHaveURL(/#\/driver\/profile$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your partner profile' })).toBeVisible()
+  const account = places.getByRole('button', { name: 'Account' })
   await expect(account).toHaveAttribute('aria-current', 'page')
   await expect(dashboard).not.toHaveAttribute('aria-current', /.*/)
+  await account.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Account' })
+  await expect(sheet.getByRole('link', { name: 'Partner Profile' })).toHaveAttribute('aria-current', 'page')
 })
