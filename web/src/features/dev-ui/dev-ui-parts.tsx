@@ -10,6 +10,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { FlowerGrid } from '../../ui/flowers/flower-grid.tsx'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
+import { Accordion, AccordionItem } from '../../ui/layout/accordion.tsx'
 import { LongList } from '../../ui/layout/long-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
@@ -194,6 +195,14 @@ export function DevUiParts() {
         <LongList items={[words.all, words.delivered, words.cancelled]} isWhole>
           {(item) => <li key={item}>{item}</li>}
         </LongList>
+        <Accordion label={words.all}>
+          <AccordionItem head={words.emptyTitle}>
+            <p>{words.empty}</p>
+          </AccordionItem>
+          <AccordionItem head={words.rose}>
+            <p>{words.florist}</p>
+          </AccordionItem>
+        </Accordion>
       </section>
       <Panel>
         <EmptyState
