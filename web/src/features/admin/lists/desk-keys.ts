@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** The key that opens what has the focus. */
+/** This key opens the row that has the focus. */
 export const OPEN = 'Enter'
 
-/** Calls what a key stands for, only while no field has the focus and no dialog is open. */
+/** Runs the function of a pressed key, but not while a field has the focus or a dialog is open. */
 export function useDeskKeys(keys: Record<string, () => void>) {
   const current = useRef(keys)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useDeskKeys(keys: Record<string, () => void>) {
       const { target } = event
       if (target instanceof HTMLElement && target.closest('input:not([type=checkbox], [type=radio]), textarea, select'))
         return
-      // Enter on a control is the control's.
+      // On a link or button, Enter activates that one.
       if (event.key === OPEN && target instanceof HTMLElement && target.closest('a, button, input, summary')) return
       const act = current.current[event.key]
       if (!act) return
