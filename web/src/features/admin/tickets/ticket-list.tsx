@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
 import { DeskKeys } from '../lists/desk-keys-help.tsx'
@@ -22,11 +23,11 @@ interface TicketListProps {
   tickets: readonly DeskTicket[]
   /** The admin's decisions about a ticket that the list does not contain yet. */
   waitingOf: (ticket: DeskTicket) => readonly TicketDecision[]
-  /** Those that were refused, and that the admin has not put away. */
+  /** The admin's refused decisions about a ticket, until the admin puts them away. */
   refusedOf: (ticket: DeskTicket) => readonly AttentionItem[]
 }
 
-/** Tickets to open, read, answer and close; it does not matter from where they come. */
+/** A list of tickets, which an admin opens, reads, answers and closes. */
 export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListProps) {
   const { t } = useTranslation('desk')
   const list = useRef<HTMLDivElement>(null)
@@ -77,9 +78,11 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
   const { t: support } = useTranslation('support')
   const { when } = useFormat()
   const { category, email, phone, message, answers, closingNote } = ticket
-  const isClosing = waiting.some(({ intent }) => intent.kind === 'settle-item')
+  // A second decision would carry a version that the first one makes old.
+  const mayDecide = ticket.state !== 'closed' && waiting.length === 0
+  const keptFocus = useFocusRestore(waiting.length > 0 ? 'li' : mayDecide ? 'textarea' : 'p')
   return (
-    <div className={styles.ticket}>
+    <div className={styles.ticket} {...keptFocus}>
       <p className={styles.from}>
         <span>{support('form.categories', { returnObjects: true })[category]}</span>
         {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -95,7 +98,7 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
       {closingNote && <p className={styles.quiet}>{t('tickets.note', { note: closingNote })}</p>}
       <LiveRegion>{waiting.length > 0 && <Waiting decisions={waiting} />}</LiveRegion>
       <LiveRegion role="alert">{refused.length > 0 && <Refused items={refused} />}</LiveRegion>
-      {ticket.state !== 'closed' && !isClosing && <AnswerForm ticket={ticket} />}
+      {mayDecide && <AnswerForm ticket={ticket} />}
     </div>
   )
 }
