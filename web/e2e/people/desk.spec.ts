@@ -193,6 +193,14 @@ test('an admin reaches every part of the desk with the keyboard alone, and answe
 })
 
 test('nobody but an admin gets into the desk, or a byte of it', async ({ service, customer, phone }) => {
+  // An admin's page loads files of this name, or the rest of the test could not fail.
+  const admin = await make(service, 'Anita Pillai', 'ADMIN')
+  const { page: desk } = await phone()
+  const loaded = desk.waitForRequest((request) => request.url().includes('/desk-'))
+  await signIn(desk, service, admin.email)
+  await desk.goto('/#/admin')
+  await loaded
+
   const { page, context } = await phone()
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
