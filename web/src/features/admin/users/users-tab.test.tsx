@@ -63,7 +63,7 @@ async function show(users: readonly User[], { page, ids, status = () => 200 }: S
   const { device, asked } = deviceWithAnswers({
     'GET /api/admin/users': (_, query) => {
       queries.push(query)
-      const found = page ? page(query) : pageOf(users.filter(({ role }) => [role, null].includes(query.get('role'))))
+      const found = page ? page(query) : pageOf(users.filter(({ role }) => (query.get('role') ?? role) === role))
       if (!found) throw new TypeError('no network')
       return status() === 200 ? answer(200, found) : answer(status(), FAILED)
     },
