@@ -153,8 +153,14 @@ test('the keys begin at the top again when the list becomes another one', async 
   await show([person(1), person(2), person(3, { role: 'PARTNER' })])
   await screen.findByText('Person 3')
   const key = (name: string) => fireEvent.keyDown(document.body, { key: name })
+  const rowOf = (name: string) => screen.getByText(name).closest('tr')
+  // The list hears keys a moment after it is drawn.
+  await waitFor(() => {
+    key('k')
+    expect(document.activeElement).toBe(rowOf('Person 1'))
+  })
   key('j')
-  key('j')
+  await waitFor(() => expect(document.activeElement).toBe(rowOf('Person 2')))
   key('x')
   await screen.findByRole('checkbox', { name: 'Select Person 2', checked: true })
   press(/^Customers/, 'radio')

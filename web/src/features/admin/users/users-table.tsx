@@ -1,5 +1,5 @@
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { User, UserSort } from '../../../data/admin/desk.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Checkbox } from '../../../ui/forms/choices.tsx'
@@ -71,8 +71,8 @@ function Table({ of, users, found, selectable, isWide, ...on }: UsersTableProps 
   const { t } = useTranslation('desk')
   const topmost = useRef(0)
   const focused = useRef(-1)
-  // In another list, the row of this number is another person.
-  useEffect(() => {
+  // In another list, the row of this number is another person, from the moment when it is drawn.
+  useLayoutEffect(() => {
     if (of) focused.current = -1
   }, [of])
   const rowSelection = useMemo(
