@@ -84,7 +84,6 @@ const Ticket = v.object({
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>
 
-/** The list contains every decision made before `at`. */
 const Tickets = v.object({ at: timestamp, tickets: v.array(Ticket) })
 type DeskTickets = v.InferOutput<typeof Tickets>
 
