@@ -10,17 +10,10 @@ import uploads from '../../src/i18n/locales/en/uploads.json' with { type: 'json'
 import { codeIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { fillReach, fillVehicleAndKyc, goOn } from './wizard-steps.ts'
+import { chooseFile, fillReach, fillVehicleAndKyc, goOn, documentRow as row } from './wizard-steps.ts'
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../../public/icons/app-512.png'))
 const BYTES_A_SECOND = 200 * 1024
-
-const row = (page: Page, paper: keyof typeof en.papers) => page.getByRole('listitem', { name: en.papers[paper] })
-
-const choose = (page: Page, paper: keyof typeof en.papers, name: string, mimeType: string, bytes: Uint8Array) =>
-  row(page, paper)
-    .locator('input[type=file]:not([capture])')
-    .setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) })
 
 /** A slow line that is cut for half a second, again and again, until this is called. */
 async function cutAgainAndAgain(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
@@ -62,8 +55,8 @@ test('a driver applies on a line that is cut again and again, and every document
 
   const restore = await cutAgainAndAgain(page, context)
   for (const paper of ['license', 'aadhar', 'pan', 'vehicleRC'] as const)
-    await choose(page, paper, `${paper}.pdf`, 'application/pdf', aPdf(300_000))
-  await choose(page, 'photo', 'me.png', 'image/png', PICTURE)
+    await chooseFile(page, paper, `${paper}.pdf`, 'application/pdf', aPdf(300_000))
+  await chooseFile(page, 'photo', 'me.png', 'image/png', PICTURE)
   await expect(row(page, 'license').getByRole('progressbar')).toBeVisible()
   await expect(row(page, 'license').getByText(uploads.waiting.offline)).toBeVisible()
   // Nobody has to wait for the files.
@@ -89,26 +82,26 @@ test('a file that cannot be taken says why beside it, and the others stay', asyn
   const why = (paper: keyof typeof en.papers) => row(page, paper).getByRole('status')
   const said = (text: string, name: string) => text.replace('{{name}}', name).split('{{')[0] ?? ''
 
-  await choose(page, 'license', 'scan.pdf', 'application/pdf', aPdf(MOST_FILE_BYTES + 1))
+  await chooseFile(page, 'license', 'scan.pdf', 'application/pdf', aPdf(MOST_FILE_BYTES + 1))
   await expect(why('license')).toContainText(said(uploads.refused.too_large, 'scan.pdf'))
-  await choose(page, 'aadhar', 'card.jpg', 'image/jpeg', aProgram())
+  await chooseFile(page, 'aadhar', 'card.jpg', 'image/jpeg', aProgram())
   await expect(why('aadhar')).toHaveText(said(uploads.refused.not_a_document, 'card.jpg'))
-  await choose(page, 'pan', 'pan.jpg', 'image/jpeg', (await aPhoto(page)).subarray(0, -2))
+  await chooseFile(page, 'pan', 'pan.jpg', 'image/jpeg', (await aPhoto(page)).subarray(0, -2))
   await expect(why('pan')).toHaveText(said(uploads.refused.damaged, 'pan.jpg'))
-  await choose(page, 'vehicleRC', 'rc.heic', 'image/heic', aHeic())
+  await chooseFile(page, 'vehicleRC', 'rc.heic', 'image/heic', aHeic())
   await expect(why('vehicleRC')).toHaveText(said(uploads.refused.heic_unreadable, 'rc.heic'))
 
   // The disk of the service is full; a moment later there is room again.
   const noRoom = { status: 507, json: { error: 'no_room', retryAfterSeconds: 1 } }
   await page.route('**/api/uploads', (route) => route.fulfill(noRoom))
-  await choose(page, 'photo', 'me.jpg', 'image/jpeg', await aPhoto(page))
+  await chooseFile(page, 'photo', 'me.jpg', 'image/jpeg', await aPhoto(page))
   await expect(why('photo')).toContainText(uploads.waiting.service_full)
   await page.unroute('**/api/uploads')
   await expect(why('photo')).toContainText('Uploaded')
 
   await page.reload()
   await expect(row(page, 'photo').getByText(/^Uploaded/)).toBeVisible()
-  await choose(page, 'license', 'scan.pdf', 'application/pdf', aPdf(1_000))
+  await chooseFile(page, 'license', 'scan.pdf', 'application/pdf', aPdf(1_000))
   await expect(row(page, 'license').getByText(/^Uploaded/)).toBeVisible()
 })
 

@@ -27,3 +27,12 @@ export async function fillVehicleAndKyc(page: Page, say: Say = en) {
   await goOn(page, say)
   await step(page, say.driver.documents).waitFor()
 }
+
+type Paper = keyof typeof en.papers
+export const documentRow = (page: Page, paper: Paper) => page.getByRole('listitem', { name: en.papers[paper] })
+
+/** Chooses a file for a document, as from the phone's files. */
+export const chooseFile = (page: Page, paper: Paper, name: string, mimeType: string, bytes: Uint8Array) =>
+  documentRow(page, paper)
+    .locator('input[type=file]:not([capture])')
+    .setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) })

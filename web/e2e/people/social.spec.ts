@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { PARTNER_DOCUMENTS } from '#model'
 import { type LocalProvider, startLocalProvider } from '../../../sync-server/social/testing/local-provider.ts'
 import { startTestService } from '../../../sync-server/testing/test-service.ts'
 import { aPdf } from '../../src/data/uploads/testing/files.ts'
 import applying from '../../src/i18n/locales/en/applications.json' with { type: 'json' }
-import { fillReach, fillVehicleAndKyc, goOn, step } from '../applications/wizard-steps.ts'
+import { chooseFile, fillReach, fillVehicleAndKyc, goOn, step } from '../applications/wizard-steps.ts'
 import { signIn } from '../customer-steps.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -237,9 +238,7 @@ test('a new person applies as a partner with the name and e-mail of a provider, 
   await expect(page.getByLabel(applying.fields.password, { exact: true })).toHaveCount(0)
   await goOn(page)
   await step(page, applying.driver.documents).waitFor()
-  const files = page.locator('input[type=file]:not([capture])')
-  for (const file of await files.all())
-    await file.setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf(20_000)) })
+  for (const paper of PARTNER_DOCUMENTS) await chooseFile(page, paper, 'paper.pdf', 'application/pdf', aPdf(20_000))
   await page.getByRole('button', { name: applying.submit }).press('Enter')
   await expect(page.getByText(applying.sent.await.driver)).toBeVisible()
   await page.goto('/#/profile')
