@@ -48,6 +48,13 @@ export interface AdminScope {
   throughput: ThroughputLimits
   /** The admin's session; every request of the scope has one. */
   adminOf(request: FastifyRequest): Session
+  /** When the admin typed the code that a route with `freshCode` asks for. */
+  provenAtOf(request: FastifyRequest): string
+}
+
+interface Admitted {
+  session: Session
+  provenAt?: string
 }
 
 const PROOF_LASTS_MS = 15 * 60_000
@@ -61,20 +68,20 @@ export const reading = { exposeHeadRoute: false } as const
 export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): AdminScope {
   const { couch, now, sessions } = services
   const who = requireSession(services)
-  const admins = new WeakMap<FastifyRequest, Session>()
+  const admins = new WeakMap<FastifyRequest, Admitted>()
 
-  async function admit(request: FastifyRequest): Promise<Session> {
+  async function admit(request: FastifyRequest): Promise<Admitted> {
     const session = await who(request)
     if (session.account.role !== 'ADMIN') throw problem(403, 'not_allowed')
-    if (request.method === 'GET') return session
+    if (request.method === 'GET') return { session }
     // The session may be two seconds old, and an admin who has lost the role must decide nothing more.
     const account = await couch.db('accounts').get<StoredAccount>(session.account._id)
     if (account?.status !== 'active' || account.role !== 'ADMIN') throw problem(403, 'not_allowed')
-    if (request.routeOptions.config.needsFreshCode !== true) return session
+    if (request.routeOptions.config.needsFreshCode !== true) return { session }
     const provenAt = await sessions.provenAt(session)
     const oldest = new Date(now().getTime() - PROOF_LASTS_MS).toISOString()
     if (provenAt === undefined || provenAt < oldest) throw problem(403, 'fresh_code_needed')
-    return session
+    return { session, provenAt }
   }
 
   app.addHook('onRequest', async (request) => {
@@ -85,9 +92,14 @@ export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throu
     services,
     throughput,
     adminOf(request) {
-      const session = admins.get(request)
+      const session = admins.get(request)?.session
       if (!session) throw problem(403, 'not_allowed')
       return session
+    },
+    provenAtOf(request) {
+      const provenAt = admins.get(request)?.provenAt
+      if (provenAt === undefined) throw problem(403, 'fresh_code_needed')
+      return provenAt
     },
   }
 }

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type Desk, openDesk } from './testing/desk-calls.ts'
 
@@ -250,4 +250,21 @@ describe('what Mogra could not do', () => {
     expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ isWanted: true })
     expect((await desk.post('retry', { id: `intent:${ulid()}` })).json).toMatchObject({ error: 'trouble_over' })
   })
+})
+
+test('an admin who clears everybody deletes all accounts but the admins’, at once and without Undo', async () => {
+  const { sessions, deletionJobs, sweep } = service.services
+  const someone = await somebody()
+  await desk.prove()
+  const proofs = vi.spyOn(sessions, 'provenAt')
+  const asked = await desk.post('deletions', { everybody: true })
+  expect(asked).toMatchObject({ status: 201, json: { state: 'waiting', isEverybody: true, by: desk.account.id } })
+  expect(asked.json).not.toHaveProperty('undoSeconds')
+  // The job names the proof that was checked: a second look might find another one, or none.
+  expect(proofs).toHaveBeenCalledOnce()
+  const job = await deletionJobs.get(`job:${asked.json.id}`)
+  expect(job?.provenAt).toBe(await proofs.mock.results[0]?.value)
+  await sweep.sweepNow()
+  expect((await desk.get(`deletions/${asked.json.id}`)).json).toMatchObject({ state: 'done', isEverybody: true })
+  expect([await statusOf(someone.id), await statusOf(desk.account.id)]).toEqual(['ended', 'active'])
 })

@@ -1,4 +1,4 @@
-import type { TicketRecord } from '../support/tickets.ts'
+import type { TicketRecord } from '../support/ticket-record.ts'
 import { type AdminScope, reading } from './admin-scope.ts'
 
 /** Lists the messages to support. Admins answer and close them by intents, which work offline. */

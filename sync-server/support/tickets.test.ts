@@ -4,7 +4,7 @@ import { type ContactSupport, type Ticket, ulidOf } from '#model'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
-import type { TicketRecord } from './tickets.ts'
+import type { TicketRecord } from './ticket-record.ts'
 
 const DAY_MS = 86_400_000
 const MESSAGE = {
@@ -73,9 +73,18 @@ test('a message to support is a ticket, a mail that support can answer, and a fa
   expect(mail?.text).toContain('Where are they?')
 })
 
-test('the order of somebody else is left out of the ticket', async () => {
-  const { id } = await write(await customer(), { order: ulid() })
-  expect(await recordOf(id)).not.toHaveProperty('order')
+async function writeOrderOf({ account }: SignedIn): Promise<string> {
+  const order = ulid()
+  await service.services.couch.db('orders').create({ _id: `order:${order}`, type: 'order', account: account.id })
+  return order
+}
+
+test('an order that the writer names is kept in the ticket, and the order of somebody else is left out', async () => {
+  const me = await customer()
+  const [mine, theirs] = [await writeOrderOf(me), await writeOrderOf(await customer())]
+  expect(await recordOf((await write(me, { order: mine })).id)).toMatchObject({ order: `order:${mine}` })
+  expect(await recordOf((await write(me, { order: theirs })).id)).not.toHaveProperty('order')
+  expect(await recordOf((await write(me, { order: ulid() })).id)).not.toHaveProperty('order')
 })
 
 test.each([
@@ -88,6 +97,37 @@ test.each([
   expect((await another(most)).outcome).toBe('too_many_tickets')
   at += DAY_MS
   expect((await another(most)).outcome).toBe('done')
+})
+
+const askedNow = () => ({ ulid: ulid(at), at: new Date(at).toISOString(), isIntent: false })
+
+test('reports of problems do not count towards the limit of messages', async () => {
+  const me = await visitor()
+  const author = { id: me.account.id, role: 'VISITOR', language: 'en' } as const
+  const report = { number: 'SUP1763700000000ABC', name: 'Asha', subject: 'Late', message: 'It came too late.' }
+  const problem = { email: MESSAGE.email, order: `order:${ulid()}`, problem: 'late' } as const
+  for (let n = 0; n < 5; n += 1) await service.services.tickets.report(askedNow(), author, { ...report, ...problem })
+  expect((await write(me)).outcome).toBe('done')
+})
+
+test('an intent with the ULID of a ticket that it did not make is refused, and changes nothing', async () => {
+  const { tickets } = service.services
+  const asked = askedNow()
+  await tickets.contact(asked, undefined, { ...MESSAGE, email: 'first@example.com' })
+  const id = `ticket:${asked.ulid}`
+  const before = await recordOf(id)
+  const me = await customer()
+  const intent = { ...askedIntentOf('contact-support', { ...MESSAGE, message: 'Mine' }), _id: `intent:${asked.ulid}` }
+  await deciders.push(intent, me)
+  await service.services.decider.idle()
+  expect(await deciders.outcomeOf(asked.ulid, me)).toMatchObject({ outcome: 'refused', reason: 'not_understood' })
+  const author = { id: me.account.id, role: 'CUSTOMER', language: 'en' } as const
+  const report = { number: before.number, name: 'Asha', subject: 'Late', message: 'Mine' }
+  const problem = { order: `order:${ulid()}`, problem: 'late' } as const
+  const reported = await tickets.report({ ...asked, isIntent: true }, author, { ...report, ...problem })
+  expect(reported).toMatchObject({ refused: 'not_understood' })
+  const { message, account, email, entries } = await recordOf(id)
+  expect([message, account, email, entries.length]).toEqual([MESSAGE.message, undefined, 'first@example.com', 1])
 })
 
 test('an answer reaches the writer on the device and by mail, without the name of the admin', async () => {
@@ -115,7 +155,7 @@ async function admin(): Promise<SignedIn> {
   return service.signIn(email)
 }
 
-test('of two admins who answer the same message, the second reads whose answer stands', async () => {
+test('of two admins who answer the same message, the second reads whose answer counts', async () => {
   const [first, second] = [await admin(), await admin()]
   const { id } = await write(await customer())
   const answer = async (who: SignedIn, text: string) => {
@@ -157,49 +197,76 @@ test('the ticket of a visitor who signs in belongs to the account and is in its 
 
 test('admins read open tickets first, the oldest on top', async () => {
   const me = await customer()
-  const first = await write(me)
-  at += 1000
-  const second = await write(me)
-  await service.services.tickets.close(first.id, by('admin-1', 1))
+  const written: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    written.push((await write(me)).id)
+    at += 1000
+  }
+  const [closed = '', older = '', newer = ''] = written
+  await service.services.tickets.close(closed, by('admin-1', 1))
   const ids = (await service.services.tickets.list()).map(({ _id }) => _id)
-  expect(ids.indexOf(second.id)).toBeLessThan(ids.indexOf(first.id))
+  expect(ids.filter((id) => written.includes(id))).toEqual([older, newer, closed])
 })
 
-test('a message without an account is emptied after half a year', async () => {
-  const { tickets, sweep } = service.services
-  const decided = await tickets.contact(
-    { ulid: ulid(at), at: new Date(at).toISOString(), isIntent: false },
-    undefined,
-    {
-      ...MESSAGE,
-    },
-  )
+async function writeWithoutAccount(email: string): Promise<string> {
+  const decided = await service.services.tickets.contact(askedNow(), undefined, { ...MESSAGE, email })
   if ('refused' in decided) throw new Error(decided.refused)
+  return decided.doc._id
+}
+
+test('a message without an account is emptied after half a year, and not before', async () => {
+  const { sweep } = service.services
+  const id = await writeWithoutAccount('nobody@example.com')
+  const kept = { state: 'open', name: 'Asha', email: 'nobody@example.com', message: MESSAGE.message }
   await sweep.sweepNow()
-  at += 180 * DAY_MS
+  expect(await recordOf(id)).toMatchObject(kept)
+  at += 179 * DAY_MS
   await sweep.sweepNow()
-  const ticket = await recordOf(decided.doc._id)
+  expect(await recordOf(id)).toMatchObject(kept)
+  at += DAY_MS
+  await sweep.sweepNow()
+  const ticket = await recordOf(id)
   expect(ticket).toMatchObject({ state: 'closed', name: '', message: '' })
   expect(ticket).not.toHaveProperty('email')
 })
 
+test('deleting an account empties the messages that were sent without one from its address, and no others', async () => {
+  const [me, other] = [await customer(), await customer()]
+  const { email } = me.account
+  const mine = await writeWithoutAccount(email)
+  const others = [await writeWithoutAccount('somebody-else@example.com'), (await write(other, { email })).id]
+  await service.services.accountDeletion.begin({ id: me.account.id, email, mailbox: me.mailbox })
+  expect(await recordOf(mine)).toMatchObject({ state: 'closed', name: '', subject: '', message: '' })
+  for (const id of others) expect(await recordOf(id)).toMatchObject({ state: 'open', message: MESSAGE.message })
+})
+
+async function writeOldTicket({ account }: SignedIn): Promise<string> {
+  const id = `ticket:${ulid()}`
+  const old = { type: 'ticket', number: 'SUP1763700000000ABC', problem: 'late', status: 'open' }
+  const written = { account: account.id, order: `order:${ulid()}`, message: 'All withered' }
+  await service.services.couch.db('tickets').create({ ...old, ...written, _id: id, at: new Date(at).toISOString() })
+  return id
+}
+
 test('a ticket of before core documents gets its form, once, and its writer the fact', async () => {
   const me = await customer()
-  const id = `ticket:${ulid()}`
-  const old = {
-    type: 'ticket',
-    number: 'SUP1763700000000ABC',
-    order: `order:${ulid()}`,
-    problem: 'late',
-    status: 'open',
-  }
-  const { couch, tickets, sweep } = service.services
-  const written = { ...old, _id: id, account: me.account.id, message: 'All withered', at: new Date(at).toISOString() }
-  await couch.db('tickets').create(written)
+  const id = await writeOldTicket(me)
+  const { tickets, sweep } = service.services
   await tickets.migrate()
   await tickets.migrate()
   await sweep.sweepNow()
   expect(await recordOf(id)).toMatchObject({ version: 1, told: 1, state: 'open', problem: 'late' })
   expect(await recordOf(id)).not.toHaveProperty('status')
   expect(await factOf(id, me)).toMatchObject({ message: 'All withered', problem: 'late' })
+})
+
+test('a ticket that an older instance writes during an update is in the export, and goes with its account', async () => {
+  const me = await customer()
+  const id = await writeOldTicket(me)
+  const { personalData, accountDeletion } = service.services
+  const person = { account: me.account.id, session: '', mailbox: me.mailbox.name, adopted: [] }
+  const { read } = personalData.exported.find(({ name }) => name === 'tickets') ?? {}
+  expect(await read?.(person)).toMatchObject([{ problem: 'late', message: 'All withered', answers: [] }])
+  await accountDeletion.begin({ id: me.account.id, email: me.account.email, mailbox: me.mailbox })
+  expect(await recordOf(id)).toMatchObject({ state: 'closed', message: '' })
 })
