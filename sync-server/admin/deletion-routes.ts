@@ -59,7 +59,7 @@ export function deletionRoutes({ routes, services, adminOf, provenAtOf }: AdminS
 function shown({ _id, by, asOf, isEverybody, state, dueAt, done, total }: DeletionProgress, now: Date) {
   return {
     id: _id.slice('job:'.length),
-    ...{ by, at: asOf, state, isEverybody, done, total },
+    ...{ by, at: asOf, state, isEverybody: isEverybody === true, done, total },
     // Not a time: the clock of the admin's device may be wrong.
     ...(state === 'waiting' && !isEverybody && { undoSeconds: secondsUntil(dueAt, now) }),
   }

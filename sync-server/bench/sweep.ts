@@ -38,8 +38,14 @@ try {
   const app = await buildApp(services, { logLevel: 'silent', limits: { documentsPerMinute: 1_000_000 } })
   await services.decider.start()
   const { accounts, decider, sessions, sweep } = services
-  const account = await accounts.create({ email: 'sweep@bench.example', name: 'Asha', role: 'CUSTOMER', verified: true })
+  const account = await accounts.create({
+    email: 'sweep@bench.example',
+    name: 'Asha',
+    role: 'CUSTOMER',
+    verified: true,
+  })
   if (account === 'email_taken') throw new Error(account)
+  const { mailbox } = account
   const session = await sessions.start(account, { provenBy: 'code', userAgent: '' })
   const headers = { cookie: `${SESSION_COOKIE(settings.publicUrl)}=${session}` }
 
@@ -47,7 +53,7 @@ try {
   async function order(): Promise<number> {
     const from = performance.now()
     const payload = { docs: [asPushed(intentOf(orderOf()))], new_edits: false }
-    const url = `/db/${account.mailbox.name}/_bulk_docs`
+    const url = `/db/${mailbox.name}/_bulk_docs`
     const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
     if (statusCode !== 201 || body !== '[]') throw new Error(`${statusCode} ${body}`)
     await decider.idle()

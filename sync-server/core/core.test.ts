@@ -253,7 +253,8 @@ test('CouchDB is asked for its clock once for a page of deadlines', async () => 
   nowMs += HOUR_MS
   clockQuestions = 0
   await sweep.sweepNow()
-  for (const name of ['first', 'second', 'third']) expect(await store.read(idOf(name))).toMatchObject({ state: 'expired' })
+  for (const name of ['first', 'second', 'third'])
+    expect(await store.read(idOf(name))).toMatchObject({ state: 'expired' })
   expect(clockQuestions).toBe(1)
 })
 
@@ -326,7 +327,12 @@ test('a write that fails does not stop the others, and is tried again after 1, 5
     nowMs = Date.parse((await store.read(id))?.nextAt ?? '')
   }
   const resting = await store.resting()
-  expect(resting).toContainEqual({ _id: id, type: 'request', restingSince: expect.any(String), tries: expect.any(Number) })
+  expect(resting).toContainEqual({
+    _id: id,
+    type: 'request',
+    restingSince: expect.any(String),
+    tries: expect.any(Number),
+  })
   expect(await store.read(id)).toMatchObject({ state: 'expired' })
   broken.clear()
   await sweep.sweepNow()

@@ -62,7 +62,7 @@ export const reportProblemWorkflow = ({ accounts, orders, mailboxes, tickets, te
     const customerEmail = account.email || order.email
     const decided = await step('write ticket', () =>
       tickets.report({ ulid: intent.id, at: receivedAt, isIntent: true }, account, {
-        ...{ number, order: id, problem: payload.problem, message: payload.message },
+        ...{ number, order: id, orderNumber: order.number, problem: payload.problem, message: payload.message },
         subject: `${order.number}: ${SUBJECTS[payload.problem]}`,
         name: account.name || order.address.name,
         ...(customerEmail ? { email: customerEmail } : { phone: order.address.phone }),

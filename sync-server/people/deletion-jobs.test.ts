@@ -56,7 +56,7 @@ describe('an admin who deletes some accounts', () => {
     laterMs += 9_000
     await sweep()
     const [job, ...others] = await deletionJobs.open()
-    expect(job).toMatchObject({ _id, state: 'waiting', isEverybody: false, total: 2 })
+    expect(job).toMatchObject({ _id, state: 'waiting', total: 2 })
     // The desk asks every two seconds, and a job may list 10,000 ids.
     expect(job).not.toHaveProperty('what')
     expect(others).toEqual([])

@@ -17,8 +17,8 @@ export interface DeletionJob extends CoreDocument {
   /** Accounts that were made later stay. */
   asOf: string
   what: { ids: readonly string[] } | 'everybody'
-  /** As `what` says; a list of jobs leaves out `what`, which may hold 10,000 ids. */
-  isEverybody: boolean
+  /** Set as `what` says: a list of jobs leaves out `what`, which may hold 10,000 ids. */
+  isEverybody?: true
   /** `checking` goes through all of them once more: somebody may have been changed while the job ran. */
   state: 'waiting' | 'running' | 'checking' | 'done' | 'undone'
   /** When the next batch is due. */
@@ -26,7 +26,7 @@ export interface DeletionJob extends CoreDocument {
   /** Accounts up to this one have been gone through. */
   after: string
   done: number
-  /** Before the job begins, the number of ids that it was given; then the accounts that it found. */
+  /** Until the job begins, the number of ids that it was given, or an estimate; then the accounts that it found. */
   total: number
 }
 
@@ -115,6 +115,13 @@ export function openDeletionJobs({ couch, accountDeletion, now, batch = BATCH }:
     return total
   }
 
+  /** What the desk shows until the job has counted by itself; the view costs nothing, and may lag. */
+  async function estimateEverybody() {
+    const byRole = await accounts.reduced('by-role')
+    byRole.delete('ADMIN')
+    return [...byRole.values()].reduce((sum, n) => sum + n, 0)
+  }
+
   async function pageOf(what: DeletionJob['what'], after: string): Promise<string[]> {
     if (what !== 'everybody')
       return what.ids
@@ -135,10 +142,11 @@ export function openDeletionJobs({ couch, accountDeletion, now, batch = BATCH }:
       const asOf = at.toISOString()
       const isEverybody = what === 'everybody'
       const dueAt = isEverybody ? asOf : new Date(at.getTime() + UNDO_MS).toISOString()
-      const total = isEverybody ? 0 : what.ids.length
+      const total = isEverybody ? await estimateEverybody() : what.ids.length
       const content = {
         ...({ type: 'job', kind: 'delete-people', by, provenAt, asOf, what, state: 'waiting', dueAt } as const),
-        ...{ isEverybody, after: '', done: 0, total },
+        ...{ after: '', done: 0, total },
+        ...(isEverybody && { isEverybody }),
       }
       const decided = await store.decide(`job:${ulid(at.getTime())}`, { at: asOf }, () => ({ what: 'asked', content }))
       if ('refused' in decided) throw new Error('a job is never refused')

@@ -64,11 +64,11 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 }
 
 const ticketAsExported = (ticket: TicketRecord) => {
-  const { number, account, at, state, name, email, phone, category, subject, message, order, problem, job } = ticket
-  const { closingNote } = ticket
+  const { number, account, at, state, name, email, phone, category, subject, message, problem, job } = ticket
+  const { order, orderNumber, closingNote } = ticket
   return {
-    ...{ number, account, at, state, name, email, phone, category, subject, message, order, problem, job },
-    closingNote,
+    ...{ number, account, at, state, name, email, phone, category, subject, message, order, orderNumber },
+    ...{ problem, job, closingNote },
     answers: ticket.answers.map(({ text, at }) => ({ text, at })),
   }
 }

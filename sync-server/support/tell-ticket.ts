@@ -1,13 +1,14 @@
-import { type Ticket, ulidOf } from '#model'
+import { type Notice, noticeId, type Ticket, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { News, TellStep } from '../core/core-document.ts'
 import type { Outbox } from '../email/outbox.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Answer, answerMailId, type TicketRecord, ticketMailId } from './ticket-record.ts'
+import { type Answer, answerMailId, type TicketRecord, ticketMailId, ticketRow } from './ticket-record.ts'
 
-/** Tells support and a ticket's writer what was decided. */
+/** Tells admins, support and a ticket's writer what was decided. */
 export interface TicketTelling {
   tell(ticket: TicketRecord, news: News): TellStep[]
   /** Writes the writer's fact; does nothing if there is no account, or it has ended. */
@@ -18,19 +19,33 @@ export interface TicketTellingNeeds {
   accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
+  feeds: Pick<Feeds, 'adminRows'>
   settings: Pick<Settings, 'company'>
 }
 
-export function openTicketTelling({ accounts, mailboxes, outbox, settings }: TicketTellingNeeds): TicketTelling {
+export function openTicketTelling({ accounts, mailboxes, outbox, feeds, settings }: TicketTellingNeeds): TicketTelling {
   /** Reads the account that the ticket belongs to by now; undefined if it has ended. */
   async function writerOf({ account }: TicketRecord): Promise<AccountRecord | undefined> {
     const record = account === undefined ? undefined : await accounts.get(await accounts.ownerOf(account))
     return record?.status === 'active' ? record : undefined
   }
 
+  function writeRow(ticket: TicketRecord) {
+    const { _id: id, version } = ticket
+    const row = ticketRow(ticket)
+    return row ? feeds.adminRows.put(row) : feeds.adminRows.close({ id, type: 'ticket', version })
+  }
+
   async function deliver(ticket: TicketRecord) {
     const writer = await writerOf(ticket)
     if (writer) await mailboxes.put(writer.mailbox.name, ticketFact(ticket))
+  }
+
+  async function noticeAnswer(ticket: TicketRecord, { at }: Answer, intent: string) {
+    const writer = await writerOf(ticket)
+    if (!writer) return
+    const notice: Notice = { _id: noticeId(intent), type: 'notice', kind: 'ticket-answered', subject: ticket._id, at }
+    await mailboxes.put(writer.mailbox.name, notice)
   }
 
   async function mailToSupport(ticket: TicketRecord) {
@@ -70,12 +85,17 @@ export function openTicketTelling({ accounts, mailboxes, outbox, settings }: Tic
     deliver,
 
     tell(ticket, { fresh }) {
-      const steps: TellStep[] = [{ name: 'deliver ticket', write: () => deliver(ticket) }]
+      const steps: TellStep[] = [
+        { name: 'write row', write: () => writeRow(ticket) },
+        { name: 'deliver ticket', write: () => deliver(ticket) },
+      ]
       if (ticket.erasedAt !== undefined) return steps
-      for (const { what, version } of fresh) {
+      for (const { what, version, intent } of fresh) {
         const answer = ticket.answers.find((one) => one.version === version)
         if (what === 'written') steps.push({ name: 'post mail', write: () => mailToSupport(ticket) })
         if (answer) steps.push({ name: 'post answer', write: () => mailAnswer(ticket, answer) })
+        if (answer && intent !== undefined)
+          steps.push({ name: 'write notice', write: () => noticeAnswer(ticket, answer, intent) })
       }
       return steps
     },

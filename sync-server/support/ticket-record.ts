@@ -1,4 +1,4 @@
-import { type Language, type Problem, type SupportCategory, type TicketState, ulidOf } from '#model'
+import { type Language, type Problem, type SupportCategory, type TicketRow, type TicketState, ulidOf } from '#model'
 import { type Content, type CoreDocument, contentOf } from '../core/core-document.ts'
 
 /** A message to our support, with its answers: a document of `tickets`. */
@@ -21,6 +21,8 @@ export interface TicketRecord extends CoreDocument {
   message: string
   /** The id of the writer's own order. */
   order?: string
+  /** That order's number, by which people know it. */
+  orderNumber?: string
   problem?: Problem
   job?: string
   answers: readonly Answer[]
@@ -39,6 +41,28 @@ export interface Answer {
   at: string
   /** The admin's account. */
   by: string
+}
+
+/** What admins see of a ticket: neither the writer's account nor which admin answered. */
+export function shownToAdmins(ticket: TicketRecord) {
+  const { version, number, at, name, email, phone, category, subject, message } = ticket
+  const { order, orderNumber, problem, job, answers } = ticket
+  return {
+    ...{ version, number, at, name, category, subject, message },
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(order !== undefined && { order }),
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(problem !== undefined && { problem }),
+    ...(job !== undefined && { job }),
+    answers: answers.map(({ text, at }) => ({ text, at })),
+  }
+}
+
+/** The ticket's row in the admins' feed; undefined once it is closed. */
+export function ticketRow(ticket: TicketRecord): TicketRow | undefined {
+  const { _id, state } = ticket
+  return state === 'closed' ? undefined : { _id, type: 'ticket', state, ...shownToAdmins(ticket) }
 }
 
 /** The ticket without its personal fields. Answers keep their versions, by which their mails are found. */

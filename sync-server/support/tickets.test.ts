@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContactSupport, type Ticket, ulidOf } from '#model'
+import { type ContactSupport, type Ticket, type TicketState, ulidOf } from '#model'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
@@ -49,6 +49,7 @@ const by = (admin: string, version: number) => ({
   ...{ by: admin, at: new Date(at).toISOString(), intent: ulid(), version },
 })
 const factOf = (id: string, { mailbox }: SignedIn) => service.services.mailboxes.get<Ticket>(mailbox.name, id)
+const noticesOf = ({ mailbox }: SignedIn) => service.services.couch.db(mailbox.name).range('notice:', 'notice:\uffff')
 const recordOf = async (id: string): Promise<TicketRecord> => {
   const found = await service.services.tickets.get(id)
   if (!found) throw new Error(`there is no ${id}`)
@@ -73,18 +74,26 @@ test('a message to support is a ticket, a mail that support can answer, and a fa
   expect(mail?.text).toContain('Where are they?')
 })
 
+const NUMBER = 'FLR1763700000000ABC'
+
 async function writeOrderOf({ account }: SignedIn): Promise<string> {
   const order = ulid()
-  await service.services.couch.db('orders').create({ _id: `order:${order}`, type: 'order', account: account.id })
+  await service.services.couch
+    .db('orders')
+    .create({ _id: `order:${order}`, type: 'order', number: NUMBER, account: account.id })
   return order
 }
 
-test('an order that the writer names is kept in the ticket, and the order of somebody else is left out', async () => {
+test('an order that the writer names is kept in the ticket with its number, and the order of somebody else is left out', async () => {
   const me = await customer()
   const [mine, theirs] = [await writeOrderOf(me), await writeOrderOf(await customer())]
-  expect(await recordOf((await write(me, { order: mine })).id)).toMatchObject({ order: `order:${mine}` })
-  expect(await recordOf((await write(me, { order: theirs })).id)).not.toHaveProperty('order')
-  expect(await recordOf((await write(me, { order: ulid() })).id)).not.toHaveProperty('order')
+  expect(await recordOf((await write(me, { order: mine })).id)).toMatchObject({
+    ...{ order: `order:${mine}`, orderNumber: NUMBER },
+  })
+  for (const order of [theirs, ulid()]) {
+    const ticket = await recordOf((await write(me, { order })).id)
+    expect([ticket.order, ticket.orderNumber]).toEqual([undefined, undefined])
+  }
 })
 
 test.each([
@@ -105,8 +114,9 @@ test('reports of problems do not count towards the limit of messages', async () 
   const me = await visitor()
   const author = { id: me.account.id, role: 'VISITOR', language: 'en' } as const
   const report = { number: 'SUP1763700000000ABC', name: 'Asha', subject: 'Late', message: 'It came too late.' }
-  const problem = { email: MESSAGE.email, order: `order:${ulid()}`, problem: 'late' } as const
-  for (let n = 0; n < 5; n += 1) await service.services.tickets.report(askedNow(), author, { ...report, ...problem })
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const { tickets } = service.services
+  for (let n = 0; n < 5; n += 1) await tickets.report(askedNow(), author, { ...report, ...about, email: MESSAGE.email })
   expect((await write(me)).outcome).toBe('done')
 })
 
@@ -123,8 +133,8 @@ test('an intent with the ULID of a ticket that it did not make is refused, and c
   expect(await deciders.outcomeOf(asked.ulid, me)).toMatchObject({ outcome: 'refused', reason: 'not_understood' })
   const author = { id: me.account.id, role: 'CUSTOMER', language: 'en' } as const
   const report = { number: before.number, name: 'Asha', subject: 'Late', message: 'Mine' }
-  const problem = { order: `order:${ulid()}`, problem: 'late' } as const
-  const reported = await tickets.report({ ...asked, isIntent: true }, author, { ...report, ...problem })
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const reported = await tickets.report({ ...asked, isIntent: true }, author, { ...report, ...about })
   expect(reported).toMatchObject({ refused: 'not_understood' })
   const { message, account, email, entries } = await recordOf(id)
   expect([message, account, email, entries.length]).toEqual([MESSAGE.message, undefined, 'first@example.com', 1])
@@ -142,10 +152,12 @@ test('an answer reaches the writer on the device and by mail, without the name o
   const fact = await factOf(id, me)
   expect(fact).toMatchObject({ state: 'answered', answers: [{ text: 'At noon.' }] })
   expect(JSON.stringify(fact)).not.toContain('admin-1')
+  expect(await noticesOf(me)).toMatchObject([{ kind: 'ticket-answered', subject: id }])
   await tickets.close(id, by('admin-1', 2))
   expect(await tickets.answer(id, by('admin-1', 3), 'More')).toMatchObject({ refused: 'already_settled' })
   await service.services.sweep.sweepNow()
   expect(await factOf(id, me)).toMatchObject({ state: 'closed' })
+  expect(await noticesOf(me)).toHaveLength(1)
 })
 
 async function admin(): Promise<SignedIn> {
@@ -195,17 +207,66 @@ test('the ticket of a visitor who signs in belongs to the account and is in its 
   await expect.poll(() => factOf(id, me)).toMatchObject({ subject: 'Late' })
 })
 
-test('admins read open tickets first, the oldest on top', async () => {
+test('a ticket is a row of the admins’ feed until it is closed', async () => {
+  const me = await customer()
+  const { id } = await write(me)
+  const { feeds, couch, tickets, sweep } = service.services
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  const rowOf = () => couch.db(feed?.database ?? '').get(id)
+  const { _rev, ...row } = (await rowOf()) ?? { _rev: '' }
+  const { category, email, message, name, subject } = MESSAGE
+  expect(row).toEqual({
+    ...{ _id: id, type: 'ticket', version: 1, number: expect.any(String), state: 'open', at: expect.any(String) },
+    ...{ category, email, message, name, subject, answers: [] },
+  })
+  await tickets.answer(id, by('admin-1', 1), 'At noon.')
+  await sweep.sweepNow()
+  expect(await rowOf()).toMatchObject({ version: 2, state: 'answered', answers: [{ text: 'At noon.' }] })
+  await tickets.close(id, by('admin-1', 2))
+  await sweep.sweepNow()
+  expect(Object.keys((await rowOf()) ?? {}).sort()).toEqual(['_id', '_rev', 'closedAt', 'type', 'version'])
+})
+
+test('the row says which order and problem, or which job, a message is about', async () => {
+  const me = await customer()
+  const author = { id: me.account.id, role: 'CUSTOMER', language: 'en' } as const
+  const { feeds, couch, tickets, sweep } = service.services
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const report = { number: 'SUP1763700000000ABC', name: 'Asha', subject: 'Late', message: 'It came too late.' }
+  const asked = askedNow()
+  await tickets.report(asked, author, { ...report, ...about })
+  const { id } = await write(me, { job: 'city-lead' })
+  await sweep.sweepNow()
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  const rowOf = (id: string) => couch.db(feed?.database ?? '').get(id)
+  expect(await rowOf(`ticket:${asked.ulid}`)).toMatchObject(about)
+  expect(await rowOf(id)).toMatchObject({ job: 'city-lead' })
+})
+
+test('what an erased ticket said is in no row', async () => {
+  const me = await customer()
+  const { id } = await write(me)
+  const { feeds, couch, tickets, sweep } = service.services
+  await tickets.erase(id)
+  await sweep.sweepNow()
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  expect(JSON.stringify(await couch.db(feed?.database ?? '').get(id))).not.toContain(MESSAGE.name)
+})
+
+test('tickets are listed by their states: those that wait, the oldest first, and closed ones, the newest first', async () => {
   const me = await customer()
   const written: string[] = []
-  for (let n = 0; n < 3; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     written.push((await write(me)).id)
     at += 1000
   }
-  const [closed = '', older = '', newer = ''] = written
-  await service.services.tickets.close(closed, by('admin-1', 1))
-  const ids = (await service.services.tickets.list()).map(({ _id }) => _id)
-  expect(ids.filter((id) => written.includes(id))).toEqual([older, newer, closed])
+  const [closed = '', closedLater = '', older = '', newer = ''] = written
+  const { tickets } = service.services
+  for (const id of [closed, closedLater]) await tickets.close(id, by('admin-1', 1))
+  const ours = async (...states: TicketState[]) =>
+    (await tickets.list(...states)).map(({ _id }) => _id).filter((id) => written.includes(id))
+  expect(await ours()).toEqual([older, newer, closedLater, closed])
+  expect(await ours('closed')).toEqual([closedLater, closed])
 })
 
 async function writeWithoutAccount(email: string): Promise<string> {

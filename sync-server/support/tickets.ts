@@ -1,4 +1,4 @@
-import { type ContactSupport, KEPT_FOR, type Language, type Problem, type TicketState, ticketId } from '#model'
+import { type ContactSupport, KEPT_FOR, TICKET_STATES, type TicketState, ticketId } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { type Content, type CoreKind, contentOf, type Step } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
@@ -8,7 +8,7 @@ import type { Stored } from '../couch/store.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import { coreOf, isOldTicket, type OldTicket } from './old-tickets.ts'
 import { openTicketTelling, type TicketTellingNeeds } from './tell-ticket.ts'
-import { erased, isSettling, type TicketRecord } from './ticket-record.ts'
+import { erased, isSettling, type TicketRecord, ticketRow } from './ticket-record.ts'
 
 type TicketContent = Content<TicketRecord>
 type Author = Pick<AccountRecord, 'id' | 'role' | 'language'>
@@ -43,7 +43,9 @@ export interface Tickets {
   contact(
     asked: Asked,
     author: Author | undefined,
-    message: Omit<ContactSupport, 'order'> & { order?: string; language?: Language },
+    message: Omit<ContactSupport, 'order'> &
+      Pick<TicketRecord, 'order' | 'orderNumber'> &
+      Partial<Pick<TicketRecord, 'language'>>,
   ): Promise<Decided<TicketRecord, 'too_many_tickets' | 'not_understood'>>
   /**
    * Writes the report of a problem. It counts towards no limit, because an order is reported once. Refused as `contact`
@@ -52,18 +54,16 @@ export interface Tickets {
   report(
     asked: Asked,
     author: Author,
-    report: Pick<TicketRecord, 'number' | 'name' | 'subject' | 'message'> & { order: string; problem: Problem } & Pick<
-        Partial<TicketRecord>,
-        'email' | 'phone'
-      >,
+    report: Pick<TicketRecord, 'number' | 'name' | 'subject' | 'message' | 'email' | 'phone'> &
+      Required<Pick<TicketRecord, 'order' | 'orderNumber' | 'problem'>>,
   ): Promise<Decided<TicketRecord, 'not_understood'>>
   /** Answers as Mogra; refused if another admin has answered or closed the ticket since this one read it. */
   answer(id: string, decision: Decision, text: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   /** Closes the ticket; refused in the same cases. */
   close(id: string, decision: Decision, note?: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
-  /** For admins: all that wait for an answer, oldest first; then the newest answered and closed ones. */
-  list(): Promise<TicketRecord[]>
+  /** Those in one of these states, by default in any: all that wait for an answer, oldest first; of others the newest. */
+  list(...states: TicketState[]): Promise<TicketRecord[]>
   /** How many wait for an answer; at most 1,000 are counted. */
   countOpen(): Promise<number>
   /** The tickets of these accounts, at most 10,000 each. */
@@ -72,7 +72,7 @@ export interface Tickets {
   handOver(visitor: string, account: { id: string }): Promise<void>
   /** Empties the personal fields of a ticket, and ends it. */
   erase(id: string): Promise<void>
-  /** Gives tickets of before core documents their present form. */
+  /** Gives tickets of before core documents, or of before the admins' feed, their present form. */
   migrate(): Promise<void>
   kept: Kept<TicketRecord>
 }
@@ -83,6 +83,8 @@ const DAY_MS = 86_400_000
 /** A message without an account belongs to nobody who could delete it. */
 const WITHOUT_ACCOUNT_MS = KEPT_FOR.messageDays * DAY_MS
 const AT_MOST = 10_000
+/** A ticket in one of these states has a row in the admins' feed. */
+const OPEN_STATES = ['open', 'answered'] as const
 const LISTED = { open: 1000, answered: 200, closed: 200 } as const
 
 interface Needs extends TicketTellingNeeds {
@@ -104,6 +106,10 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
         : undefined,
     due: async (ticket, { now }) => ({ what: 'erased', content: erased(ticket, now.toISOString()) }),
     tell,
+    openRows(ticket) {
+      const row = ticketRow(ticket)
+      return row ? [{ feed: 'admin', row }] : []
+    },
   }
   const store = openCoreStore(couch, kind)
 
@@ -167,7 +173,8 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
   return {
     kept: { kind, store },
 
-    async contact(asked, author, { name, email, category, subject, message, order, job, language }) {
+    async contact(asked, author, { name, email, category, subject, message, ...more }) {
+      const { order, orderNumber, job, language } = more
       const before = await store.read(ticketId(asked.ulid))
       if (!before && (await isTooMany(author, email, asked.at))) return { refused: 'too_many_tickets' }
       const content = {
@@ -175,6 +182,7 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
         language: language ?? author?.language ?? 'en',
         ...(author && { account: author.id }),
         ...(order !== undefined && { order }),
+        ...(orderNumber !== undefined && { orderNumber }),
         ...(job !== undefined && { job }),
       }
       return open(asked, content)
@@ -199,8 +207,9 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
 
     get: store.read,
 
-    async list() {
-      const lists = [inState('open', 'asc'), inState('answered', 'desc'), inState('closed', 'desc')]
+    async list(...states) {
+      const wanted = states.length > 0 ? states : TICKET_STATES
+      const lists = wanted.map((state) => inState(state, state === 'open' ? 'asc' : 'desc'))
       return (await Promise.all(lists)).flat().filter(({ erasedAt }) => erasedAt === undefined)
     },
 
@@ -236,6 +245,12 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
     async migrate() {
       const found = await tickets.find<OldTicket>('by-status', { selector: { status: { $gt: null } }, limit: AT_MOST })
       for (const { _id } of found) await migrateOne(_id)
+      for (const state of OPEN_STATES) {
+        const selector = { state, at: { $gt: null }, listed: { $exists: false } }
+        const unlisted = await tickets.find('by-state', { selector, fields: ['_id'], limit: AT_MOST })
+        for (const { _id } of unlisted)
+          await store.note(_id, (doc) => (ticketRow(doc) && !doc.listed ? { ...doc, listed: true } : undefined))
+      }
     },
   }
 }

@@ -12,7 +12,8 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './tickets.module.css'
 
@@ -20,9 +21,9 @@ interface TicketListProps {
   label: string
   tickets: readonly DeskTicket[]
   /** The admin's decisions about a ticket that the list does not contain yet. */
-  waitingOf: (id: string) => readonly TicketDecision[]
+  waitingOf: (ticket: DeskTicket) => readonly TicketDecision[]
   /** Those that were refused, and that the admin has not put away. */
-  refusedOf: (id: string) => readonly AttentionItem[]
+  refusedOf: (ticket: DeskTicket) => readonly AttentionItem[]
 }
 
 /** Tickets to open, read, answer and close; it does not matter from where they come. */
@@ -34,18 +35,23 @@ export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListP
     const at = heads.indexOf(document.activeElement as HTMLElement)
     heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus()
   }
-  useDeskKeys({ j: () => focusNext(1), k: () => focusNext(-1) })
 
   return (
     <div ref={list} className={styles.list}>
       <Accordion label={label}>
         {tickets.map((ticket) => (
           <AccordionItem key={ticket.id} head={<Head ticket={ticket} />}>
-            <Ticket ticket={ticket} waiting={waitingOf(ticket.id)} refused={refusedOf(ticket.id)} />
+            <Ticket ticket={ticket} waiting={waitingOf(ticket)} refused={refusedOf(ticket)} />
           </AccordionItem>
         ))}
       </Accordion>
-      <p className={styles.quiet}>{t('tickets.keys')}</p>
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
+          { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
+          { key: OPEN, does: t('keys.open') },
+        ]}
+      />
     </div>
   )
 }
@@ -70,12 +76,15 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
   const { t } = useTranslation('desk')
   const { t: support } = useTranslation('support')
   const { when } = useFormat()
-  const { category, email, phone, message, answers, closingNote } = ticket
+  const { category, email, phone, orderNumber, job, message, answers, closingNote } = ticket
+  const jobs: Record<string, string> = support('jobs', { returnObjects: true })
   const isClosing = waiting.some(({ intent }) => intent.kind === 'settle-item')
   return (
     <div className={styles.ticket}>
       <p className={styles.from}>
         <span>{support('form.categories', { returnObjects: true })[category]}</span>
+        {orderNumber && <span>{orderNumber}</span>}
+        {job && <span>{jobs[job] ?? job}</span>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
       </p>
