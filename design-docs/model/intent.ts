@@ -26,7 +26,7 @@ export const intents = [
   updateProfile,
 ] as const
 type Declared = (typeof intents)[number]
-type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
+export type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>
 
 export type IntentKind = Declared['kind']
 export type PayloadOf<K extends IntentKind> = v.InferOutput<DeclaredAs<K>['payload']>

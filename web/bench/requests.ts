@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { placeOrder } from '#model'
 import { askOf } from '../src/data/ask.ts'
 import { aPlaceOrder } from '../src/testing/documents.ts'
 import { openFakeNetwork } from '../src/testing/fake-network.ts'
@@ -43,7 +44,7 @@ export async function measureRequests({ service }: { service: BenchService }) {
   const firstSync300 = await measured(() => device.session.signIn(EMAIL, code))
   const orders = () => device.databases.mailbox().allOf('order')
   const order = await measured(async () => {
-    await askOf(() => device)('place-order', aPlaceOrder())
+    await askOf(() => device)(placeOrder, aPlaceOrder())
     while ((await orders()).length === 0) await pause(LOOK_MS)
   })
   if ((await orders()).length !== 1) throw new Error('the device holds another number of orders than one')

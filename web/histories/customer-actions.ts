@@ -1,4 +1,18 @@
-import { type IntentKind, type OrderStatus, type PayloadOf, priceTable, promoRefusal, ulidOf } from '#model'
+import {
+  cancelOrder,
+  changeOrder,
+  type DeclaredAs,
+  type IntentKind,
+  type OrderStatus,
+  type PayloadOf,
+  placeOrder,
+  priceTable,
+  promoRefusal,
+  reportProblem,
+  trackOrder,
+  ulidOf,
+  updateProfile,
+} from '#model'
 import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import { promoOf, SAMPLE_CODES } from '../../design-docs/model/orders/promos/sample-promos.ts'
 import { cartLines } from '../src/data/orders/cart.ts'
@@ -55,24 +69,24 @@ export async function runCustomerAction(
       const { deliveryWindow, message } = command
       const id = await shownOrder(browser, command.nth)
       const messages = [{ line: 0, message: message && `${message}, ${holder.name}` }]
-      if (id) await ask(browser, 'change-order', { order: id, deliveryWindow, messages }, expected)
+      if (id) await ask(browser, changeOrder, { order: id, deliveryWindow, messages }, expected)
       return
     }
     case 'cancel': {
       const id = await shownOrder(browser, command.nth)
-      if (id) await ask(browser, 'cancel-order', { order: id }, expected)
+      if (id) await ask(browser, cancelOrder, { order: id }, expected)
       return
     }
     case 'track': {
       const id = await shownOrder(browser, command.nth)
-      if (id) await ask(browser, 'track-order', { order: id }, expected)
+      if (id) await ask(browser, trackOrder, { order: id }, expected)
       return
     }
     case 'report': {
       const { problem } = command
       const id = await shownOrder(browser, command.nth, 'delivered')
       const message = `It is ${problem}, says ${holder.name}`
-      if (id) await ask(browser, 'report-problem', { order: id, problem, message }, expected)
+      if (id) await ask(browser, reportProblem, { order: id, problem, message }, expected)
     }
   }
 }
@@ -85,7 +99,7 @@ export async function editProfile(
 ): Promise<void> {
   const { holder } = browser
   if (holder.account === undefined) return
-  await ask(browser, 'update-profile', { [what]: `${to}, ${holder.name}` }, expected)
+  await ask(browser, updateProfile, { [what]: `${to}, ${holder.name}` }, expected)
 }
 
 /** Returns the nth order that was not refused; orders with the status `first` are preferred. */
@@ -111,7 +125,7 @@ async function order(browser: Browser, { from, pieces = 1, isQuoteRight, code }:
     quotedTotalRupees: totalRupees + (isQuoteRight ? 0 : 1),
     ...(code !== undefined && { promoCode: code }),
   })
-  await ask(browser, 'place-order', payload, expected, !isQuoteRight || !isCodeRight)
+  await ask(browser, placeOrder, payload, expected, !isQuoteRight || !isCodeRight)
 }
 
 /** Returns the quote of the checkout for an account that never used the code. */
@@ -131,13 +145,13 @@ async function quote(lines: readonly { flower: string; quantity: number }[], cod
 
 async function ask<K extends IntentKind>(
   browser: Browser,
-  kind: K,
+  declared: DeclaredAs<K>,
   payload: PayloadOf<K>,
   expected: ExpectedState,
   isHopeless = false,
 ): Promise<void> {
   const { holder } = browser
   const byVisitor = holder.account === undefined
-  const { intentId } = await browser.ask()(kind, payload)
-  expected.asked.set(intentId, { kind, payload, holder, isSure: true, byVisitor, isHopeless })
+  const { intentId } = await browser.ask()(declared, payload)
+  expected.asked.set(intentId, { kind: declared.kind, payload, holder, isSure: true, byVisitor, isHopeless })
 }

@@ -1,3 +1,4 @@
+import { placeOrder } from '#model'
 import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
@@ -87,7 +88,7 @@ const bench = {
   async placeOrder(): Promise<number> {
     const known = new Set(cards().map((card) => card.getAttribute('href')))
     return timed(async () => {
-      const stored = ask('place-order', aPlaceOrder())
+      const stored = ask(placeOrder, aPlaceOrder())
       await seen(() => cards().some((card) => !known.has(card.getAttribute('href'))))
       await stored
     })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import enCatalogue from '../../src/i18n/locales/en/catalogue.json' with { type: 'json' }
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
@@ -44,8 +44,7 @@ export async function closeOverlay(page: Page) {
 /** Waits until the screen is complete, with all fonts and pictures. */
 export async function settled(page: Page) {
   await page.locator('h1').first().waitFor()
-  // Without a network the app repeats its requests, so the page never becomes idle.
-  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+  await quiet(page)
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const picture of document.images) picture.loading = 'eager'
@@ -53,6 +52,44 @@ export async function settled(page: Page) {
   })
   await finished(page)
 }
+
+const QUIET_MS = 250
+/** Without a network the app repeats its requests, so some screens never become quiet. */
+const QUIET_AT_MOST_MS = 2000
+
+/** Waits until nothing has been requested and the page has not changed for a moment. Held polls do not count. */
+async function quiet(page: Page) {
+  const end = Date.now() + QUIET_AT_MOST_MS
+  const asked = new Set<Request>()
+  let changedAt = Date.now()
+  const begin = (request: Request) => {
+    if (!request.url().includes('/_changes')) asked.add(request)
+  }
+  const finish = (request: Request) => {
+    if (asked.delete(request)) changedAt = Date.now()
+  }
+  page.on('request', begin).on('requestfinished', finish).on('requestfailed', finish)
+  while (Date.now() < end && (asked.size > 0 || Date.now() < changedAt + QUIET_MS))
+    if (await changesWithin(page, QUIET_MS)) changedAt = Date.now()
+  page.off('request', begin).off('requestfinished', finish).off('requestfailed', finish)
+}
+
+/** Waits for the time, in ms, or until the page changes; returns which. */
+const changesWithin = (page: Page, ms: number) =>
+  page.evaluate(
+    (ms) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => end(true))
+        const timer = setTimeout(() => end(false), ms)
+        const end = (hasChanged: boolean) => {
+          clearTimeout(timer)
+          observer.disconnect()
+          resolve(hasChanged)
+        }
+        observer.observe(document, { subtree: true, childList: true, characterData: true })
+      }),
+    ms,
+  )
 
 /** Waits until all transitions have ended, so that colours and positions are final. */
 export const finished = (page: Page) =>

@@ -2,6 +2,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
+import { placeOrder } from '#model'
 import { aFlower, aPlaceOrder } from '../testing/documents.ts'
 import { openLocalData } from '../testing/render-with-local-data.tsx'
 import { ask } from './ask.ts'
@@ -51,7 +52,7 @@ test('the sync status counts unsent changes without a leader and without a netwo
   const device = await openLocalData({ account })
   const { result } = renderHook(() => useSyncStatus(), { wrapper })
   expect(result.current.state).toBe('starting')
-  await ask('place-order', aPlaceOrder())
+  await ask(placeOrder, aPlaceOrder())
   act(() => device.setOnline(false))
   await waitFor(() => expect(result.current).toMatchObject({ state: 'offline', unsent: 1, online: false }))
 })

@@ -102,7 +102,7 @@ test('a phone whose clock is behind counts down from half an hour, not from more
 test('after half an hour, or once the order is on its way, the screen offers a phone call instead', async () => {
   await track({ confirmedAt: ago(31) })
   screen.getByRole('heading', { name: 'Need help?' })
-  expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:\+91/)
+  expect((await screen.findByRole('link', { name: /^Call/ })).getAttribute('href')).toMatch(/^tel:\+91/)
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 

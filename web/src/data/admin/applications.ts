@@ -8,6 +8,7 @@ import {
   type Asked,
   applicationId,
   type Decision,
+  decideApplication,
   ulidOf,
 } from '#model'
 import { ask } from '../ask.ts'
@@ -58,7 +59,7 @@ export async function decide(row: ApplicationRow, decision: Decision, reason?: s
     ...Object.fromEntries(others),
     [row._id]: applicantOf(row),
   })
-  await ask('decide-application', {
+  await ask(decideApplication, {
     ...{ application: ulidOf(row._id), version: row.version, decision },
     ...(reason !== undefined && { reason }),
   })

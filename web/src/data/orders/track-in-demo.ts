@@ -1,3 +1,4 @@
+import { trackOrder } from '#model'
 import { ask } from '../ask.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import { isDemo } from '../service-health.ts'
@@ -7,5 +8,5 @@ export async function trackInDemo(order: string): Promise<void> {
   if (!(await isDemo())) return
   const asked = await currentDataLayer().databases.mailbox().openIntents('track-order')
   if (asked.some(({ intent }) => intent.payload.order === order)) return
-  await ask('track-order', { order })
+  await ask(trackOrder, { order })
 }

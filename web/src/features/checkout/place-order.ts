@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type PaymentMethod, ulidOf } from '#model'
+import { type PaymentMethod, placeOrder, ulidOf } from '#model'
 import { ask, DocumentTooLarge } from '../../data/ask.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { forgetPromo, type PromoOf } from '../../data/orders/promo.ts'
@@ -38,13 +38,13 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
     return () => clearTimeout(timer)
   }, [placed, isPayment, leavePayment, navigate])
 
-  const placeOrder: Placing['placeOrder'] = async (toOrder, delivery, paymentMethod) => {
+  const place: Placing['placeOrder'] = async (toOrder, delivery, paymentMethod) => {
     setOrdering(toOrder)
     setFailure(undefined)
     try {
-      const { deliveryOn, deliveryWindow, substitution, landmark, email, ...place } = delivery
-      const address = { ...place, ...(landmark ? { landmark } : {}) }
-      const { intentId } = await ask('place-order', {
+      const { deliveryOn, deliveryWindow, substitution, landmark, email, ...where } = delivery
+      const address = { ...where, ...(landmark ? { landmark } : {}) }
+      const { intentId } = await ask(placeOrder, {
         lines: toOrder.lines,
         address,
         deliveryOn,
@@ -67,5 +67,5 @@ export function usePlaceOrder({ isPayment, leavePayment }: CheckoutSteps, of: Pr
     }
   }
 
-  return { ordering, failure, placeOrder }
+  return { ordering, failure, placeOrder: place }
 }

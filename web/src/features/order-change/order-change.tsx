@@ -2,7 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { addressWarnings, findCity, MOST_LETTERS, mostLettersIn, type OrderView, openWindows, ulidOf } from '#model'
+import {
+  addressWarnings,
+  changeOrder,
+  findCity,
+  MOST_LETTERS,
+  mostLettersIn,
+  type OrderView,
+  openWindows,
+  ulidOf,
+} from '#model'
 import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useEditing } from '../../blocks/orders/edits/use-editing.ts'
@@ -117,7 +126,7 @@ function ChangeFields({ order }: { order: Editable }) {
 
   const save = handleSubmit(async (values) => {
     const change = changeOf(order, values)
-    if (change && !(await saveOrToast(ask('change-order', change)))) return
+    if (change && !(await saveOrToast(ask(changeOrder, change)))) return
     drafts.clear('change')
     goBack()
   })

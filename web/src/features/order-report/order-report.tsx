@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { type Order, PROBLEMS, reportableUntil, ulidOf, whyNotReportable } from '#model'
+import { type Order, PROBLEMS, reportableUntil, reportProblem, ulidOf, whyNotReportable } from '#model'
 import { HelpLinks } from '../../blocks/orders/edits/help-links.tsx'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
@@ -104,7 +104,7 @@ function ReportFields({ order }: { order: Order }) {
   }, [watch, order._id])
 
   const send = handleSubmit(async (values) => {
-    if (!(await saveOrToast(ask('report-problem', { order: ulidOf(order._id), ...values })))) return
+    if (!(await saveOrToast(ask(reportProblem, { order: ulidOf(order._id), ...values })))) return
     drafts.clear('report')
     goBack()
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type OrderView, ulidOf } from '#model'
+import { cancelOrder, type OrderView, ulidOf } from '#model'
 import { useEditRefusalText } from '../../blocks/orders/edits/edit-refusal-text.ts'
 import { HelpLinks } from '../../blocks/orders/edits/help-links.tsx'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
@@ -25,7 +25,7 @@ export function EditPanel({ view }: { view: OrderView }) {
   const cancel = async () => {
     // Storing the cancellation ends the order, which must not be shown as an order that had ended before.
     setQuestion('storing')
-    setQuestion((await saveOrToast(ask('cancel-order', { order: ulidOf(view.id) }))) ? undefined : 'asked')
+    setQuestion((await saveOrToast(ask(cancelOrder, { order: ulidOf(view.id) }))) ? undefined : 'asked')
   }
   // The reason why the order can no longer be cancelled, if that happens while the question is open.
   const whyNot = question === 'storing' ? undefined : reason

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { intentId, type PlaceOrder, ulidOf } from '#model'
+import { intentId, type PlaceOrder, placeOrder, ulidOf } from '#model'
 import { ask } from '../../data/ask.ts'
 import { attention } from '../../data/attention.ts'
 import type { OrderView } from '../../data/orders/orders.ts'
@@ -16,7 +16,7 @@ export function useOrderAgain({ id }: OrderView) {
     setAsking(true)
     setFailed(false)
     try {
-      const again = await ask('place-order', {
+      const again = await ask(placeOrder, {
         ...wish,
         ...(promoCode !== undefined && { promoCode }),
         quotedTotalRupees,

@@ -1,3 +1,4 @@
+import { updateProfile } from '#model'
 import { ask } from '../../data/ask.ts'
 import { type Language, useFormat } from '../../i18n/format.ts'
 import { chooseLanguage } from '../../i18n/start.ts'
@@ -18,7 +19,7 @@ export function LanguageSection() {
     } catch {
       return showToast({ message: t('language.failed') })
     }
-    await saveOrToast(ask('update-profile', { language: next }))
+    await saveOrToast(ask(updateProfile, { language: next }))
   }
 
   return (

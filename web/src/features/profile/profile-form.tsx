@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { formatPhone, MOST_LETTERS, maxLetters, normalisePhone, ulidOf } from '#model'
+import { formatPhone, MOST_LETTERS, maxLetters, normalisePhone, ulidOf, updateProfile } from '#model'
 import { useFieldErrors } from '../../blocks/people/field-errors.ts'
 import { CityField, EmailField, NameField, PhoneField } from '../../blocks/people/person-fields.tsx'
 import { RegistrationForm } from '../../blocks/people/registration-form.ts'
@@ -73,7 +73,7 @@ export function ProfileForm({ account, profile, onAsked, onClose }: ProfileFormP
       ...(city && city !== opened.city && { city }),
     }
     if (Object.keys(changes).length > 0) {
-      const asking = ask('update-profile', changes).then(({ intentId }) => onAsked(ulidOf(intentId)))
+      const asking = ask(updateProfile, changes).then(({ intentId }) => onAsked(ulidOf(intentId)))
       if (!(await saveOrToast(asking))) return
     }
     close()

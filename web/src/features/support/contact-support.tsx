@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ContactSupport, SUPPORT_CATEGORIES } from '#model'
+import { type ContactSupport, contactSupport, SUPPORT_CATEGORIES } from '#model'
 import { ask } from '../../data/ask.ts'
 import { drafts } from '../../data/drafts.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -72,7 +72,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   /** Resolves with the sentence that says why the message was not stored. */
   async function stored(payload: ContactSupport): Promise<string | undefined> {
     try {
-      await ask('contact-support', payload)
+      await ask(contactSupport, payload)
       return undefined
     } catch (error) {
       return isFull(error) ? t('form.failedWith', { error: tc('notSavedFull') }) : t('form.failed')

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type Applied, applied, askApplied } from '../../../data/applications/applied.ts'
+import { submissions } from '../../../data/applications/submissions.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link } from '../../../paths.ts'
@@ -70,6 +71,8 @@ export function AwaitingCode({ waiting, form }: { waiting: Applied; form: Applic
             onBack={leave}
             onSignedIn={() => {
               applied.forget()
+              // From here on this address shows how far the application is, and not that it was sent.
+              submissions.forget(form.type)
               leave()
             }}
           />

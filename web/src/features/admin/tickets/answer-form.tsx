@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { hasVisibleText, MESSAGE_AT_MOST, supportMessage, ulidOf } from '#model'
+import { answerTicket, hasVisibleText, MESSAGE_AT_MOST, settleItem, supportMessage, ulidOf } from '#model'
 import type { DeskTicket } from '../../../data/admin/desk.ts'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
@@ -42,11 +42,11 @@ export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) 
   const answer = async () => {
     if (!hasVisibleText(text)) return setError(({ t }) => t('tickets.missing'))
     if (!v.is(supportMessage, text)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
-    if (!(await decide(() => ask('answer-ticket', { ticket: ulidOf(id), version, text })))) return
+    if (!(await decide(() => ask(answerTicket, { ticket: ulidOf(id), version, text })))) return
     setText('')
     drafts.clear('desk-answer')
   }
-  const close = () => void decide(() => ask('settle-item', { item: id, version, outcome: 'closed' }))
+  const close = () => void decide(() => ask(settleItem, { item: id, version, outcome: 'closed' }))
 
   return (
     <Form
