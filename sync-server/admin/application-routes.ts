@@ -28,7 +28,10 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
   })
 
   // The desk asks before it offers links: without a fresh code they would open an error.
-  routes.get('/proof', reading, async (request) => ({ until: await requireFreshCode(adminOf(request), services) }))
+  routes.get('/proof', reading, async (request) => {
+    const { until } = await requireFreshCode(adminOf(request), services)
+    return { until }
+  })
 
   // A stranger at an admin's desk must not see anybody's papers, so it needs a code although it only reads.
   routes.get('/applications/:id/documents/:name', { ...reading, ...freshCode }, async (request, reply) => {

@@ -130,25 +130,6 @@ export const isOpen = ({ state }: Pick<ApplicationRecord, 'state'>) =>
 /** The person's own name. */
 export const nameOf = (form: DriverForm | SupplierForm) => (form.type === 'driver' ? form.name : form.contactPerson)
 
-/** What an application holds, field by field. */
-export function contentOf(application: ApplicationRecord): ApplicationContent {
-  const { type, applicationType, state, at, account, email, phone, language, form, documents } = application
-  const { uploads, fingerprint, isConfirmed, caller, identity, formerAccount, password } = application
-  const { decision, discardedFor, erasedAt } = application
-  return {
-    ...{ type, applicationType, state, at, account, email, phone, language, documents, fingerprint, isConfirmed },
-    ...(form !== undefined && { form }),
-    ...(uploads !== undefined && { uploads }),
-    ...(caller !== undefined && { caller }),
-    ...(identity !== undefined && { identity }),
-    ...(formerAccount !== undefined && { formerAccount }),
-    ...(password !== undefined && { password }),
-    ...(decision !== undefined && { decision }),
-    ...(discardedFor !== undefined && { discardedFor }),
-    ...(erasedAt !== undefined && { erasedAt }),
-  }
-}
-
 /** The application without anything personal but the account, in whose deletion it is found. */
 export function emptied(application: ApplicationRecord, erasedAt: string): ApplicationContent {
   const { type, applicationType, state, at, account, language, uploads, isConfirmed, discardedFor } = application

@@ -2,7 +2,7 @@ import { applicationId, KEPT_FOR, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { PasswordHash } from '../accounts/passwords/password-hash.ts'
 import type { Passwords } from '../accounts/passwords/passwords.ts'
-import type { CoreKind } from '../core/core-document.ts'
+import { type CoreKind, contentOf } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
@@ -12,7 +12,6 @@ import { applicantsPlace } from './applicants-place.ts'
 import {
   type ApplicationRecord,
   applicationRow,
-  contentOf,
   type DiscardReason,
   type DriverForm,
   emptied,

@@ -2,7 +2,7 @@ import { type ApplicationDocument, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { LoginCodes } from '../accounts/login-codes.ts'
 import type { VerificationLinks } from '../accounts/registration/verification-links.ts'
-import type { News, TellStep } from '../core/core-document.ts'
+import { contentOf, type News, type TellStep } from '../core/core-document.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Identities } from '../social/identities.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -11,7 +11,6 @@ import {
   type ApplicationRecord,
   applicationFact,
   applicationRow,
-  contentOf,
   type DiscardReason,
   HAPPENED,
 } from './application-record.ts'

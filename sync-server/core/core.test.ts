@@ -24,6 +24,7 @@ let told: Map<string, string>
 let broken: Set<string>
 let isClosed = false
 let clockOffMs = 0
+let clockQuestions = 0
 /** The point at which the process dies: its step throws. */
 let dieAt: string | undefined
 let points: string[]
@@ -88,7 +89,12 @@ function startProcess() {
   const { couch } = service.services
   store = openCoreStore(couch, kind)
   sweep = openSweep({
-    couch: { clockOffMs: async () => clockOffMs },
+    couch: {
+      clockOffMs: async () => {
+        clockQuestions += 1
+        return clockOffMs
+      },
+    },
     kinds: [{ kind, store }],
     underLease: (work) => work({ term: 1, step }),
     now,
@@ -136,6 +142,120 @@ test('the next sweep tells a decision once, and notes its deadline', async () =>
   told.clear()
   await sweep.sweepNow()
   expect(told.size).toBe(0)
+})
+
+test('what a workflow tells at once is marked by the next sweep, which does not tell it again', async () => {
+  const id = idOf('at-once')
+  const decided = await ask(id, 'a')
+  if ('refused' in decided) throw new Error('a first request is never refused')
+  await sweep.tell({ kind, store }, decided.doc, step)
+  expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
+  // The receipt waits for no further write.
+  expect(await store.read(id)).toMatchObject({ told: 0, nextAt: '0' })
+  told.clear()
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ told: 1, nextAt: new Date(nowMs + HOUR_MS).toISOString() })
+  expect(told.size).toBe(0)
+})
+
+test('what a workflow told before its process died, or could not tell, is told by the sweep', async () => {
+  const [died, failed] = [idOf('died'), idOf('failed')]
+  for (const id of [died, failed]) {
+    const decided = await ask(id, 'a')
+    if ('refused' in decided) throw new Error('a first request is never refused')
+    if (id === failed) broken.add('fact')
+    await sweep.tell({ kind, store }, decided.doc, step)
+    if (id === died) startProcess()
+  }
+  broken.clear()
+  told.clear()
+  await sweep.sweepNow()
+  expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
+  for (const id of [died, failed]) expect(await store.read(id)).toMatchObject({ told: 1 })
+})
+
+test('what is decided during a long job of another kind is told before that job ends', async () => {
+  const job = `long:${run}`
+  const pages: number[] = []
+  const long: CoreKind<Request> = {
+    ...kind,
+    idPrefix: 'long:',
+    tell: () => [],
+    takesAway: () => false,
+    async due() {
+      pages.push(told.size)
+      if (pages.length === 2) await ask(idOf('meanwhile'), 'a')
+      const isLast = pages.length === 5
+      const content = { ...open, expiresAt: now().toISOString() }
+      return isLast ? { what: 'expired', content: { type: 'request', state: 'expired' } } : { later: content }
+    },
+  }
+  const longStore = openCoreStore(service.services.couch, long)
+  await longStore.decide(job, { at: now().toISOString() }, () => ({
+    what: 'asked',
+    content: { ...open, expiresAt: now().toISOString() },
+  }))
+  await openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [
+      { kind, store },
+      { kind: long, store: longStore },
+    ],
+    underLease: (work) => work({ term: 1, step }),
+    now,
+    report: () => {},
+  }).sweepNow()
+  expect(pages).toHaveLength(5)
+  expect(pages.at(-1)).toBe(2)
+})
+
+test('however often a sweep is wanted while one runs, one more follows', async () => {
+  let rounds = 0
+  const held = Promise.withResolvers<void>()
+  const slow = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [],
+    async underLease() {
+      rounds += 1
+      await held.promise
+    },
+    now,
+    report: () => {},
+  })
+  const stop = slow.start()
+  for (let wishes = 0; wishes < 5; wishes += 1) slow.sweepSoon()
+  held.resolve()
+  await expect.poll(() => rounds).toBe(2)
+  await stop()
+  expect(rounds).toBe(2)
+})
+
+test('a sweep that fails is reported, and one that was wanted meanwhile follows', async () => {
+  const reported: unknown[] = []
+  const failing = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [],
+    async underLease() {
+      throw new Error('CouchDB is away')
+    },
+    now,
+    report: (_, error) => reported.push(error),
+  })
+  const stop = failing.start()
+  failing.sweepSoon()
+  await expect.poll(() => reported).toHaveLength(2)
+  await stop()
+})
+
+test('CouchDB is asked for its clock once for a page of deadlines', async () => {
+  for (const name of ['first', 'second', 'third']) await ask(idOf(name), 'a')
+  await sweep.sweepNow()
+  nowMs += HOUR_MS
+  clockQuestions = 0
+  await sweep.sweepNow()
+  for (const name of ['first', 'second', 'third'])
+    expect(await store.read(idOf(name))).toMatchObject({ state: 'expired' })
+  expect(clockQuestions).toBe(1)
 })
 
 test('a deadline that has come is judged and told', async () => {
@@ -206,7 +326,14 @@ test('a write that fails does not stop the others, and is tried again after 1, 5
     await sweep.sweepNow()
     nowMs = Date.parse((await store.read(id))?.nextAt ?? '')
   }
-  expect(await store.resting()).toContainEqual(expect.objectContaining({ _id: id, state: 'expired' }))
+  const resting = await store.resting()
+  expect(resting).toContainEqual({
+    _id: id,
+    type: 'request',
+    restingSince: expect.any(String),
+    tries: expect.any(Number),
+  })
+  expect(await store.read(id)).toMatchObject({ state: 'expired' })
   broken.clear()
   await sweep.sweepNow()
   expect(await store.read(id)).toMatchObject({ told: 2 })

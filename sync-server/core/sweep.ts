@@ -1,5 +1,4 @@
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
-import { runEvery } from '../concurrency/run-every.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -22,7 +21,10 @@ type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) 
 
 /** Tells what was decided and judges the deadlines that have come. */
 export interface Sweep {
-  /** Tells at once what was just decided; a later sweep repeats what fails. Call it with the holder's `step`. */
+  /**
+   * Tells at once what was just decided, in the holder's `step`. The next round marks it as told, so that no intent
+   * waits for that write; it also repeats what failed.
+   */
   tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
@@ -75,9 +77,11 @@ export function openSweep({
   report = console.error,
 }: Needs): Sweep {
   const withTellingLock = openKeyedMutex()
+  /** What was told since the last round and is not marked yet, by the document's id. */
+  const marks = new Map<string, (step: Step) => Promise<void>>()
   let term = 0
   let mayTakeFromMs = 0
-  /** As it was when a deadline was about to be judged last. */
+  /** As it was at the last page on which a deadline had come. */
   let clockOffMs = 0
 
   const doClocksDiffer = () => Math.abs(clockOffMs) > CLOCKS_DIFFER_MS
@@ -88,23 +92,27 @@ export function openSweep({
     return { all, fresh: all.filter(({ at }) => at >= since) }
   }
 
-  /** Throws only if nothing can be written at the moment. */
-  async function tell<D extends CoreDocument>({ kind, store }: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
-    await withTellingLock(doc._id, async () => {
-      const failures: unknown[] = []
-      for (const { name, write } of kind.tell(doc, newsOf(doc))) {
-        try {
-          await step(name, write)
-        } catch (error) {
-          if (isNobodysFault(error)) throw error
-          failures.push(error)
-        }
+  /** Returns what failed; throws only if nothing can be written at the moment. */
+  async function writeNews<D extends CoreDocument>(kind: CoreKind<D>, doc: D, step: Step): Promise<unknown[]> {
+    const failures: unknown[] = []
+    for (const { name, write } of kind.tell(doc, newsOf(doc))) {
+      try {
+        await step(name, write)
+      } catch (error) {
+        if (isNobodysFault(error)) throw error
+        failures.push(error)
       }
+    }
+    return failures
+  }
+
+  const tellAndMark = <D extends CoreDocument>({ kind, store }: Kept<D>, doc: D & Stored, step: Step): Promise<void> =>
+    withTellingLock(doc._id, async () => {
+      const failures = await writeNews(kind, doc, step)
       if (failures.length === 0) return step('mark as told', () => store.markTold(doc))
       for (const error of failures) report(`${doc._id} could not be told`, error)
       await step('note the failure', () => store.note(doc._id, (found) => failed(kind, found)))
     })
-  }
 
   function failed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D {
     const tries = (doc.tries ?? 0) + 1
@@ -121,18 +129,21 @@ export function openSweep({
   }
 
   /** Returns true if it wrote something. */
-  async function settle<D extends CoreDocument>({ kind, store }: Kept<D>, id: string, step: Step): Promise<boolean> {
+  async function settle<D extends CoreDocument>(
+    { kind, store }: Kept<D>,
+    id: string,
+    { step, doDeadlinesRest }: { step: Step; doDeadlinesRest: () => Promise<boolean> },
+  ): Promise<boolean> {
     const doc = await store.read(id)
     const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
     if (!doc || !isDue(doc.nextAt)) return false
     const isUntold = doc.told < doc.version
-    if (isUntold) await tell({ kind, store }, doc, step)
+    if (isUntold) await tellAndMark({ kind, store }, doc, step)
     if (!isDue(kind.deadlineOf(doc))) {
       if (!isUntold) await step('note deadline', () => store.note(id, (found) => listed(kind, found)))
       return true
     }
-    clockOffMs = await couch.clockOffMs()
-    if (doClocksDiffer()) return isUntold
+    if (await doDeadlinesRest()) return isUntold
     if (kind.takesAway?.(doc) && now().getTime() < mayTakeFromMs) {
       const nextAt = new Date(mayTakeFromMs).toISOString()
       await step('put off', () =>
@@ -145,7 +156,7 @@ export function openSweep({
         isDue(kind.deadlineOf(found)) ? kind.due(found, { now: now(), step }) : undefined,
       ),
     )
-    if (judged && judged.told < judged.version) await tell({ kind, store }, judged, step)
+    if (judged && judged.told < judged.version) await tellAndMark({ kind, store }, judged, step)
     return judged !== undefined
   }
 
@@ -155,18 +166,45 @@ export function openSweep({
     return doc.told === doc.version && deadline !== doc.nextAt ? withDeadline(doc, deadline) : undefined
   }
 
+  /** Compares our clock with CouchDB's when it is called first. */
+  function compareClocksOnce(): () => Promise<boolean> {
+    let differing: Promise<boolean> | undefined
+    const compare = async () => {
+      clockOffMs = await couch.clockOffMs()
+      return doClocksDiffer()
+    }
+    return () => {
+      differing ??= compare()
+      return differing
+    }
+  }
+
+  /** Reports a failure that only concerns this document; throws if nothing can be written at the moment. */
+  async function tried<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isNobodysFault(error)) throw error
+      report(`${id} could not be judged`, error)
+      return undefined
+    }
+  }
+
+  /** If a mark is lost, the document is told again, which changes nothing. */
+  async function markTold(step: Step): Promise<void> {
+    for (const [id, mark] of marks) {
+      marks.delete(id)
+      await tried(id, () => mark(step))
+    }
+  }
+
   /** Returns true if it wrote something: then more may be due at once. */
   async function sweepPage(kept: AnyKept, step: Step): Promise<boolean> {
     const { untold, due } = await kept.store.waiting(now(), PAGE)
+    const context = { step, doDeadlinesRest: compareClocksOnce() }
     let hasWritten = false
-    for (const id of new Set([...untold, ...due])) {
-      try {
-        if (await settle(kept, id, step)) hasWritten = true
-      } catch (error) {
-        if (isNobodysFault(error)) throw error
-        report(`${id} could not be judged`, error)
-      }
-    }
+    for (const id of new Set([...untold, ...due]))
+      if (await tried(id, () => settle(kept, id, context))) hasWritten = true
     return hasWritten
   }
 
@@ -174,43 +212,58 @@ export function openSweep({
     underLease(async ({ term: held, step }) => {
       if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
       term = held
-      // Page by page, so that a long job of one kind does not delay the other kinds.
-      for (let open = [...kinds]; open.length > 0; ) {
-        const withMore: AnyKept[] = []
-        for (const kept of open) if (await sweepPage(kept, step)) withMore.push(kept)
-        open = withMore
+      // Page by page and kind by kind, so that a long job of one kind does not delay what is decided meanwhile.
+      for (let hasWritten = true; hasWritten; ) {
+        hasWritten = false
+        await markTold(step)
+        for (const kept of kinds) if (await sweepPage(kept, step)) hasWritten = true
       }
     })
 
   let sweepAgain = () => {}
   return {
-    tell,
+    tell: ({ kind, store }, doc, step) =>
+      withTellingLock(doc._id, async () => {
+        const failures = await writeNews(kind, doc, step)
+        if (failures.length > 0) return
+        marks.set(doc._id, (step) => step('mark as told', () => store.markTold(doc)))
+      }),
+
     sweepNow,
     sweepSoon: () => sweepAgain(),
 
     start() {
-      let current = Promise.resolve()
-      const round = () => {
-        current = current.then(sweepNow)
-        return current
+      let running: Promise<void> | undefined
+      let isWanted = false
+      async function sweepWhileWanted() {
+        while (isWanted) {
+          isWanted = false
+          await sweepNow().catch(reportFailure)
+        }
+        running = undefined
       }
-      const reportLater = (error: unknown) => {
-        current = Promise.resolve()
+      function reportFailure(error: unknown) {
         // Another holder goes on, or this one ends.
         if (error instanceof LeaseLost) return
         report('What was decided could not be told; it is tried again', error)
       }
-      const stop = runEvery(round, EVERY_MS, reportLater)
-      sweepAgain = () => void round().catch(reportLater)
+      const wake = () => {
+        isWanted = true
+        running ??= sweepWhileWanted()
+      }
+      wake()
+      sweepAgain = wake
+      const timer = setInterval(wake, EVERY_MS)
       return async () => {
         sweepAgain = () => {}
-        await stop()
-        await current.catch(() => {})
+        clearInterval(timer)
+        isWanted = false
+        await running
       }
     },
 
     async resting() {
-      const all = await Promise.all(kinds.map(({ store }) => store.resting() as Promise<CoreDocument[]>))
+      const all = await Promise.all(kinds.map(({ store }) => store.resting()))
       return all
         .flat()
         .flatMap(({ _id, type, restingSince, tries = 0 }) =>

@@ -4,7 +4,8 @@ import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { Stored } from '../couch/store.ts'
 import { removeUnsent } from '../email/personal-data.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
-import { mailIdsOf, type TicketRecord, type Tickets } from './tickets.ts'
+import { mailIdsOf, type TicketRecord } from './ticket-record.ts'
+import type { Tickets } from './tickets.ts'
 
 const DAY_MS = 86_400_000
 const ALL = 10_000
@@ -18,7 +19,7 @@ interface Needs {
 export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[] {
   const store = couch.db('tickets')
 
-  /** Those that were sent without an account from the address of this one. */
+  /** Finds tickets that were sent without an account and name this e-mail address. */
   const withoutAccount = async (email: string) => {
     if (email === '') return []
     const selector = { email, at: { $gt: null } }
@@ -63,11 +64,11 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 }
 
 const ticketAsExported = (ticket: TicketRecord) => {
-  const { number, account, at, state, name, email, phone, category, subject, message, order, problem, job } = ticket
-  const { closingNote } = ticket
+  const { number, account, at, state, name, email, phone, category, subject, message, problem, job } = ticket
+  const { order, orderNumber, closingNote } = ticket
   return {
-    ...{ number, account, at, state, name, email, phone, category, subject, message, order, problem, job },
-    closingNote,
+    ...{ number, account, at, state, name, email, phone, category, subject, message, order, orderNumber },
+    ...{ problem, job, closingNote },
     answers: ticket.answers.map(({ text, at }) => ({ text, at })),
   }
 }

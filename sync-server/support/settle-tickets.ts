@@ -1,6 +1,7 @@
 import { answerTicket, settleItem, ticketId } from '#model'
 import { type AskedIntent, defineWorkflow, done, refused } from '../decider/define-workflow.ts'
-import { settledBy, type TellTicket, type Tickets } from './tickets.ts'
+import { settledBy } from './ticket-record.ts'
+import type { TellTicket, Tickets } from './tickets.ts'
 
 interface Needs {
   tickets: Tickets
@@ -11,7 +12,7 @@ const decisionOf = ({ id, account, receivedAt, payload }: AskedIntent<'answer-ti
   ...{ by: account.id, at: receivedAt, intent: id, version: payload.version },
 })
 
-/** Answers a ticket as Mogra: the first admin's answer to a version stands. */
+/** Answers a ticket as Mogra: the first admin's answer to a version counts. */
 export const answerTicketWorkflow = ({ tickets, tellTicket }: Needs) =>
   defineWorkflow(answerTicket, async (intent, { step }) => {
     const { ticket, text } = intent.payload

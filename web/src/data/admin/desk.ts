@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
+import { PROBLEMS, supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
 import { readDraft, writeDraft } from '../local/draft-storage.ts'
@@ -80,6 +80,8 @@ const Ticket = v.object({
   ...{ id: v.string(), version: count, number: v.string(), state: v.picklist(TICKET_STATES), at: timestamp },
   ...{ name: v.string(), email: v.optional(v.string()), phone: v.optional(v.string()) },
   ...{ category: supportCategory, subject: v.string(), message: v.string(), closingNote: v.optional(v.string()) },
+  ...{ order: v.optional(v.string()), orderNumber: v.optional(v.string()) },
+  ...{ problem: v.optional(v.picklist(PROBLEMS)), job: v.optional(v.string()) },
   answers: v.array(v.object({ text: v.string(), at: timestamp })),
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>

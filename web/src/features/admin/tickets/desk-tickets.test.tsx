@@ -83,6 +83,14 @@ test('a row that changes or is closed by another admin is shown so at once', asy
   await screen.findByText('Answered 0')
 })
 
+test('a message shows the number of the order, or the job, that it is about', async () => {
+  const about = { order: `order:${aUlid(5)}`, orderNumber: 'FLR1763700000000ABC', problem: 'late' } as const
+  const applied: TicketRow = { ...ticket, _id: ticketId(aUlid(6)), subject: 'I tie well', job: 'city-lead' }
+  await show([], [{ ...ticket, ...about }, applied])
+  await screen.findByText('FLR1763700000000ABC')
+  screen.getByText('City Operations Lead')
+})
+
 test('a decision is shown until the message itself shows it', async () => {
   const answer: IntentOf<'answer-ticket'> = {
     ...{ _id: intentId(aUlid(2)), type: 'intent', kind: 'answer-ticket', device: 'elsewhere', n: 1, madeAt: AT },

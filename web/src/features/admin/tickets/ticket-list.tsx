@@ -77,7 +77,8 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
   const { t } = useTranslation('desk')
   const { t: support } = useTranslation('support')
   const { when } = useFormat()
-  const { category, email, phone, message, answers, closingNote } = ticket
+  const { category, email, phone, orderNumber, job, message, answers, closingNote } = ticket
+  const jobs: Record<string, string> = support('jobs', { returnObjects: true })
   // A second decision would carry a version that the first one makes old.
   const mayDecide = ticket.state !== 'closed' && waiting.length === 0
   const keptFocus = useFocusRestore(waiting.length > 0 ? 'li' : mayDecide ? 'textarea' : 'p')
@@ -85,6 +86,8 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
     <div className={styles.ticket} {...keptFocus}>
       <p className={styles.from}>
         <span>{support('form.categories', { returnObjects: true })[category]}</span>
+        {orderNumber && <span>{orderNumber}</span>}
+        {job && <span>{jobs[job] ?? job}</span>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
       </p>
