@@ -11,7 +11,6 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'blocks/people/one-time-code/code-form.tsx': ['look.back'],
   'features/admin/admin.tsx': ['children(overview)'],
   'features/admin/decision/decision-dialog.tsx': ['children'],
-  'features/guards/admin-guard.tsx': ['home'],
   'features/email-test/email-test-form.tsx': ['detail'],
   'features/product/product.tsx': ['children'],
   'features/profile/devices-section.tsx': ['question'],
