@@ -25,7 +25,7 @@ interface Cluster {
   /** Returns how many copies a database has. */
   copies: (database: string) => number
   config?: (node: string) => Record<string, string> | 'down'
-  /** For each mailbox, the nodes of each of its shard ranges. */
+  /** For each mailbox and feed, the nodes of each of its shard ranges. */
   mailboxes?: Record<string, string[][]>
 }
 
@@ -122,6 +122,14 @@ test('all pages of mailboxes are counted, each mailbox by its shard range with t
   const cluster = { nodes: NODES, copies: () => 3, mailboxes }
   expect(await warningsOf(cluster)).toEqual([expect.stringContaining('have less: 2 of 2345 mailboxes.')])
   expect(await warningsOf(cluster, false), 'at every start of the service it would take too long').toEqual([])
+})
+
+test('feeds are counted too', async () => {
+  const [first = ''] = NODES
+  const mailboxes = { 'feed-admin-1': [[first]], 'feed-admin-2': [NODES], 'mailbox-a': [NODES] }
+  expect(await warningsOf({ nodes: NODES, copies: () => 3, mailboxes })).toEqual([
+    expect.stringContaining('have less: 1 of 2 feeds.'),
+  ])
 })
 
 test('on two nodes, two copies are enough', async () => {

@@ -1,4 +1,4 @@
-import { isMailbox } from '../design-docs/databases.ts'
+import { isFeed, isMailbox } from '../design-docs/databases.ts'
 import type { CouchClient } from './client/couch-client.ts'
 
 /** Copies of each document (n), and how many of them must have stored a write before CouchDB returns 201 (w). */
@@ -12,13 +12,18 @@ interface Options {
   nodes: string[]
   connected: string[]
   databases: string[]
-  /** Whether to read the shard map of every mailbox, with one request per 1,000 mailboxes. */
+  /** Whether to read the shard map of every mailbox and feed, with one request per 1,000 mailboxes. */
   countMailboxes: boolean
 }
 
 /** More copies would cost more and make nothing safer: two of three confirm a write. */
 const MOST = 3
 const PAGE = 1_000
+/** The service makes these while it runs. */
+const MADE_BY_SERVICE = [
+  { kind: 'mailboxes', prefix: 'mailbox-', isOne: isMailbox },
+  { kind: 'feeds', prefix: 'feed-', isOne: isFeed },
+] as const
 
 const wantedOn = (nodes: number): Copies => copies(Math.min(MOST, nodes))
 /** CouchDB derives w from n in this way; there is no setting for it. */
@@ -47,9 +52,11 @@ export async function findMissingCopies(couch: CouchClient, options: Options): P
     if (have && isFewer(have, wanted)) few.push(`${database} (${inWords(have)})`)
   }
   if (countMailboxes) {
-    const mailboxes = await mailboxCopies(couch)
-    const lacking = mailboxes.filter((have) => isFewer(have, wanted)).length
-    if (lacking > 0) few.push(`${lacking} of ${mailboxes.length} mailboxes`)
+    for (const { kind, prefix, isOne } of MADE_BY_SERVICE) {
+      const all = await copiesOfEach(couch, prefix, isOne)
+      const lacking = all.filter((have) => isFewer(have, wanted)).length
+      if (lacking > 0) few.push(`${lacking} of ${all.length} ${kind}`)
+    }
   }
   if (few.length > 0)
     said.push(
@@ -76,13 +83,13 @@ async function copiesOf(couch: CouchClient, database: string): Promise<Copies | 
 }
 
 /** Reads the shard maps: a request to each database would open all of them. */
-async function mailboxCopies(couch: CouchClient): Promise<Copies[]> {
+async function copiesOfEach(couch: CouchClient, prefix: string, isOne: (name: string) => boolean): Promise<Copies[]> {
   const found: Copies[] = []
-  for (let from = 'mailbox-'; ; ) {
-    const range = `startkey=${asKey(from)}&endkey=${asKey('mailbox-\ufff0')}`
+  for (let from = prefix; ; ) {
+    const range = `startkey=${asKey(from)}&endkey=${asKey(`${prefix}\ufff0`)}`
     const page = await couch.get(`/_node/_local/_dbs/_all_docs?include_docs=true&limit=${PAGE}&${range}`)
     const rows = Array.isArray(page.rows) ? page.rows : []
-    for (const { id, doc } of rows) if (isMailbox(String(id))) found.push(copies(fewestOf(doc)))
+    for (const { id, doc } of rows) if (isOne(String(id))) found.push(copies(fewestOf(doc)))
     if (rows.length < PAGE) return found
     from = `${rows.at(-1).id}\0`
   }

@@ -32,6 +32,12 @@ const readableByAccounts = { admins, members: { names: [], roles: ['reader'] } }
 
 export const isMailbox = (database: string) => database.startsWith('mailbox-')
 
+/** A feed holds what everybody with a role replicates down. The service makes and drops feeds by itself. */
+export const isFeed = (database: string) => database.startsWith('feed-')
+
+/** Devices replicate these databases, so their documents hold only what their schemas allow. */
+export const isReplicated = (database: string) => database === 'catalogue' || isMailbox(database) || isFeed(database)
+
 /** An account's orders by the time of their confirmation. */
 const ordersIndexes: Index[] = [{ name: 'by-account', fields: ['account', 'confirmedAt'] }]
 
@@ -65,10 +71,28 @@ const outboxIndexes: Index[] = [
 /** Logins and logouts by time, so that old ones can be removed. Decisions have no `at` and are in no index. */
 const auditIndexes: Index[] = [{ name: 'by-age', fields: ['type', 'at'] }]
 
+const uploadsIndexes: Index[] = [
+  /** Counts the uploads of an application. */
+  { name: 'by-application', fields: ['application', 'at'] },
+  /** Finds the uploads of an account that is being deleted. */
+  { name: 'by-account', fields: ['account', 'at'] },
+  /** Finds the longest untouched one; those that an application has claimed are not in it. */
+  { name: 'by-touched', fields: ['touchedAt'] },
+]
+
 /** What the sweep asks for: documents that something has to be told of or whose time has come, and those that rest. */
 const coreIndexes: Index[] = [
   { name: 'by-next', fields: ['nextAt'] },
   { name: 'by-resting', fields: ['restingSince'] },
+]
+
+/** Finds the core documents that have an open row in a feed, when the feed gets its next generation. */
+const listedIndex: Index = { name: 'by-listed', fields: ['listed'] }
+
+const applicationsIndexes: Index[] = [
+  { name: 'by-account', fields: ['account', 'at'] },
+  /** Finds applications that name the same Aadhaar number. */
+  { name: 'by-aadhaar', fields: ['form.aadhaarHash'] },
 ]
 
 /** All shared databases; a mailbox is created together with its account. */
@@ -84,8 +108,18 @@ export const databases: DatabaseDeclaration[] = [
   { name: 'promo-claims', security: serviceOnly },
   { name: 'bulk-requests', security: serviceOnly },
   { name: 'conversations', security: serviceOnly },
-  { name: 'applications', security: serviceOnly },
-  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, ...ticketsIndexes] },
+  {
+    name: 'applications',
+    security: serviceOnly,
+    indexes: [...coreIndexes, listedIndex, ...applicationsIndexes],
+  },
+  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, listedIndex, ...ticketsIndexes] },
+  {
+    name: 'uploads',
+    security: serviceOnly,
+    indexes: uploadsIndexes,
+    views: [{ name: 'open-bytes', reduce: '_sum' }],
+  },
   { name: 'kyc', security: serviceOnly },
   { name: 'credentials', security: serviceOnly, indexes: credentialsIndexes },
   { name: 'outbox', security: serviceOnly, indexes: outboxIndexes, views: [{ name: 'unsent', reduce: '_count' }] },

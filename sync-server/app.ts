@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes/routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -23,6 +24,7 @@ import type { Services } from './services.ts'
 import { isHttps } from './settings/public-url.ts'
 import { socialRoutes } from './social/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 export interface AppOptions {
   /** The folder of the built web app; without it, only the service's own routes exist. */
@@ -34,6 +36,8 @@ export interface AppOptions {
 }
 
 const MEGABYTE = 1024 * 1024
+/** An upload's secret is its address. */
+const SECRET_IN_PATH = /(\/api\/uploads\/).+/
 
 /** Builds the routes and what they share. It does not listen, and closing it stops no service. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -53,9 +57,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     logger: {
       level: options.logLevel ?? 'warn',
       ...(options.logStream && { stream: options.logStream }),
-      // No cookies, addresses or bodies are logged; the audit database records who did what.
+      // No cookies, secrets, addresses or bodies are logged; the audit database records who did what.
       serializers: {
-        req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
+        req: ({ method, url }) => ({ method, path: url?.split('?')[0]?.replace(SECRET_IN_PATH, '$1…') }),
         err: ({ name, message, stack }) => ({ type: name, message, stack: stack ?? '' }),
       },
     },
@@ -85,8 +89,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   healthRoutes(app, services, endpoints)
   accountRoutes(app, services)
   socialRoutes(app, services)
+  applicationRoutes(app, services)
   peopleRoutes(app, services, throughput)
   await supportRoutes(app, services)
+  // Registered by itself, because it reads bodies in its own way.
+  await app.register(async (uploads) => uploadRoutes(uploads, services))
   await app.register(async (admin) => adminRoutes(admin, services, throughput), { prefix: '/api/admin' })
   await app.register(async (gate) => gateRoutes(gate, services, throughput, options.limits), { prefix: '/db' })
   if (settings.mode === 'demo') await app.register(async (dev) => devMailRoutes(dev, services, throughput))

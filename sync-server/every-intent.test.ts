@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Intent, type IntentKind, intents, type Receipt, ROLES, type Role, receiptId, ulidOf } from '#model'
 import { databases } from '../design-docs/databases.ts'
+import { applicationGivens } from './applications/application-workflows.given.ts'
 import { workflowsByKind } from './decider/define-workflow.ts'
 import { orderGivens } from './orders/order-workflows.given.ts'
 import { peopleGivens } from './people/people-workflows.given.ts'
@@ -12,7 +13,7 @@ import { type KillableDeciders, killableDeciders } from './testing/killable-deci
 import { startTestService, type TestService } from './testing/test-service.ts'
 
 /** If a declared intent has no entry here, this does not compile. */
-const givens: Givens<IntentKind> = { ...orderGivens, ...peopleGivens, ...supportGivens }
+const givens: Givens<IntentKind> = { ...applicationGivens, ...orderGivens, ...peopleGivens, ...supportGivens }
 const DAY_MS = 86_400_000
 
 let service: TestService

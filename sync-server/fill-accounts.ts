@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readWholeNumber } from '#model'
+import { runCommand } from '../couchdb/run-command.ts'
 import { generateAccounts } from './demo/generated/generate-accounts.ts'
 import { writeAccounts } from './demo/write-accounts.ts'
 import { openService } from './run-service.ts'
@@ -21,18 +20,15 @@ async function fillAccounts(count: number, seed: number): Promise<string> {
   }
 }
 
-try {
-  const env = join(import.meta.dirname, '../.env')
-  if (existsSync(env)) process.loadEnvFile(env)
-  const { values } = parseArgs({
-    options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
-  })
-  const [count, seed] = [readWholeNumber(values.count), readWholeNumber(values.seed)]
-  if (seed === undefined || !count) throw new SettingError(USAGE)
-  if (count > MOST) throw new SettingError(`At most ${MOST} people can be made up.`)
-  console.log(await fillAccounts(count, seed))
-} catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage ? USAGE : error instanceof SettingError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  async () => {
+    const { values } = parseArgs({
+      options: { count: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } },
+    })
+    const [count, seed] = [readWholeNumber(values.count), readWholeNumber(values.seed)]
+    if (seed === undefined || !count) throw new SettingError(USAGE)
+    if (count > MOST) throw new SettingError(`At most ${MOST} people can be made up.`)
+    console.log(await fillAccounts(count, seed))
+  },
+  { usage: USAGE, explained: SettingError },
+)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pkg from '../package.json' with { type: 'json' }
+import { inTime } from './concurrency/in-time.ts'
 import type { Services } from './services.ts'
 
 const PATIENCE_MS = 2_000
@@ -12,7 +13,7 @@ export function healthRoutes(
   { couch, decider, outbox, settings, sweep }: Services,
   endpoints: string[],
 ): void {
-  const look = () => Promise.all([inTime(couch.isUp()), inTime(outbox.counts()), inTime(outbox.isLate())])
+  const look = () => Promise.all([answerOf(couch.isUp()), answerOf(outbox.counts()), answerOf(outbox.isLate())])
   let last: { atMs: number; seen: ReturnType<typeof look> } | undefined
 
   app.get('/health', async (_request, reply) => {
@@ -35,8 +36,8 @@ export function healthRoutes(
 }
 
 /** Resolves with undefined if there is no answer in time, because a health check that hangs is useless. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS)
-  return Promise.race([answer.catch(() => undefined), late.promise]).finally(() => clearTimeout(timer))
-}
+const answerOf = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  inTime(
+    answer.catch(() => undefined),
+    PATIENCE_MS,
+  )

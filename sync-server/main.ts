@@ -39,6 +39,7 @@ try {
   running = await runService(settings, {
     webFolder: join(root, 'web/dist'),
     warn: console.error,
+    isPeopled: true,
     // After a power failure, CouchDB may start later than this process.
     couchPatienceMs: Number.POSITIVE_INFINITY,
   })

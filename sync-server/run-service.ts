@@ -11,9 +11,10 @@ import { type Couch, connectCouch } from './couch/couch.ts'
 import { openOutageLog } from './couch/outage-log.ts'
 import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
-import { seedDemo } from './demo/seed.ts'
+import { makeUpPeople, seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
+import { publishFigures } from './people/public-figures.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { type Keys, openKeyFolder } from './settings/keys.ts'
 import { publishCompany } from './settings/publish-company.ts'
@@ -43,6 +44,8 @@ interface Options extends AppOptions {
   couchPatienceMs?: number
   /** Called before and after every step of a decision or move that writes. */
   onStep?: (point: string) => void
+  /** Whether a demo gets made-up people and messages, too; tests count their own. */
+  isPeopled?: boolean
   /** Determines the keys before anything is changed; by default those that the database was made with. */
   settleKeys?: (needs: KeyNeeds) => Promise<Keys>
 }
@@ -106,7 +109,9 @@ export async function runService(settings: Settings, options: Options = {}): Pro
   const { services, couchdbUrl, checkKeys, close } = await openService(settings, options)
   try {
     if (settings.mode === 'demo') await seedDemo(services)
+    if (settings.mode === 'demo' && options.isPeopled) await makeUpPeople(services)
     await publishCompany({ couch: services.couch, company: settings.company })
+    await publishFigures(services)
     const app = await buildApp(services, options)
     await services.tickets.migrate()
     services.sessionRequests.start()
@@ -179,7 +184,7 @@ const backgroundTasks = (services: Services): BackgroundTask[] => [
  * in each other's way.
  */
 export function holderTasks(services: Services): BackgroundTask[] {
-  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention } = services
+  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads } = services
   return [
     {
       what: 'Forgetting visitors',
@@ -195,6 +200,13 @@ export function holderTasks(services: Services): BackgroundTask[] {
       what: 'Finishing adoptions',
       work: () => decider.underLease(() => visitorMerge.resume()),
       everyMs: RESUME_MS,
+    },
+    { what: 'Looking after the feeds', work: () => services.workOnFeeds(), everyMs: RESUME_MS },
+    { what: 'Removing unused uploads', work: () => decider.underLease(() => uploads.sweep()), everyMs: SWEEP_MS },
+    {
+      what: 'Counting public figures',
+      work: () => decider.underLease(({ step }) => step('publish figures', () => publishFigures(services))),
+      everyMs: SWEEP_MS,
     },
     { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
   ]

@@ -42,7 +42,10 @@ export async function openServices({ onStep, ...given }: Given): Promise<Service
     depart: (visitor) => people.visitorExpiry.note(visitor),
   })
   const email = await openEmailServices({ ...base, ...accounts })
-  const people = openPeopleServices({ ...base, ...mailboxes, ...social, ...accounts, ...email })
+  const usersIndex = openUsersIndex(base)
+  const people = openPeopleServices({
+    ...{ ...base, ...mailboxes, ...social, ...accounts, ...email, deskSettings, usersIndex },
+  })
   const decisions = openDecisionServices(
     { ...base, ...mailboxes, ...accounts, ...email, ...people, deskSettings },
     steps,
@@ -56,7 +59,7 @@ export async function openServices({ onStep, ...given }: Given): Promise<Service
     ...people,
     ...decisions,
     deskSettings,
-    usersIndex: openUsersIndex(base),
+    usersIndex,
     addressLimits: openAddressLimits(now),
     sessionRequests: openSessionRequests({ sessions: accounts.sessions, couch, now }),
   }

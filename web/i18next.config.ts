@@ -8,7 +8,15 @@ export default defineConfig({
     output: 'web/src/i18n/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
     sort: false,
-    // Reason codes and kinds of intents come from the model: their keys are built at run time.
-    preservePatterns: ['problems:*', 'people:attention.asked.*'],
+    // Reason codes, kinds of intents and states come from the model: their keys are built at run time.
+    preservePatterns: [
+      'problems:*',
+      'people:attention.asked.*',
+      'people:application.*',
+      'uploads:waiting.*',
+      'uploads:refused.*',
+      'uploads:missing.refused.*',
+      'desk:applications.*',
+    ],
   },
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMailbox } from '../../design-docs/databases.ts'
+import { isFeed, isMailbox } from '../../design-docs/databases.ts'
 import { pathOf, readChanges } from './changes.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -45,8 +45,9 @@ export async function holdsOthers(pair: MigrationPair): Promise<boolean> {
 
 async function prepareTarget({ source, target, database }: MigrationPair): Promise<void> {
   const path = pathOf(database)
-  // A mailbox is small and read by one account, so it gets one shard, as when the service creates it.
-  const { status } = await target.try('PUT', isMailbox(database) ? `${path}?q=1` : path)
+  // Mailboxes and feeds are small, so they get one shard, as when the service creates them.
+  const isSmall = isMailbox(database) || isFeed(database)
+  const { status } = await target.try('PUT', isSmall ? `${path}?q=1` : path)
   // 412: the database exists already; 202: the cluster accepted the request and will carry it out later.
   if (![201, 202, 412].includes(status))
     throw new Error(`${target.origin} answered ${status} when asked to create ${database}.`)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { decideApplication } from './applications/decide-application.ts'
 import type { AskedIntent } from './intents/asked-intent.ts'
 import { GENERAL_REFUSALS, type GeneralRefusal } from './intents/receipt.ts'
 import { cancelOrder, changeOrder } from './orders/edit-order.ts'
@@ -21,6 +22,7 @@ export const intents = [
   contactSupport,
   answerTicket,
   settleItem,
+  decideApplication,
   updateProfile,
 ] as const
 type Declared = (typeof intents)[number]

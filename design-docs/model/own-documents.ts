@@ -1,10 +1,11 @@
 import type * as v from 'valibot'
+import { noticesRead } from './notices-read.ts'
 import { cartLine } from './orders/cart/cart-line.ts'
 import { favourite } from './people/favourite.ts'
 import { savedAddress } from './people/saved-address.ts'
 
 /** All types of documents that a device may write by itself. */
-export const ownDocuments = [cartLine, savedAddress, favourite] as const
+export const ownDocuments = [cartLine, savedAddress, favourite, noticesRead] as const
 type Declared = (typeof ownDocuments)[number]
 
 export type OwnPrefix = Declared['idPrefix']

@@ -15,6 +15,8 @@ export interface AccessEntry {
   /** A keyed hash of the address, or of its network. */
   address: string
   userAgent: string
+  /** What an admin read or whom they acted on, by its id. It stands under the admin alone: nobody's export shows where an admin was. */
+  subject?: string
 }
 
 type AccessEvent =
@@ -33,8 +35,9 @@ type AccessEvent =
   | 'users-deleted'
   | 'users-exported'
   | 'settings-changed'
-  | 'role-taken'
   | 'took-role'
+  | 'bank-changed'
+  | 'document-read'
 
 /** The parts of a request that say where it comes from. */
 export interface Origin {
@@ -43,7 +46,7 @@ export interface Origin {
 }
 
 export interface AccessLog {
-  note(what: AccessEvent, account: string, from: Origin): Promise<void>
+  note(what: AccessEvent, account: string, from: Origin, subject?: string): Promise<void>
   of(account: string): Promise<AccessEntry[]>
   /** Erases the entries of a deleted account: none of them may say where its person was. */
   erase(account: string): Promise<void>
@@ -64,7 +67,7 @@ export function openAccessLog({ couch, keys, now }: { couch: Couch; keys: Keys; 
   return {
     of,
 
-    async note(what, account, from) {
+    async note(what, account, from, subject) {
       const entry: AccessEntry = {
         _id: prefix(account) + ulid(now().getTime()),
         type: 'access',
@@ -73,6 +76,7 @@ export function openAccessLog({ couch, keys, now }: { couch: Couch; keys: Keys; 
         at: now().toISOString(),
         address: keys.digest('email', `address ${addressGroup(from.ip)}`).slice(0, 20),
         userAgent: userAgentOf(from),
+        ...(subject !== undefined && { subject }),
       }
       await store.create(entry)
     },

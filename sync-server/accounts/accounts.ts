@@ -3,7 +3,13 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { unavailable } from '../http/problem.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { type AccountRecord, type AdoptedVisitor, accountFact, type StoredAccount } from './account-record.ts'
+import {
+  type AccountRecord,
+  type AdoptedVisitor,
+  accountFact,
+  type Provider,
+  type StoredAccount,
+} from './account-record.ts'
 import { type EmailClaims, newAccountId } from './email-claims.ts'
 
 export interface NewAccount {
@@ -16,6 +22,10 @@ export interface NewAccount {
   /** True if the address is known to be the person's own. */
   verified?: boolean
   registeredBy?: string
+  /** How the person signs up; default: by e-mail. */
+  provider?: Provider
+  /** The application that the account is created for. */
+  application?: string
 }
 
 export interface Adopted {
@@ -25,16 +35,35 @@ export interface Adopted {
 }
 
 /** The members of an account that may be changed. An absent member is left as it is; `undefined` removes it. */
-type AccountChange = Partial<
-  Pick<AccountRecord, 'name' | 'role' | 'language' | 'emailVerifiedAt' | 'hasPassword' | 'edits' | 'changedIn'>
-> & {
-  phone?: string | undefined
-  city?: string | undefined
+export type AccountChange = Partial<Omit<AccountRecord, FixedMember | RemovableMember>> & {
+  [Field in RemovableMember]?: AccountRecord[Field] | undefined
 }
+
+type RemovableMember = 'phone' | 'city' | 'application' | 'standing'
+
+/** Only this file writes these. */
+type FixedMember =
+  | '_id'
+  | 'type'
+  | 'id'
+  | 'version'
+  | 'email'
+  | 'mailbox'
+  | 'status'
+  | 'lacksMailbox'
+  | 'registeredBy'
+  | 'demotions'
+  | 'adopted'
+  | 'createdAt'
 
 export interface Accounts {
   /** Creates an account. Safe to repeat after a crash at any point: a repeat completes what is missing. */
   create(input: NewAccount): Promise<AccountRecord | 'email_taken'>
+  /**
+   * Reserves the e-mail. Returns the id that its account has or will have, and the account if it exists (`known`). A
+   * claim without an account does no harm.
+   */
+  claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }>
   /** Creates a visitor, who has not signed in, with a mailbox of their own. */
   createVisitor(language: Language): Promise<AccountRecord>
   /**
@@ -69,7 +98,7 @@ export interface Accounts {
   end(id: string): Promise<string[]>
   /** Copies the record into the account's mailbox, where its devices read it; does nothing if the copy is there. */
   deliver(account: AccountRecord): Promise<void>
-  /** Makes the mailbox of a made-up person who signs in for the first time; safe to repeat. */
+  /** Makes the mailbox of a made-up person who signs in for the first time, with the account in it; safe to repeat. */
   openMailbox(id: string): Promise<void>
 }
 
@@ -94,7 +123,7 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
     return record
   }
 
-  /** Claims the e-mail. If a crash left behind the claim of a deleted account, then that claim is freed first. */
+  /** If a crash left behind the claim of a deleted account, then that claim is freed first. */
   async function claim(email: string): Promise<{ id: string; known: AccountRecord | undefined }> {
     const id = await emailClaims.claim(email)
     const known = await read(id)
@@ -125,8 +154,9 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
 
   return {
     deliver,
+    claim,
 
-    async create({ email, name, role, phone, city, language = 'en', verified = false, registeredBy }) {
+    async create({ email, name, role, phone, city, language = 'en', verified = false, ...signUp }) {
       const { id, known } = await claim(email)
       if (known) {
         await deliver(known)
@@ -142,7 +172,11 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
         role,
         ...(phone === undefined ? {} : { phone }),
         ...(city === undefined ? {} : { city }),
-        ...(registeredBy === undefined ? {} : { registeredBy }),
+        provider: signUp.provider ?? 'email',
+        ...(signUp.registeredBy === undefined ? {} : { registeredBy: signUp.registeredBy }),
+        ...(signUp.application === undefined
+          ? {}
+          : { application: signUp.application, standing: 'pending_verification' as const }),
         ...(verified ? { emailVerifiedAt: now().toISOString() } : {}),
       }
       if ((await store.create(record)) === 'exists') {
@@ -194,12 +228,16 @@ export function openAccounts({ couch, emailClaims, mailboxes, now }: Needs): Acc
       const record = await read(id)
       if (record?.status !== 'active' || !record.lacksMailbox) return
       await mailboxes.make(record.mailbox.name, id)
+      let after: StoredAccount | undefined
       await store.update<StoredAccount>(`account:${id}`, (before) => {
+        after = before
         if (before?.status !== 'active' || !before.lacksMailbox) return undefined
         const { lacksMailbox: _, ...opened } = before
+        after = opened
         return opened
       })
       cache.delete(id)
+      if (after?.status === 'active') await deliver(after)
     },
 
     ownerOf,
@@ -266,12 +304,14 @@ const losesRights = (before: Role, after: Role) => before !== after && before !=
 function changed(record: AccountRecord & Stored, change: AccountChange): AccountRecord {
   const isSame = Object.entries(change).every(([name, value]) => record[name as keyof AccountChange] === value)
   if (isSame) return record
-  const { phone = undefined, city = undefined, ...rest } = { ...record, ...change }
+  const { phone, city, application, standing, ...rest } = { ...record, ...change }
   return {
     ...rest,
     version: record.version + 1,
     ...(losesRights(record.role, rest.role) ? { demotions: demotionsOf(record) + 1 } : {}),
     ...(phone === undefined ? {} : { phone }),
     ...(city === undefined ? {} : { city }),
+    ...(application === undefined ? {} : { application }),
+    ...(standing === undefined ? {} : { standing }),
   }
 }

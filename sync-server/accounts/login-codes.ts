@@ -8,8 +8,11 @@ import { type CodeState, type IssuedCode, isExpired, issue, noCodes, tryCode } f
 import type { Caller } from './known-devices.ts'
 
 export interface LoginCodes {
-  /** Issues a code and returns a reference for `reveal`; throws `429 code_asked_too_often`. */
-  issue(account: AccountRecord, from: Caller): Promise<string>
+  /**
+   * Issues a code and returns a reference for `reveal`; throws `429 code_asked_too_often`. `named` names the code, so that
+   * a repeat after a crash issues no second one.
+   */
+  issue(account: Pick<AccountRecord, 'id'>, from: Caller, named?: string): Promise<string>
   /** Uses up the code, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
   redeem(account: AccountRecord, code: string, from: Caller): Promise<void>
   /** Returns the six digits for the mail; undefined if the code was used, replaced or has expired. */
@@ -49,9 +52,10 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
   })
 
   return {
-    async issue(account, { key, isKnown }) {
-      const asking = { address: key, isKnown, ref: randomBytes(9).toString('base64url') }
+    async issue(account, { key, isKnown }, named) {
+      const asking = { address: key, isKnown, ref: named ?? randomBytes(9).toString('base64url') }
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
+        if (before?.codes.some(({ ref }) => ref === named)) return undefined
         const nonce = randomBytes(16).toString('hex')
         const state = issue(before ?? noCodes, { ...asking, nonce, now: now() })
         if ('retryAfterSeconds' in state) throw problem(429, 'code_asked_too_often', state)

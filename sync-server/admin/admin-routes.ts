@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { type AdminNeeds, openAdminScope } from './admin-scope.ts'
+import { applicationRoutes } from './application-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { roleRoutes } from './role-routes.ts'
@@ -10,7 +11,7 @@ import { troubleRoutes } from './trouble-routes.ts'
 import { userCountRoutes } from './user-count-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 
-/** Every route of the desk, below `/api/admin`: what stands here is for admins alone. */
+/** Adds every route of the desk, below `/api/admin`; only admins may use them. */
 export function adminRoutes(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): void {
   const scope = openAdminScope(app, services, throughput)
   userCountRoutes(scope)
@@ -18,6 +19,7 @@ export function adminRoutes(app: FastifyInstance, services: AdminNeeds, throughp
   usersRoutes(scope)
   deletionRoutes(scope)
   roleRoutes(scope)
+  applicationRoutes(scope)
   ticketRoutes(scope)
   troubleRoutes(scope)
   settingsRoutes(scope)

@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessLog } from '../accounts/access-log.ts'
 import type { StoredAccount } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import { requireSession, type SessionNeeds } from '../accounts/routes/require-session.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { Applications } from '../applications/applications.ts'
+import type { Kyc } from '../applications/kyc.ts'
 import type { Sweep } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Decider } from '../decider/decider.ts'
@@ -13,6 +16,7 @@ import { problem } from '../http/problem.ts'
 import type { ThroughputLimits } from '../http/throughput-limits.ts'
 import { withValibot } from '../http/validate.ts'
 import type { DeletionJobs } from '../people/deletion-jobs.ts'
+import type { TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { Tickets } from '../support/tickets.ts'
 import type { UsersIndex } from './users-index.ts'
@@ -28,8 +32,10 @@ declare module 'fastify' {
 export interface AdminNeeds extends SessionNeeds {
   couch: Couch
   now: () => Date
-  accounts: Accounts
   accessLog: AccessLog
+  accounts: Accounts
+  applications: Applications
+  kyc: Kyc
   sessions: Sessions
   decider: Decider
   deletionJobs: DeletionJobs
@@ -37,6 +43,7 @@ export interface AdminNeeds extends SessionNeeds {
   outbox: Outbox
   sessionRequests: SessionRequests
   sweep: Sweep
+  takenRoles: TakenRoles
   tickets: Tickets
   usersIndex: UsersIndex
 }
@@ -50,30 +57,26 @@ export interface AdminScope {
   adminOf(request: FastifyRequest): Session
 }
 
-const PROOF_LASTS_MS = 15 * 60_000
-
-/** For the options of a route that cannot be taken back. */
+/** For the options of a route that cannot be taken back, or that shows people's papers. */
 export const freshCode = { config: { needsFreshCode: true } } as const
 /** For the options of a route that reads. */
 export const reading = { exposeHeadRoute: false } as const
 
 /** Lets only admins reach the routes that are added to this scope. */
 export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): AdminScope {
-  const { couch, now, sessions } = services
+  const { couch } = services
   const who = requireSession(services)
   const admins = new WeakMap<FastifyRequest, Session>()
 
   async function admit(request: FastifyRequest): Promise<Session> {
     const session = await who(request)
     if (session.account.role !== 'ADMIN') throw problem(403, 'not_allowed')
-    if (request.method === 'GET') return session
+    const needsFreshCode = request.routeOptions.config.needsFreshCode === true
+    if (request.method === 'GET' && !needsFreshCode) return session
     // The session may be two seconds old, and an admin who has lost the role must decide nothing more.
     const account = await couch.db('accounts').get<StoredAccount>(session.account._id)
     if (account?.status !== 'active' || account.role !== 'ADMIN') throw problem(403, 'not_allowed')
-    if (request.routeOptions.config.needsFreshCode !== true) return session
-    const provenAt = await sessions.provenAt(session)
-    const oldest = new Date(now().getTime() - PROOF_LASTS_MS).toISOString()
-    if (provenAt === undefined || provenAt < oldest) throw problem(403, 'fresh_code_needed')
+    if (needsFreshCode) await requireFreshCode(session, services)
     return session
   }
 

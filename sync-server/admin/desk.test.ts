@@ -25,7 +25,7 @@ async function somebody(role: 'CUSTOMER' | 'PARTNER' = 'CUSTOMER') {
 }
 const statusOf = async (id: string) => (await service.services.accounts.get(id))?.status
 
-test('an admin reads the messages to support, and how many wait, without the ids of writers and admins', async () => {
+test('an admin reads how many messages to support wait, and the closed ones, without the ids of writers and admins', async () => {
   const { id } = await somebody()
   const author = { id, role: 'CUSTOMER', language: 'en' } as const
   const message = {
@@ -39,15 +39,36 @@ test('an admin reads the messages to support, and how many wait, without the ids
   const { _id, version } = decided.doc
   const waiting = async () => (await desk.get('overview')).json.tickets
   expect(await waiting()).toBe(1)
-  expect((await desk.get('tickets')).json).toMatchObject({
-    tickets: [{ ...message, id: _id, version, state: 'open', answers: [] }],
-  })
   const decision = { by: desk.account.id, at: now().toISOString(), intent: ulid(now().getTime()), version }
   await tickets.answer(_id, decision, 'At noon.')
   expect(await waiting()).toBe(0)
+  expect((await desk.get('tickets')).json).toMatchObject({ tickets: [] })
+  await tickets.close(_id, { ...decision, intent: ulid(now().getTime()), version: version + 1 }, 'Refunded.')
   const { json, text } = await desk.get('tickets')
-  expect(json).toMatchObject({ tickets: [{ state: 'answered', answers: [{ text: 'At noon.', at: decision.at }] }] })
+  expect(json).toMatchObject({
+    tickets: [{ ...message, id: _id, state: 'closed', answers: [{ text: 'At noon.' }], closingNote: 'Refunded.' }],
+  })
   expect([text.includes(id), text.includes(desk.account.id)]).toEqual([false, false])
+})
+
+test('an admin sees which order, problem or job a message is about', async () => {
+  const { id } = await somebody()
+  const author = { id, role: 'CUSTOMER', language: 'en' } as const
+  const { couch, tickets } = service.services
+  const asked = () => ({ ulid: ulid(now().getTime()), at: now().toISOString(), isIntent: false })
+  const order = `order:${ulid()}`
+  await couch.db('orders').create({ _id: order, type: 'order', number: 'FLR1763700000000ABC', account: id })
+  const report = { number: 'SUP1763700000000ABC', name: 'Harsh Shah', subject: 'Late', message: 'It came late.' }
+  const reported = await tickets.report(asked(), author, { ...report, order, problem: 'late' })
+  const message = { name: 'Harsh Shah', email: 'harsh@example.in', subject: 'Florist', message: 'I tie well.' }
+  const applied = await tickets.contact(asked(), author, { ...message, category: 'general', job: 'florist-jaipur' })
+  if ('refused' in applied) throw new Error(applied.refused)
+  const listed = (await desk.get('tickets')).json.tickets as { id: string }[]
+  const about = (ticket: { _id: string }) => listed.find((one) => one.id === ticket._id)
+  expect(about(reported)).toMatchObject({ order, orderNumber: 'FLR1763700000000ABC', problem: 'late' })
+  expect(about(reported)).not.toHaveProperty('job')
+  expect(about(applied.doc)).toMatchObject({ job: 'florist-jaipur' })
+  expect(about(applied.doc)).not.toHaveProperty('order')
 })
 
 describe('an admin who deletes people', () => {
@@ -107,7 +128,14 @@ describe('taking a role away', () => {
     expect(session.statusCode).toBe(401)
     const mail = await service.mailTo(partner.email, ({ subject }) => subject.includes('no longer a Mogra partner'))
     expect(mail.text).toContain('Three complaints in a week')
+    const notices = await service.services.couch.db(partner.mailbox.name).range('notice:', 'notice:\uffff')
+    expect(notices).toMatchObject([{ kind: 'role-taken' }])
     expect((await take()).json).toMatchObject({ error: 'no_role_to_take' })
+    const logged = (id: string) => service.services.accessLog.of(id)
+    expect((await logged(partner.id)).map(({ what }) => what)).toEqual(['sign-in'])
+    expect(await logged(desk.account.id)).toContainEqual(
+      expect.objectContaining({ what: 'took-role', subject: partner.id }),
+    )
   })
 
   test('is refused for admins, for nobody, and without a reason', async () => {
@@ -191,7 +219,8 @@ test('the overview counts people by role, and orders and rupees by the day in In
   expect(rest.orders).toEqual({ total: 5, sold: 4, revenueRupees: 1100 })
   const { users } = rest as { users: Record<string, number> }
   expect(users).toMatchObject({ SUPPLIER: 1, PARTNER: 1 })
-  expect(rest).toMatchObject({ pending: { partners: 0, suppliers: 0 }, troubles: 0 })
+  // Those of the demo.
+  expect(rest).toMatchObject({ pending: { partners: 2, suppliers: 1 }, troubles: 0 })
 })
 
 describe('what Mogra could not do', () => {
@@ -221,6 +250,28 @@ describe('what Mogra could not do', () => {
     expect((await desk.post('retry', { id })).json).toMatchObject({ error: 'trouble_over' })
   })
 
+  test('mails that have nothing to say any more are no troubles, and hide none', async () => {
+    const outbox = service.services.couch.db('outbox')
+    const remains = (n: number) => ({
+      ...{ _id: `mail:login-code:expired-${n}`, type: 'mail', kind: 'login-code', status: 'dead', attempts: 1 },
+      ...{ postedAt: '2026-11-01T06:00:00.000Z', lastError: 'there is nothing to say any more' },
+    })
+    await outbox.putAll(Array.from({ length: 201 }, (_, n) => remains(n)))
+    const id = `mail:test:${ulid()}`
+    const to = { to: 'given.up@example.in', postedAt: now().toISOString() }
+    await outbox.create({ ...remains(0), ...to, _id: id, kind: 'test', language: 'en', data: {} })
+    await expect.poll(troubles).toMatchObject({ troubles: [{ id }] })
+    expect((await desk.get('overview')).json.troubles).toBe(1)
+    expect((await desk.post('retry', { id })).status).toBe(204)
+    await expect.poll(troubles).toEqual({ troubles: [] })
+  })
+
+  test('the id of a trouble that no document can have is refused', async () => {
+    const lone = '\ud800'
+    for (const id of [`mail:${lone}`, `job:${lone}`, `intent:${lone}`, 'mail:', 'mail:a/b', ` mail:x`, ''])
+      expect([id, (await desk.post('retry', { id })).status]).toEqual([id, 422])
+  })
+
   test('a document that could not be told is told again', async () => {
     const { id } = await somebody()
     const { json } = await desk.post('deletions', { ids: [id] })
@@ -235,7 +286,7 @@ describe('what Mogra could not do', () => {
     await expect.poll(troubles).toEqual({ troubles: [] })
   })
 
-  test('a parked intent is listed, and its trying again is wanted', async () => {
+  test('a parked intent is listed, and a retry of it is requested', async () => {
     const { couch } = service.services
     const parked = ulid()
     const at = now().toISOString()
@@ -247,7 +298,7 @@ describe('what Mogra could not do', () => {
       troubles: [{ id: `intent:${parked}`, what: 'intent', error: 'Error: the catalogue is away' }],
     })
     expect((await desk.post('retry', { id: `intent:${parked}` })).status).toBe(204)
-    expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ isWanted: true })
+    expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ retryRequested: true })
     expect((await desk.post('retry', { id: `intent:${ulid()}` })).json).toMatchObject({ error: 'trouble_over' })
   })
 })

@@ -1,26 +1,28 @@
+import { dayOf } from '#model'
+import type { ApplicationRecord } from '../applications/application-record.ts'
 import { type AdminScope, reading } from './admin-scope.ts'
-import { troublesOf } from './trouble-routes.ts'
+import { countTroubles } from './trouble-routes.ts'
 import { USER_ROLES } from './users-index.ts'
 
 const DAYS = 30
+const PENDING_AT_MOST = 10_000
 const DAY_MS = 86_400_000
-const INDIA_AHEAD_MS = 19_800_000
 
 /** The desk's first screen: figures, orders and revenue of each of the last 30 days, and what waits for an admin. */
 export function overviewRoutes({ routes, services }: AdminScope): void {
   const { couch, now } = services
 
   routes.get('/overview', reading, async () => {
-    const [byRole, byDay, troubles, openTickets] = await Promise.all([
+    const [byRole, byDay, troubles, openTickets, pending] = await Promise.all([
       couch.db('accounts').reduced('by-role'),
       couch.db('orders').reduced<{ sum: number; count: number }>('by-day'),
-      troublesOf(services),
+      countTroubles(services),
       services.tickets.countOpen(),
+      pendingApplications(),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
-    const today = now().getTime() + INDIA_AHEAD_MS
     const days = Array.from({ length: DAYS }, (_, n) => ({
-      day: new Date(today - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+      day: dayOf(new Date(now().getTime() - (DAYS - 1 - n) * DAY_MS)),
       orders: 0,
       revenueRupees: 0,
     }))
@@ -37,12 +39,22 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
     return {
       at: now().toISOString(),
       users,
-      // Applications fill these.
-      pending: { partners: 0, suppliers: 0 },
+      pending,
       orders,
       days,
-      troubles: troubles.length,
+      troubles,
       tickets: openTickets,
     }
   })
+
+  /** Those that have a row in the admins' feed; the index may lag by a moment. */
+  async function pendingApplications() {
+    const found = await couch.db('applications').find<Pick<ApplicationRecord, 'applicationType'>>('by-listed', {
+      selector: { listed: true },
+      fields: ['applicationType'],
+      limit: PENDING_AT_MOST,
+    })
+    const partners = found.filter(({ applicationType }) => applicationType === 'driver').length
+    return { partners, suppliers: found.length - partners }
+  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Role, shortText } from '#model'
+import { shortText } from '#model'
 import { problem } from '../http/problem.ts'
 import { type AdminScope, freshCode } from './admin-scope.ts'
 
@@ -9,32 +9,19 @@ const TakenRole = v.object({
   reason: shortText,
 })
 
+const STATUS = { not_found: 404, admin_protected: 403, no_role_to_take: 409 } as const
+
 /** Takes the role of a partner or supplier away: they are a customer again, and sign in again. */
 export function roleRoutes({ routes, services, adminOf }: AdminScope): void {
-  const { accessLog, accounts, outbox } = services
+  const { accessLog, sweep, takenRoles } = services
 
   routes.post('/users/:id/role', { ...freshCode, schema: { body: TakenRole } }, async (request, reply) => {
-    const { id } = request.params as { id: string }
-    const { role, reason } = request.body
-    let before: Role | undefined
-    const after = await accounts.change(id, (record) => {
-      before = record.role
-      return isTakeable(before) ? { role } : {}
-    })
-    if (!after || before === undefined || before === 'VISITOR') throw problem(404, 'not_found')
-    if (before === 'ADMIN') throw problem(403, 'admin_protected')
-    if (!isTakeable(before)) throw problem(409, 'no_role_to_take')
-    await accessLog.note('role-taken', id, request)
-    await accessLog.note('took-role', adminOf(request).account.id, request)
-    await outbox.post({
-      _id: `mail:role-taken:${id}:${after.version}`,
-      kind: 'role-taken',
-      to: { account: id },
-      language: after.language,
-      data: { name: after.name, role: before, reason },
-    })
+    const { id: account } = request.params as { id: string }
+    const by = adminOf(request).account.id
+    const outcome = await takenRoles.take({ by, account, reason: request.body.reason })
+    if (outcome !== 'taken') throw problem(STATUS[outcome], outcome)
+    sweep.sweepSoon()
+    await accessLog.note('took-role', by, request, account)
     return reply.code(204).send()
   })
 }
-
-const isTakeable = (role: Role): role is 'PARTNER' | 'SUPPLIER' => role === 'PARTNER' || role === 'SUPPLIER'

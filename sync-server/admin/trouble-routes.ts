@@ -15,7 +15,9 @@ export interface Trouble {
 }
 
 const INTENT = 'intent:'
-const Retry = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
+/** An id is asked of the database, so it may hold only what ids of mails and documents consist of. */
+const troubleId = v.pipe(v.string(), v.maxLength(300), v.regex(/^[a-z-]+:[\w.:-]+$/))
+const Retry = v.object({ id: troubleId })
 
 /** Lists what rests after a failure, and has it tried again. */
 export function troubleRoutes({ routes, services }: AdminScope): void {
@@ -35,12 +37,16 @@ export function troubleRoutes({ routes, services }: AdminScope): void {
   })
 }
 
-/** Oldest first. */
-export async function troublesOf({
-  decider,
-  outbox,
-  sweep,
-}: Pick<AdminNeeds, 'decider' | 'outbox' | 'sweep'>): Promise<Trouble[]> {
+type Needs = Pick<AdminNeeds, 'decider' | 'outbox' | 'sweep'>
+
+/** Counts what `GET /api/admin/troubles` lists. */
+export async function countTroubles({ decider, outbox, sweep }: Needs): Promise<number> {
+  const [intents, mails, documents] = await Promise.all([decider.countParked(), outbox.deadLetters(), sweep.resting()])
+  return intents + mails.length + documents.length
+}
+
+/** Returns them oldest first. */
+async function troublesOf({ decider, outbox, sweep }: Needs): Promise<Trouble[]> {
   const [intents, mails, documents] = await Promise.all([decider.parked(), outbox.deadLetters(), sweep.resting()])
   const all: Trouble[] = [
     ...intents.map(({ ulid, parkedAt, error }) => ({

@@ -14,9 +14,8 @@ const COLUMNS: readonly [header: string, read: (user: User) => string][] = [
   ['Type', ({ role }) => (role === 'SUPPLIER' ? 'WHOLESALE_SUPPLIER' : role)],
   ['Status', ({ status }) => status],
   ['Created At', ({ createdAt }) => createdAt],
-  // Applications bring these two.
-  ['Business Name', () => ''],
-  ['Vehicle Type', () => ''],
+  ['Business Name', ({ businessName }) => businessName ?? ''],
+  ['Vehicle Type', ({ vehicleType }) => vehicleType ?? ''],
 ]
 
 /** A file for a spreadsheet: with a byte order mark, and a `'` before what the program would run as a formula. */
@@ -27,6 +26,8 @@ export function usersCsv(users: readonly User[]): Readable {
     columns: COLUMNS.map(([header]) => header),
     escape_formulas: true,
     record_delimiter: 'windows',
+    // By itself it quotes only what has both in a row, and a lone one would begin a row of its own.
+    quoted_match: /[\r\n]/,
   })
   return Readable.from(rowsOf(users)).pipe(file)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, wordsOf } from '#model'
-import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
+import { digitsIn, findCity, formsOf, type Role, toAsciiDigits, type VehicleType, wordsOf } from '#model'
+import type { AccountRecord, Standing, StoredAccount } from '../accounts/account-record.ts'
+import { inTime } from '../concurrency/in-time.ts'
 import type { Subscription } from '../couch/changes-feed.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -19,8 +20,11 @@ export interface User {
   /** The city's id. */
   city?: string
   role: UserRole
-  status: 'active'
+  /** `active`, unless an application of theirs is open or has given them their role. */
+  status: 'active' | Exclude<Standing, 'rejected'>
   createdAt: string
+  businessName?: string
+  vehicleType?: VehicleType
 }
 
 interface UsersFilter {
@@ -44,7 +48,7 @@ interface UsersPage {
   next?: string
 }
 
-/** All people in memory, so that the desk searches and sorts them without asking the database. */
+/** Holds all people in memory, so that the desk searches and sorts them without asking the database. */
 export interface UsersIndex {
   page(asked: UsersFilter & { sort: UserSort; after?: string | undefined; limit: number }): Promise<UsersPage>
   /** Everybody whom the filter leaves, in order. */
@@ -95,7 +99,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
   }
 
   function build(): Built {
-    const begun = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<true>()
     let hasBegun = false
     const built: Built = {
       entries: new Map(),
@@ -109,7 +113,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
           // Changes were missed: the index is built again at the next request.
           if (hasBegun) void drop(built)
           hasBegun = true
-          begun.resolve()
+          begun.resolve(true)
         },
         onRows: (rows) => follow(rows.map(({ id }) => id)),
       }),
@@ -137,7 +141,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 
     built.ready = (async () => {
       // What changes while everything is read comes by the feed afterwards.
-      if (!(await inTime(begun.promise))) throw unavailable()
+      if (!(await inTime(begun.promise, PATIENCE_MS))) throw unavailable()
       for await (const page of pagesOf<StoredAccount>(accounts, 'account:', READ_AT_ONCE))
         for (const record of page) put(record._id, record)
     })()
@@ -201,7 +205,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
 /** Returns undefined for visitors, for people whose account has ended, and for visitors who became somebody. */
 function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | undefined {
   if (record.status !== 'active' || record.role === 'VISITOR') return undefined
-  const { id, name, email, phone, city, role, createdAt }: AccountRecord = record
+  const { id, name, email, phone, city, role, createdAt, businessName, vehicleType }: AccountRecord = record
   const cityName = city === undefined ? undefined : findCity(city)?.name
   const spoken = [name, cityName?.en ?? city ?? '', cityName?.hi ?? ''].join(' ').toLowerCase()
   const heard = spoken.split(/\s+/).map((token) => {
@@ -213,9 +217,11 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
   })
   const byName = `${name.toLowerCase()}\u0000${id}`
   return {
-    ...{ id, name, email, role, status: 'active', createdAt },
+    ...{ id, name, email, role, status: statusOf(record), createdAt },
     ...(phone !== undefined && { phone }),
     ...(city !== undefined && { city }),
+    ...(businessName !== undefined && { businessName }),
+    ...(vehicleType !== undefined && { vehicleType }),
     // An e-mail address is found as it is written.
     words: `${spoken} ${email.toLowerCase()} ${heard.join(' ')}`,
     digits: digitsIn(phone ?? ''),
@@ -227,6 +233,11 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
       city: `${cityName?.en ?? '\uffff'}\u0000${byName}`,
     },
   }
+}
+
+function statusOf({ standing, role }: AccountRecord): User['status'] {
+  if (standing === 'pending_verification') return standing
+  return standing === 'approved' && (role === 'PARTNER' || role === 'SUPPLIER') ? standing : 'active'
 }
 
 function userOf({ words: _, digits: __, sortKeys: ___, ...user }: Entry): User {
@@ -246,11 +257,4 @@ function matcherOf(q: string): (entry: Entry) => boolean {
   return ({ words, digits: phone }) =>
     (isNumber && digits.length >= FEWEST_DIGITS && phone.includes(digits)) ||
     parts.every((forms) => forms.some((form) => words.includes(form)))
-}
-
-/** Resolves with false if the promise takes too long. */
-async function inTime(promise: Promise<void>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), PATIENCE_MS)
-  return Promise.race([promise.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }

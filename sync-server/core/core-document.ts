@@ -1,3 +1,11 @@
+import type { ApplicationRow, TicketRow } from '#model'
+
+/** A row of the admins' feed. */
+export type AdminRow = ApplicationRow | TicketRow
+
+/** An open row of a feed that has generations. */
+export type OpenRow = { feed: 'admin'; row: AdminRow }
+
 /** Something that happened to a core document. */
 export interface Entry {
   /** The version that the document got with this entry. */
@@ -23,6 +31,8 @@ export interface CoreDocument {
   tries?: number
   /** Since when telling is tried only once a day. */
   restingSince?: string
+  /** Set while the document has an open row in a feed. */
+  listed?: true
 }
 
 /** Sorts before every time. */
@@ -62,6 +72,11 @@ export interface CoreKind<D extends CoreDocument> {
   due(doc: D, context: { now: Date; step: Step }): Promise<Judgement<D>>
   /** Returns the writes that tell the document's current state, rows first. Their ids derive from entries only. */
   tell(doc: D, news: News): TellStep[]
+  /**
+   * The document's open rows in feeds that have generations; the next generation is filled with them. Telling writes
+   * them, and closes those that have ended.
+   */
+  openRows?(doc: D): readonly OpenRow[]
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
 }

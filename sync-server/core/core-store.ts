@@ -36,11 +36,14 @@ export interface CoreStore<D extends CoreDocument> {
   waiting(now: Date, limit: number): Promise<{ untold: string[]; due: string[] }>
   /** Returns the documents that could not be told for so long that they are tried once a day. */
   resting(): Promise<D[]>
+  /** Returns the documents that have open rows in feeds. The index may lag. */
+  listed(): Promise<string[]>
 }
 
 const TRIES = 30
 const WAIT_MS = 20
 const RESTING_AT_MOST = 500
+const LISTED_AT_MOST = 100_000
 
 export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKind<D>): CoreStore<D> {
   const store = couch.db(kind.database)
@@ -71,13 +74,18 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     const version = (before?.version ?? 0) + 1
     const entries = [...(before?.entries ?? []), { version, ...news }]
     const kept = { ...failureOf(before), version, told: before?.told ?? 0, entries }
-    return { ...content, _id: id, ...kept, nextAt: UNTOLD } as unknown as D
+    return withListing({ ...content, _id: id, ...kept, nextAt: UNTOLD } as unknown as D)
   }
 
   const laterDoc = (before: D & Stored, content: Content<D>) => {
     const { _id, _rev, version, told, entries } = before
     const doc = { ...content, _id, ...failureOf(before), version, told, entries } as unknown as D
-    return { ...withDeadline(doc, kind.deadlineOf(doc)), _rev }
+    return { ...withDeadline(withListing(doc), kind.deadlineOf(doc)), _rev }
+  }
+
+  function withListing(doc: D): D {
+    const hasRows = (kind.openRows?.(doc) ?? []).length > 0
+    return hasRows ? { ...doc, listed: true } : doc
   }
 
   return {
@@ -137,6 +145,11 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
 
     resting: () =>
       store.find<D>('by-resting', { selector: { restingSince: { $gt: '' }, _id: ofThisKind }, limit: RESTING_AT_MOST }),
+
+    async listed() {
+      const selector = { listed: true, _id: ofThisKind }
+      return (await store.find('by-listed', { selector, fields: ['_id'], limit: LISTED_AT_MOST })).map(({ _id }) => _id)
+    },
   }
 }
 

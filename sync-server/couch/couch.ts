@@ -1,4 +1,4 @@
-import { isMailbox } from '../../design-docs/databases.ts'
+import { isReplicated } from '../../design-docs/databases.ts'
 import { pauseWithJitter } from './back-off.ts'
 import { type Feed, openChangesFeed, type Subscription } from './changes-feed.ts'
 import { openConnection, type WriteAnswer } from './connect.ts'
@@ -14,9 +14,9 @@ export interface Couch {
   destroyDatabase(name: string): Promise<void>
   /** Follows a feed until the subscription is closed. */
   follow<Row>(feed: Feed<Row>): Subscription
-  /** Resolves with true if CouchDB answers `_up`. */
   /** Asks how far this machine's clock is ahead of CouchDB's; in milliseconds, to the second. */
   clockOffMs(): Promise<number>
+  /** Resolves with true if CouchDB answers `_up`. */
   isUp(): Promise<boolean>
   /** The URL's origin, without credentials. */
   origin: string
@@ -78,6 +78,3 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
     close: connection.close,
   }
 }
-
-/** Documents of these databases are replicated to devices, so they hold only what their schemas allow. */
-const isReplicated = (name: string) => name === 'catalogue' || isMailbox(name)

@@ -25,9 +25,7 @@ export interface Replicated extends Stored {
 export interface Store {
   name: string
   get<T extends object>(id: string): Promise<(T & Stored) | undefined>
-  /** The revision that CouchDB chose, and after it those that conflict with it; empty where no document exists. */
-  standing<T extends object>(id: string): Promise<(T & Stored)[]>
-  /** The revision that CouchDB chose, and after it those that conflict with it; empty where there is none. */
+  /** Returns the revision that CouchDB chose, and after it those that conflict with it; empty if no document exists. */
   standing<T extends object>(id: string): Promise<(T & Stored)[]>
   /**
    * Creates a document. Returns 'exists' if there is a different one under this id; an identical one counts as created.

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Intent, type IntentKind, mayAsk, type Receipt, receiptId } from '#model'
+import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
@@ -79,11 +80,18 @@ export async function decide(job: Job, needs: Needs, context: WorkflowContext): 
     const { kind, payload, device, n, madeAt } = parsed.output
     const workflow = workflows.get(kind)
     if (!workflow) return refused('not_understood')
-    if (!mayAsk(account.role, kind)) return refused('role_changed')
+    if (!mayAsk(account.role, kind) || (await isNoLongerAdmin(account))) return refused('role_changed')
     const { id, receivedAt } = job
     const mailbox = asker?.status === 'adopted' ? account.mailbox.name : job.mailbox
     const storedIn = job.mailbox
     const intent: AskedIntent = { id, account, mailbox, storedIn, receivedAt, kind, payload, device, n, madeAt }
     return workflow.run(intent, context)
+  }
+
+  /** The remembered record may be two seconds old, and an admin who has lost the role must decide nothing more. */
+  async function isNoLongerAdmin({ _id, role }: AccountRecord): Promise<boolean> {
+    if (role !== 'ADMIN') return false
+    const now = await couch.db('accounts').get<StoredAccount>(_id)
+    return now?.status !== 'active' || now.role !== 'ADMIN'
   }
 }

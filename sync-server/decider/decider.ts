@@ -37,6 +37,8 @@ export interface Decider {
   underLease(work: (held: { term: number; step: WorkflowContext['step'] }) => Promise<void>): Promise<void>
   /** Intents that could not be decided for a technical reason. */
   parked(): Promise<ParkedIntent[]>
+  /** Counts those that `parked` would return. */
+  countParked(): Promise<number>
   /** Tries a parked intent soon; returns false if it is not parked. */
   retry(ulid: string): Promise<boolean>
   lag(): { open: number; oldestSeconds: number }
@@ -63,6 +65,8 @@ interface Needs {
   settings: Settings
   now: () => Date
   report?: Report
+  /** Called at the beginning of each term; nothing is decided or told before it has ended. */
+  beginTerm?: (step: WorkflowContext['step']) => Promise<void>
   /** Called before and after every step that writes; tests throw here. */
   onStep?: (point: string) => void
   /** How long to wait after the first, second… failed attempt; after the last one, the intent is parked. */
@@ -71,7 +75,7 @@ interface Needs {
 
 export function openDecider(needs: Needs): Decider {
   const { couch, accounts, mailboxes, workflows, pendingMailboxes, notifier, settings, now } = needs
-  const { report = console.error, onStep = () => {}, backOffMs = BACK_OFF_MS } = needs
+  const { report = console.error, onStep = () => {}, beginTerm = async () => {}, backOffMs = BACK_OFF_MS } = needs
   const lease = openLease({ store: couch.db('work'), name: DECIDER_LEASE, isAlone: settings.couchdbUrl === undefined })
   const byKind = workflowsByKind(workflows.all)
   const retryLater = openRetryLater(couch.db('work'), now)
@@ -86,8 +90,12 @@ export function openDecider(needs: Needs): Decider {
   let stopping: AbortController | undefined
   /** Counts the decisions that were begun. */
   let turns = 0
-  /** Until the parked intents of the last holder are loaded, nobody knows which of them a new intent would overtake. */
-  let hasLoadedRetries = false
+  /**
+   * False until the feeds are in order and the parked intents of the last holder are loaded: before that, nobody knows
+   * which of them a new intent would overtake.
+   */
+  let hasBegunTerm = false
+  let beginning: Promise<void> | undefined
   let leaseTimer: NodeJS.Timeout | undefined
   let keepingLease: Promise<void> = Promise.resolve()
 
@@ -104,7 +112,7 @@ export function openDecider(needs: Needs): Decider {
     },
     onEmpty: ({ mailbox, account }) => scanner.scanSoon(mailbox, account),
   })
-  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld() && hasLoadedRetries
+  const isDeciding = () => stopping?.signal.aborted === false && lease.isHeld() && hasBegunTerm
   const scanner = openMailboxScanner({
     couch,
     pendingMailboxes,
@@ -117,9 +125,9 @@ export function openDecider(needs: Needs): Decider {
 
   /** For a decision begun in `term`: by the next term, another holder may have changed what it has read. */
   const stepIn =
-    (term: number): WorkflowContext['step'] =>
+    (term: number, isAllowed = isDeciding): WorkflowContext['step'] =>
     async (name, write) => {
-      if (!isDeciding() || lease.term() !== term) throw new LeaseLost(name)
+      if (!isAllowed() || lease.term() !== term) throw new LeaseLost(name)
       onStep(`before ${name}`)
       const result = await write()
       onStep(`after ${name}`)
@@ -196,7 +204,26 @@ export function openDecider(needs: Needs): Decider {
     scanner.rescanAll()
     for (const job of queue.all()) known.add(keyOf(job.mailbox, job.id))
     workflows.forget()
-    hasLoadedRetries = false
+    hasBegunTerm = false
+  }
+
+  async function begin(term: number) {
+    try {
+      await beginTerm(stepIn(term, () => stopping?.signal.aborted === false && lease.isHeld()))
+      await retryLater.load()
+      if (lease.term() !== term) return
+      hasBegunTerm = true
+      await goOn()
+    } catch (error) {
+      if (stopping?.signal.aborted === false) report('The term could not be begun; it is tried again', error)
+    } finally {
+      beginning = undefined
+    }
+  }
+
+  async function goOn() {
+    await retryLater.applyRetryRequests()
+    scanner.sweep()
   }
 
   async function keepLease() {
@@ -209,12 +236,9 @@ export function openDecider(needs: Needs): Decider {
         if (wasHeld && !isHeld) report('Another process decides now.')
         startTerm()
       }
-      if (isHeld && !hasLoadedRetries) {
-        await retryLater.load()
-        hasLoadedRetries = true
-      }
-      if (isHeld) await retryLater.hearWishes()
-      if (isHeld) scanner.sweep()
+      if (isHeld && hasBegunTerm) await goOn()
+      // It may take longer than the lease lasts, so the lease is renewed meanwhile.
+      else if (isHeld) beginning ??= begin(lease.term())
     } catch (error) {
       report('The lease could not be kept; it is tried again', error)
     }
@@ -235,6 +259,7 @@ export function openDecider(needs: Needs): Decider {
       startTerm()
       keepingLease = keepLease()
       await keepingLease
+      await beginning
     },
 
     async stop(others) {
@@ -245,7 +270,7 @@ export function openDecider(needs: Needs): Decider {
       queue.clear()
       const patience = new AbortController()
       const isIdle = await Promise.race([
-        Promise.all([queue.idle(), keepingLease, scanner.running(), others]).then(() => true),
+        Promise.all([queue.idle(), keepingLease, beginning, scanner.running(), others]).then(() => true),
         pause(STOP_MS, false, { signal: patience.signal }).catch(() => false),
       ])
       patience.abort()
@@ -271,11 +296,12 @@ export function openDecider(needs: Needs): Decider {
     },
 
     parked: () => retryLater.list(),
+    countParked: () => retryLater.count(),
 
     async retry(ulid) {
-      const isParked = await retryLater.want(ulid)
+      const isParked = await retryLater.requestRetry(ulid)
       if (isParked && isDeciding()) {
-        await retryLater.hearWishes()
+        await retryLater.applyRetryRequests()
         scanner.sweep()
       }
       return isParked

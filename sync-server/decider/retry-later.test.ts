@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Account, ChangeOrder, Intent } from '#model'
 import type { Couch } from '../couch/couch.ts'
+import { RENEW_MS } from '../lease/lease.ts'
 import type { OrderRecord } from '../orders/orders.ts'
 import { askedIntentOf, intentOf, newUlid, orderOf, profileIntentOf } from '../testing/device.ts'
 import { alone, type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
@@ -117,6 +118,30 @@ test.each(WHEN)('if two changes of an order were parked, the later one wins: %s'
   await tryAgain[when]()
   expect(await outcomesOf(both)).toEqual(['done', 'done'])
   expect(await orderNow()).toEqual(['2, New Lane', 'any', both])
+})
+
+test('a parked intent that an admin has tried again is decided at once', async () => {
+  await start()
+  broken = 'before write order'
+  const asked = await ask(change(at('1, Old Lane')))
+  broken = ''
+  decider.hand(me.mailbox.name, me.account.id, [])
+  await decider.idle()
+  expect(await outcomesOf(asked)).toEqual([undefined])
+  for (const ulid of asked) expect(await decider.retry(ulid)).toBe(true)
+  await decider.idle()
+  expect(await outcomesOf(asked)).toEqual(['done'])
+  for (const ulid of asked) expect(await decider.retry(ulid)).toBe(false)
+})
+
+test('a parked intent that an admin has tried again on another instance is decided when the lease is renewed', async () => {
+  await start()
+  broken = 'before write order'
+  const asked = await ask(change(at('1, Old Lane')))
+  broken = ''
+  const other = openDecider(alone(service))
+  for (const ulid of asked) expect(await other.retry(ulid)).toBe(true)
+  await expect.poll(() => outcomesOf(asked), { timeout: 4 * RENEW_MS }).toEqual(['done'])
 })
 
 test('a change that was already written when it was parked is done, even if later changes followed', async () => {

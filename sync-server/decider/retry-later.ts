@@ -18,10 +18,12 @@ export interface RetryLater {
   decided(ulid: string): Promise<void>
   /** The parked intents as every process sees them, for the admins. */
   list(): Promise<ParkedIntent[]>
-  /** An admin wants this one tried now; returns false if it is not parked. The holder of the lease hears of it. */
-  want(ulid: string): Promise<boolean>
-  /** Lets the intents that an admin wants tried be tried. */
-  hearWishes(): Promise<void>
+  /** Counts them without reading them. */
+  count(): Promise<number>
+  /** Notes that an admin wants this one to be tried now; returns false if it is not parked. */
+  requestRetry(ulid: string): Promise<boolean>
+  /** Ends the rest of the intents for which a retry was requested; the holder of the lease calls it. */
+  applyRetryRequests(): Promise<void>
   /** True while the intent must not be tried. */
   isResting(ulid: string): boolean
   /** The time of arrival, which counts however often the intent is tried. */
@@ -101,21 +103,25 @@ export function openRetryLater(store: Store, now: () => Date): RetryLater {
       }))
     },
 
-    async want(ulid) {
+    async count() {
+      return (await store.ids('parked:', 'parked:\uffff', LISTED_AT_MOST)).length
+    },
+
+    async requestRetry(ulid) {
       let isParked = false
-      await store.update<{ _id: string; isWanted?: true }>(idOf(ulid), (doc) => {
+      await store.update<{ _id: string; retryRequested?: true }>(idOf(ulid), (doc) => {
         isParked = doc !== undefined
-        return doc && { ...doc, isWanted: true }
+        return doc && { ...doc, retryRequested: true }
       })
       return isParked
     },
 
-    async hearWishes() {
+    async applyRetryRequests() {
       if (all.size === 0) return
-      const entries = await store.range<{ isWanted?: true }>('parked:', 'parked:\uffff')
-      for (const { _id, isWanted } of entries) {
+      const entries = await store.range<{ retryRequested?: true }>('parked:', 'parked:\uffff')
+      for (const { _id, retryRequested } of entries) {
         const entry = all.get(_id.slice('parked:'.length))
-        if (entry && isWanted) entry.until = 0
+        if (entry && retryRequested) entry.until = 0
       }
     },
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { encodeTime } from 'ulid'
 import { mayBecome, type Notice, noticeId, type OrderStatus, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { runEvery } from '../concurrency/run-every.ts'
+import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
@@ -143,12 +142,4 @@ export function openDeliverySimulation({
       })
     },
   }
-}
-
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** Derives the same ULID for the same input, so that a repeat writes no second document. */
-function derivedUlid(at: string, of: string): string {
-  const bytes = [...createHash('sha256').update(of).digest().subarray(0, 16)]
-  return encodeTime(Date.parse(at), 10) + bytes.map((byte) => CROCKFORD[byte % 32]).join('')
 }

@@ -33,6 +33,22 @@ test('a made-up person gets a mailbox at the first sign-in, and what happened be
   expect(await accounts.get(person.id)).not.toHaveProperty('lacksMailbox')
 })
 
+test('nobody else’s sign-in asks whether the mailbox has to be made', async () => {
+  const { accounts } = service.services
+  const { openMailbox } = accounts
+  const asked: string[] = []
+  accounts.openMailbox = async (id) => {
+    asked.push(id)
+    await openMailbox(id)
+  }
+  const [person] = generateAccounts(25, 7).slice(20)
+  if (!person) throw new Error('nobody was made up')
+  await service.signIn(person.email)
+  await service.signIn(person.email)
+  await service.signIn('customer@mogra.example')
+  expect(asked).toEqual([person.id])
+})
+
 test('a made-up person who never signed in can be deleted', async () => {
   const [person] = generateAccounts(20, 7).filter(({ role }) => role === 'CUSTOMER')
   const account = person && (await service.services.accounts.findByEmail(person.email))

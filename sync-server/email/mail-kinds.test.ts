@@ -4,7 +4,7 @@ import { COMPANY_NAME } from '#model'
 import { readSettings } from '../settings/settings.ts'
 import type { Words } from './kinds/define-mail.ts'
 import type { MailKind } from './kinds/mail-kinds.ts'
-import { renderMail } from './mail.ts'
+import { type Mail, renderMail } from './mail.ts'
 import type { Rendered } from './templates/letter.ts'
 import { escapeHtml } from './templates/markup.ts'
 import { MAIL_KINDS, sampleMail } from './testing/sample-mails.ts'
@@ -126,6 +126,19 @@ test('the links of a mail open the right screens', async () => {
   )
 })
 
+test('a rejected applicant reads the reason, line by line, and is led to no dashboard', async () => {
+  for (const [kind, to] of [
+    ['driver-decision', { driverName: 'Asha' }],
+    ['supplier-decision', { name: 'Petal Lane' }],
+  ] as const) {
+    const data = { ...to, decision: 'rejected', reason: 'The licence has expired.\nSend the new one.' }
+    const mail = { _id: `mail:${kind}:1`, kind, to: 'asha@example.com', language: 'en', data } as Mail
+    const { text = '', html = '' } = (await renderMail(mail, { secrets, publicUrl, company, now })) ?? {}
+    expect(text).toMatch(/The reason:?\s+The licence has expired\.\s+Send the new one\./)
+    expect(html).not.toContain('dashboard')
+  }
+})
+
 test('a verification mail whose code has expired still contains its link', async () => {
   const given = { secrets: { ...secrets, code: async () => undefined }, publicUrl, company, now }
   const mail = await renderMail(sampleMail('verification', 'en'), given)
@@ -145,4 +158,8 @@ test('an order confirmation contains the flowers, prices, address, date and the 
 test('a reply to a support mail goes to the customer', async () => {
   const { replyTo, subject } = await render('support', 'en', 'Where is it?')
   expect([replyTo, subject]).toEqual(['asha@example.com', '[SUP1763700000000ABC] Where is it?'])
+})
+
+test.each(['support-answer', 'role-taken'] as const)('a reply to a %s mail goes to our support', async (kind) => {
+  expect((await render(kind)).replyTo).toBe(company.supportEmail)
 })

@@ -184,6 +184,30 @@ test('a code that is no longer valid is not mailed', async () => {
   await outbox.wake()
   expect(smtp.mails()).toEqual([])
   expect(await stored(mail)).toMatchObject({ status: 'dead' })
+  expect(await outbox.retry(mail._id)).toBe(false)
+  expect((await outbox.deadLetters()).map(({ id }) => id)).not.toContain(mail._id)
+})
+
+test('the list of dead letters reads neither recipients nor texts from the database', async () => {
+  const { couch } = service.services
+  const read: { _id: string }[] = []
+  function db(name: string) {
+    const store = couch.db(name)
+    const find: typeof store.find = async <T extends object>(...asked: Parameters<typeof store.find>) => {
+      const found = await store.find<T>(...asked)
+      read.push(...found)
+      return found
+    }
+    return { ...store, find }
+  }
+  const mail = { ...(await codeMail()), type: 'mail', status: 'dead', attempts: 9, postedAt: now().toISOString() }
+  await couch.db('outbox').create(mail)
+  const mailer = openMailer({ smtpUrl: smtp.url, from: 'Mogra <hello@mogra.example>' })
+  const outbox = openOutbox({ ...service.services, couch: { ...couch, db }, secrets: secrets(), mailer, now })
+  opened.push(mailer)
+  expect((await outbox.deadLetters()).map(({ id }) => id)).toContain(mail._id)
+  const found = read.find(({ _id }) => _id === mail._id)
+  expect(Object.keys(found ?? {}).sort()).toEqual(['_id', 'attempts', 'kind', 'postedAt'])
 })
 
 test('a recipient whom the mail server refuses permanently is not tried again', async () => {

@@ -1,3 +1,4 @@
+import { inTime } from '../concurrency/in-time.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -24,11 +25,18 @@ export interface Outbox {
   counts(): Promise<OutboxCounts>
   /** Resolves with whether a mail posted now would be later than usual; waits briefly for mails that are being sent. */
   isLate(): Promise<boolean>
-  /** Returns the mails that were given up, oldest first, for an operator. */
+  /** Returns the mails that were given up and can be sent once more, oldest first; at most 200. */
   deadLetters(): Promise<DeadLetter[]>
+  /**
+   * How far this mail is: `late` if it could not be sent at first and is tried again, `refused` if the mail server will
+   * never accept it for this address; undefined if it was not posted.
+   */
+  progressOf(id: Mail['_id']): Promise<MailProgress | undefined>
   /** Sends a mail that was given up once more; returns false if it is not waiting for that. */
   retry(id: string): Promise<boolean>
 }
+
+type MailProgress = 'waiting' | 'late' | 'sent' | 'refused' | 'given_up'
 
 /** A dead letter without its recipient, which stays in the database. */
 type DeadLetter = Pick<Envelope, 'attempts' | 'postedAt' | 'lastError'> & { id: string; kind: string }
@@ -53,10 +61,13 @@ interface Envelope {
   nextAt?: string
   sentAt?: string
   lastError?: string
+  /** The mail server refused it for good. */
+  isRefused?: true
   /** The last attempt found no mail server; the mail is sent as soon as there is one. */
   isServerAway?: boolean
 }
 type MailRecord = Mail & Envelope
+type DeadMail = Pick<MailRecord, '_id' | 'kind' | 'attempts' | 'postedAt' | 'lastError'>
 /** The part of a sent mail that is kept: that it was sent, and nothing personal. */
 type Remains = Omit<Envelope, 'nextAt'> & { _id: string; kind: string; _rev: string }
 
@@ -184,8 +195,8 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
     }
     report(`Mail ${mail._id} was not sent (try ${mail.attempts}): ${lastError}`)
     const { nextAt: _, isServerAway: __, ...rest } = mail
-    if (failure instanceof MailRefused || now().getTime() - Date.parse(mail.postedAt) > GIVE_UP_MS)
-      return { ...rest, _rev, status: 'dead', lastError }
+    if (failure instanceof MailRefused) return { ...rest, _rev, status: 'dead', lastError, isRefused: true }
+    if (now().getTime() - Date.parse(mail.postedAt) > GIVE_UP_MS) return { ...rest, _rev, status: 'dead', lastError }
     const minutes = BACK_OFF_MINUTES[Math.min(mail.attempts, BACK_OFF_MINUTES.length) - 1] ?? 1
     const waits = failure instanceof MailServerAway ? { isServerAway: true } : {}
     return { ...rest, ...waits, _rev, status: 'pending', lastError, nextAt: inMs(minutes * 60_000) }
@@ -207,6 +218,15 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 
   const messageIdOf = (id: string) =>
     `<${id.replaceAll(':', '.').replace(/[^\w.-]/g, '-')}@${settings.mailFrom.match(/@([\w.-]+)/)?.[1] ?? 'mogra.example'}>`
+
+  async function isLate(): Promise<boolean> {
+    await inTime(round, PATIENCE_MS)
+    if (smtpHealth.isLate()) return true
+    const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
+    // A queue that cannot be read is not sent either.
+    const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
+    return overdue === undefined || overdue.length > 0
+  }
 
   return {
     wake,
@@ -237,30 +257,35 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
       return { waiting: of('pending') + of('leased'), dead: of('dead') }
     },
 
-    async isLate() {
-      await inTime(round, PATIENCE_MS)
-      if (smtpHealth.isLate()) return true
-      const selector = { status: 'pending', nextAt: { $lt: inMs(-LATE_MS) } }
-      // A queue that cannot be read is not sent either.
-      const overdue = await store.find('by-status', { selector, limit: 1 }).catch(() => undefined)
-      return overdue === undefined || overdue.length > 0
-    },
+    isLate,
 
     async retry(id) {
       let isDead = false
       await store.update<MailRecord>(id, (mail) => {
-        // A mail without a recipient had nothing to say any more.
+        // Without a recipient it cannot be sent: its code had expired, or its account was deleted.
         isDead = mail?.status === 'dead' && mail.to !== undefined
         const nextAt = now().toISOString()
-        return mail && isDead ? { ...mail, status: 'pending', attempts: 0, postedAt: nextAt, nextAt } : undefined
+        if (!mail || !isDead) return undefined
+        const { isRefused: _, ...rest } = mail
+        return { ...rest, status: 'pending', attempts: 0, postedAt: nextAt, nextAt }
       })
       if (isDead) void wake()
       return isDead
     },
 
+    async progressOf(id) {
+      const mail = await store.get<MailRecord>(id)
+      if (!mail) return undefined
+      if (mail.status === 'sent') return 'sent'
+      if (mail.status === 'dead') return mail.isRefused ? 'refused' : 'given_up'
+      return mail.lastError === undefined && !(await isLate()) ? 'waiting' : 'late'
+    },
+
     async deadLetters() {
-      const selector = { status: 'dead', postedAt: { $gt: null } }
-      const dead = await store.find<MailRecord>('by-age', { selector, limit: LISTED_AT_MOST })
+      // A mail that had nothing to say any more has no recipient, and has failed nobody.
+      const selector = { status: 'dead', postedAt: { $gt: null }, to: { $exists: true } }
+      const fields = ['_id', 'kind', 'attempts', 'postedAt', 'lastError']
+      const dead = await store.find<DeadMail>('by-age', { selector, fields, limit: LISTED_AT_MOST })
       return dead.map(({ _id, kind, attempts, postedAt, lastError }) => ({
         ...{ id: _id, kind, attempts, postedAt },
         ...(lastError === undefined ? {} : { lastError }),
@@ -273,14 +298,6 @@ export function openOutbox({ couch, accounts, secrets, mailer, settings, now, ..
 function whatItTells(failure: unknown) {
   if (failure instanceof NothingToSay || failure instanceof RecipientBusy || isUnreachable(failure)) return undefined
   return failure === undefined || failure instanceof MailRefused ? 'answered' : 'failed'
-}
-
-/** Waits until the work is done or the time is up. */
-async function inTime(work: Promise<void>, ms: number) {
-  const waited = Promise.withResolvers<void>()
-  const patience = setTimeout(waited.resolve, ms)
-  await Promise.race([work, waited.promise])
-  clearTimeout(patience)
 }
 
 // Mail servers quote the recipient in their errors, and errors are logged.

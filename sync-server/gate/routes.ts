@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { isFeed } from '../../design-docs/databases.ts'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { OutageLog } from '../couch/outage-log.ts'
 import type { Decider } from '../decider/decider.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import { addressGroup } from '../http/address-limits.ts'
 import { problem, unavailable } from '../http/problem.ts'
 import type { Maintenance } from '../http/refuse-in-maintenance.ts'
@@ -19,13 +21,14 @@ import { BODY_BYTES, BulkGetBody, ChangesBody, PushBody, parseJson, RevsDiffBody
 import { bufferSmallResponse } from './buffer-small-response.ts'
 import { handleGateErrors } from './error-handler.ts'
 import { parameters, readParameters } from './parameters.ts'
-import { openLongPolls, readChanges } from './polls/long-polls.ts'
+import { type Changes, openLongPolls, readChanges } from './polls/long-polls.ts'
 import type { SessionRequests } from './polls/session-requests.ts'
 import { openPushHandler } from './push.ts'
 import { openQuotas, type Size } from './quotas.ts'
 import { requestSignal } from './request-signal.ts'
 import { asksForAncestors } from './revision-limits.ts'
 import { openSemaphore } from './semaphore.ts'
+import { openSharedAnswers } from './shared-answers.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
 
 const CATALOGUE = 'catalogue'
@@ -41,12 +44,17 @@ const READS_OF = { account: 16, address: 2_000, largeOfAddress: 24 }
 /** Concurrent requests of one address to CouchDB; each counts until CouchDB has begun its answer. */
 const ASKED_OF_ADDRESS = 8
 
+/** A larger answer of a feed is streamed to each of its readers. */
+const SHARED_BYTES = 4 * 1024 * 1024
+
 /** The database that this request may reach, and the identity that it uses there. */
 interface Target {
   db: string
   as: Identity
   /** Absent for the catalogue, which anyone may read. */
   session: Session | undefined
+  /** Set if everybody with a role reads this database: then requests that ask the same share one answer. */
+  isFeed?: true
 }
 
 interface Needs {
@@ -60,6 +68,7 @@ interface Needs {
   rotation: Rotation
   settings: Settings
   deskSettings: Maintenance
+  feeds: Feeds
   now: () => Date
   outages: OutageLog
 }
@@ -79,12 +88,13 @@ export function gateRoutes(
   limits: GateLimits = {},
 ): void {
   const { couch, keys, sessions, notifier, sessionRequests, pendingMailboxes, decider, rotation } = needs
-  const { settings, deskSettings, now, outages } = needs
+  const { settings, deskSettings, feeds, now, outages } = needs
   const { report } = outages
   const cookieName = SESSION_COOKIE(settings.publicUrl)
   const upstream = openUpstream({ origin: couch.origin, jwt: keys.jwt, report })
   const acquire = openSemaphore(ASKED_OF_ADDRESS)
   const polls = openLongPolls(notifier, throughput, report)
+  const shared = openSharedAnswers(notifier)
   const quotas = openQuotas({ now, count: countOf, ...limits })
   const push = openPushHandler({ couch, upstream, notifier, pendingMailboxes, decider, quotas, rotation, deskSettings })
   const targets = new WeakMap<FastifyRequest, Target>()
@@ -138,10 +148,12 @@ export function gateRoutes(
   app.post('/:name/_bulk_get', anybodyWithBody, async (request, reply) => {
     const query = readParameters(parameters.bulkGet, request.url)
     const asked = readBody(BulkGetBody, request.body)
-    const { db, as } = targetOf(request)
+    const { db, as, isFeed } = targetOf(request)
+    // With `latest`, an earlier revision is answered by what became of it: what a feed no longer shows stays unread.
+    const how = isFeed ? { ...query, latest: 'true' } : query
     return read(request, reply, async (signal) => {
-      if (query.latest === 'true' && (await asksForAncestors(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
-      return ask(as, { ...posted(`/${db}/_bulk_get`, asked), query: defined(query), signal })
+      if (how.latest === 'true' && (await asksForAncestors(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
+      return ask(as, { ...posted(`/${db}/_bulk_get`, asked), query: defined(how), ...(signal && { signal }) })
     })
   })
 
@@ -149,7 +161,9 @@ export function gateRoutes(
     readParameters(parameters.none, request.url)
     const asked = readBody(RevsDiffBody, request.body)
     const { db, as } = targetOf(request)
-    return read(request, reply, (signal) => ask(as, { ...posted(`/${db}/_revs_diff`, asked), signal }))
+    return read(request, reply, (signal) =>
+      ask(as, { ...posted(`/${db}/_revs_diff`, asked), ...(signal && { signal }) }),
+    )
   })
 
   app.post('/:name/_bulk_docs', ownerWithBody, async (request, reply) => {
@@ -163,25 +177,39 @@ export function gateRoutes(
   async function changes(request: FastifyRequest, reply: FastifyReply) {
     const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
     if (feed === 'longpoll' && polls.count() >= HELD_AT_MOST) throw unavailable()
-    const { db, as } = targetOf(request)
+    const { db, as, isFeed } = targetOf(request)
     if (feed !== 'longpoll') {
       const asked = { method: 'GET', path: `/${db}/_changes`, query: defined(query), isStreamed: true } as const
-      return read(request, reply, (signal) => askChanges(as, { ...asked, signal }))
+      return read(request, reply, (signal) => askChanges(as, { ...asked, ...(signal && { signal }) }))
     }
     const signal = signalOf(request, reply)
+    const askFor = async (since: string, signal?: AbortSignal) => {
+      const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
+      const { body } = await askChanges(as, {
+        ...{ method: 'GET', path: `/${db}/_changes`, query: asked },
+        ...(signal && { signal }),
+      })
+      return readChanges(await body.text())
+    }
+    const question = (since: string) => `poll ${JSON.stringify([since, Object.entries(query).sort()])}`
     await polls.hold(reply, {
       db,
       holders: pollHolders(request),
       since: query.since ?? '0',
-      async ask(since) {
-        const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
-        const { body } = await askChanges(as, { method: 'GET', path: `/${db}/_changes`, query: asked, signal })
-        return readChanges(await body.text())
-      },
+      ask: (since) =>
+        isFeed
+          ? shared.ask(db, question(since), () => askFor(since), isNews).then(unless(signal))
+          : askFor(since, signal),
       signal,
       timeoutMs: heartbeat === undefined && timeout !== undefined ? Number(timeout) : undefined,
+      ...(isFeed && { mayGoOn: () => mayStillRead(request, db) }),
     })
     return reply
+  }
+
+  async function mayStillRead(request: FastifyRequest, feed: string): Promise<boolean> {
+    const session = await sessions.find(request.cookies[cookieName])
+    return session !== undefined && feeds.mayRead(session.account, feed)
   }
 
   /**
@@ -191,7 +219,7 @@ export function gateRoutes(
   async function read(
     request: FastifyRequest,
     reply: FastifyReply,
-    askFor: (signal: AbortSignal) => Promise<UpstreamAnswer>,
+    askFor: (signal?: AbortSignal) => Promise<UpstreamAnswer>,
   ) {
     const { session } = targetOf(request)
     const address = addressGroup(request.ip)
@@ -201,14 +229,38 @@ export function gateRoutes(
     const signal = signalOf(request, reply)
     const leave = await acquire(address, signal)
     try {
-      const { body } = await askFor(signal)
-      const found = await bufferSmallResponse(body)
-      if (!Buffer.isBuffer(found)) beginLarge(reply, address, body)
+      const found = (await sharedAnswer(request, askFor)) ?? (await ownAnswer())
+      signal.throwIfAborted()
       throughput.watch(reply, signal)
       return reply.type('application/json').send(found)
     } finally {
       leave()
     }
+
+    async function ownAnswer() {
+      const { body } = await askFor(signal)
+      const found = await bufferSmallResponse(body)
+      if (!Buffer.isBuffer(found)) beginLarge(reply, address, body)
+      return found
+    }
+  }
+
+  /** Undefined where the answer is for this reader alone, or too large to be kept in memory. */
+  async function sharedAnswer(
+    request: FastifyRequest,
+    askFor: (signal?: AbortSignal) => Promise<UpstreamAnswer>,
+  ): Promise<Buffer | undefined> {
+    const { db, isFeed } = targetOf(request)
+    if (!isFeed) return undefined
+    const question = `${request.method} ${request.url} ${JSON.stringify(request.body)}`
+    const ask = async () => {
+      const { body } = await askFor()
+      const found = await bufferSmallResponse(body, SHARED_BYTES)
+      if (Buffer.isBuffer(found)) return found
+      body.on('error', () => {}).destroy()
+      return undefined
+    }
+    return shared.ask(db, question, ask, (answer) => answer !== undefined)
   }
 
   function beginLarge(reply: FastifyReply, address: string, body: UpstreamAnswer['body']) {
@@ -269,10 +321,16 @@ export function gateRoutes(
         targets.set(request, { db: CATALOGUE, as: READER, session: undefined })
         return
       }
-      if (!MAILBOX_NAME.test(name)) throw problem(404, 'not_found')
+      const isForRole = isForAnybody && isFeed(name)
+      if (!isForRole && !MAILBOX_NAME.test(name)) throw problem(404, 'not_found')
       const session = await sessions.find(request.cookies[cookieName])
       if (!session) throw problem(401, 'unauthorized')
-      const { id, mailbox } = session.account
+      const { id, role, mailbox } = session.account
+      if (isForRole) {
+        if (!(await feeds.mayRead(session.account, name))) throw problem(404, 'not_found')
+        targets.set(request, { db: name, as: { name: id, roles: [role] }, session, isFeed: true })
+        return
+      }
       if (mailbox.name !== name) throw problem(404, 'not_found')
       targets.set(request, { db: mailbox.name, as: { name: id, roles: [] }, session })
     }
@@ -296,6 +354,16 @@ const MailboxInfo = v.object({
   doc_del_count: v.number(),
   sizes: v.object({ active: v.number(), external: v.number() }),
 })
+
+const isNews = ({ isEmpty }: Changes) => !isEmpty
+
+/** Throws if the request has ended while it waited for an answer that others share. */
+const unless =
+  (signal: AbortSignal) =>
+  <T>(answer: T): T => {
+    signal.throwIfAborted()
+    return answer
+  }
 
 /** Drops absent members. */
 const defined = (query: Record<string, string | undefined>): Record<string, string> =>

@@ -23,7 +23,9 @@ const LIMITS = {
   social_sign_in: { most: 120, spanMs: 600_000 },
   visitor: { most: 60, spanMs: 600_000 },
   test_mail: { most: 60, spanMs: 600_000 },
-  /** This is the longest time that an address is counted. */
+  /** Each one may take 5 MB. This is the longest time that an address is counted. */
+  upload: { most: 400, spanMs: KEPT_FOR.uploadAddressHours * 3_600_000 },
+  /** All others are counted for this long at most. */
   support_mail: { most: 40, spanMs: KEPT_FOR.addressMinutes * 60_000 },
 } as const
 

@@ -1,3 +1,5 @@
+import type { Role } from '#model'
+
 /** A failure that the caller is told of, sent as `{error, message, fields?, retryAfterSeconds?}`. */
 export class Problem extends Error {
   /** Not called `statusCode` as in nano's errors: a refusal of ours must not be taken for an answer of CouchDB. */
@@ -38,6 +40,8 @@ export interface ProblemExtra {
   /** Maps a field name to a reason code. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  /** The role that the caller has already. */
+  role?: Role
   /** The number of wrong tries that a one-time code still allows. */
   triesLeft?: number
   /** Only in the answers of `/api/verifications`. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Account } from '#model'
+import { ulid } from 'ulid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Account, Role, SpokenLanguage } from '#model'
 import { asPushed, post, profileIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
@@ -51,4 +52,67 @@ test('an invalid profile is refused at the gate', async () => {
   expect(await answer.json()).toEqual(
     docs.map(({ _id }) => ({ id: _id, error: 'forbidden', reason: 'not_understood' })),
   )
+})
+
+describe('the fields of a role', () => {
+  const OF_PARTNER = {
+    ...({ vehicleType: 'van', vehicleNumber: 'MH02FX4821', serviceRadius: 15 } as const),
+    languages: ['hindi', 'tamil'] satisfies SpokenLanguage[],
+    ...{ emergencyContact: '+919820099998', emailNotices: false, autoAccept: true },
+  }
+  const OF_SUPPLIER = {
+    ...{ businessName: 'Gulab Traders', contactPerson: 'Asha Rathore', address: '14 Johari Bazaar, Jaipur' },
+    ...{ citiesServed: ['delhi', 'jaipur'], emailNotices: true, autoResponse: 'We deliver before 6 AM.' },
+  }
+
+  async function somebody(role: Role): Promise<SignedIn> {
+    const email = `${role.toLowerCase()}-${ulid()}@mogra.example`
+    const account = await service.services.accounts.create({ email, name: 'Asha', role, verified: true })
+    if (account === 'email_taken') throw new Error(email)
+    const cookie = `sid=${await service.services.sessions.start(account, { provenBy: 'code', userAgent: 'Phone' })}`
+    return { cookie, account: { ...account }, mailbox: account.mailbox }
+  }
+  async function change(who: SignedIn, payload: Parameters<typeof profileIntentOf>[0]) {
+    const asked = await deciders.push(profileIntentOf(payload), who)
+    await deciders.decideAll()
+    return deciders.outcomeOf(asked, who)
+  }
+
+  test('are changed by a partner and by a supplier, each their own', async () => {
+    for (const [role, fields] of [
+      ['PARTNER', OF_PARTNER],
+      ['SUPPLIER', OF_SUPPLIER],
+    ] as const) {
+      const who = await somebody(role)
+      expect(await change(who, { ...fields, name: 'Asha R.' })).toMatchObject({ outcome: 'done' })
+      expect(await orderFact(who)).toMatchObject({ ...fields, name: 'Asha R.' })
+    }
+  })
+
+  test('are refused from every other role, together with what was changed beside them', async () => {
+    for (const [role, fields] of [
+      ['CUSTOMER', OF_PARTNER],
+      ['ADMIN', OF_SUPPLIER],
+      ['SUPPLIER', OF_PARTNER],
+      ['PARTNER', OF_SUPPLIER],
+    ] as const) {
+      const who = await somebody(role)
+      expect(await change(who, { ...fields, name: 'Mallory' })).toMatchObject({
+        outcome: 'refused',
+        reason: 'role_changed',
+      })
+      expect(await orderFact(who)).toMatchObject({ name: 'Asha', version: 1 })
+    }
+  })
+
+  test('that only support may change are refused at the gate', async () => {
+    const who = await somebody('PARTNER')
+    const bad = [{ licenseNumber: 'X' }, { standing: 'approved' }, { bankAccountEnds: '1' }, { vehicleType: 'tank' }]
+    const docs = bad.map((payload) => asPushed({ ...profileIntentOf({ name: 'A' }), payload }))
+    const url = `${service.url}/db/${who.mailbox.name}/_bulk_docs`
+    const answer = await post(url, { docs, new_edits: false }, { cookie: who.cookie })
+    expect(await answer.json()).toEqual(
+      docs.map(({ _id }) => ({ id: _id, error: 'forbidden', reason: 'not_understood' })),
+    )
+  })
 })

@@ -6,6 +6,7 @@ import { pushes } from './groups/pushes.ts'
 import { revokedSessions } from './groups/revoked-sessions.ts'
 import { sessions } from './groups/sessions.ts'
 import { slowClients } from './groups/slow-clients.ts'
+import { uploads } from './groups/uploads.ts'
 import type { AttackContext, Group } from './harness/attack.ts'
 
 /** All groups, in the order in which they run. */
@@ -17,5 +18,6 @@ export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
   pushes,
   sessions,
   revokedSessions,
+  uploads,
   slowClients,
 ]

@@ -1,3 +1,7 @@
+import type { ApplicantCheck } from '../accounts/applicant-check.ts'
+import { openApplicantCheck } from '../applications/applicant-check.ts'
+import type { TellApplication } from '../applications/decide-application.ts'
+import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
@@ -5,6 +9,7 @@ import { type DeliverySimulation, openDeliverySimulation } from '../demo/deliver
 import { openRetention, type Retention } from '../mailboxes/retention.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type DeletionJobs, openDeletionJobs } from '../people/deletion-jobs.ts'
+import { openTakenRoles, type TakenRoles } from '../people/taken-roles.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
 import type { TellTicket } from '../support/tickets.ts'
 import type { AccountServices } from './accounts.ts'
@@ -21,28 +26,50 @@ export interface DecisionServices {
   decider: Decider
   retention: Retention
   deletionJobs: DeletionJobs
+  takenRoles: TakenRoles
   tellTicket: TellTicket
+  tellApplication: TellApplication
+  /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
+  workOnFeeds: () => Promise<void>
   sweep: Sweep
+  applicantCheck: ApplicantCheck
 }
 
 type Needs = Base &
   MailboxServices &
   Pick<AccountServices, 'accounts'> &
   Pick<EmailServices, 'outbox'> &
-  Pick<PeopleServices, 'accountDeletion' | 'tickets'> & { deskSettings: SettingsStore }
+  Pick<PeopleServices, 'accountDeletion' | 'tickets' | 'applications' | 'applicationDigests' | 'applyingBrowser'> & {
+    deskSettings: SettingsStore
+  }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
   const visitorMailLimits = openVisitorMailLimits(needs)
   const deliverySimulation = openDeliverySimulation(needs)
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
-  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket })
-  const decider = openDecider({ ...needs, ...steps, workflows })
+  const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
+  const workflows = openWorkflows({ ...needs, visitorMailLimits, deliverySimulation, tellTicket, tellApplication })
+  const deletionJobs = openDeletionJobs(needs)
+  const takenRoles = openTakenRoles(needs)
+  const kinds = [
+    deletionJobs.kept,
+    takenRoles.kept,
+    needs.tickets.kept,
+    needs.applications.kept,
+    needs.applicationDigests.kept,
+  ]
+  const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
+  const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })
   const { underLease } = decider
   const retention = openRetention({ ...needs, underLease })
-  const deletionJobs = openDeletionJobs(needs)
+  const workOnFeeds = () => underLease(({ step }) => needs.feeds.work(kinds, step))
   const sweep = openSweep({
-    ...{ ...needs, underLease, kinds: [deletionJobs.kept, needs.tickets.kept] },
+    ...{ ...needs, underLease, kinds },
     isClosed: needs.deskSettings.isMaintenance,
   })
-  return { visitorMailLimits, deliverySimulation, workflows, decider, retention, deletionJobs, tellTicket, sweep }
+  const applicantCheck = openApplicantCheck({ ...needs, sweepSoon: () => sweep.sweepSoon() })
+  return {
+    ...{ visitorMailLimits, deliverySimulation, workflows, decider, tellTicket, tellApplication },
+    ...{ retention, deletionJobs, takenRoles, workOnFeeds, sweep, applicantCheck },
+  }
 }

@@ -1,3 +1,4 @@
+import { type Feeds, openFeeds } from '../feeds/feeds.ts'
 import { type ChangeNotifier, openChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { type Mailboxes, openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes, type PendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
@@ -9,6 +10,7 @@ export interface MailboxServices {
   notifier: ChangeNotifier
   pendingMailboxes: PendingMailboxes
   rotation: Rotation
+  feeds: Feeds
 }
 
 export function openMailboxServices({ couch, now, report }: Base, steps: Steps): MailboxServices {
@@ -16,5 +18,6 @@ export function openMailboxServices({ couch, now, report }: Base, steps: Steps):
   const mailboxes = openMailboxes({ couch, notifier })
   const pendingMailboxes = openPendingMailboxes({ couch, now })
   const rotation = openRotation({ couch, notifier, mailboxes, pendingMailboxes, now, report, ...steps })
-  return { mailboxes, notifier, pendingMailboxes, rotation }
+  const feeds = openFeeds({ couch, notifier, now })
+  return { mailboxes, notifier, pendingMailboxes, rotation, feeds }
 }

@@ -5,7 +5,7 @@ import { quoted, SettingError } from './setting-error.ts'
 type Environment = Record<string, string | undefined>
 
 interface Setting<T> {
-  /** What the text means; undefined if it is wrong. */
+  /** Returns what the text means; undefined if it is wrong. */
   read(text: string): T | undefined
   wanted: string
   /** In a demo. */

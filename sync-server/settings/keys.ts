@@ -16,7 +16,10 @@ import { SettingError } from './setting-error.ts'
 /** The service's own secrets. They are never stored in a database, so that a stolen database opens nothing. */
 export interface Keys {
   /** Returns the hex HMAC-SHA256, with a different key for each use. */
-  digest(use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social', text: string): string
+  digest(
+    use: 'email' | 'code' | 'session' | 'verification' | 'device' | 'social' | 'application' | 'aadhaar' | 'upload',
+    text: string,
+  ): string
   jwt: { id: string; privateKey: CryptoKey; publicPem: string }
   couchPassword: string
 }

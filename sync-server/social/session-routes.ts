@@ -49,7 +49,7 @@ export function socialSessionRoutes(app: FastifyInstance, needs: SocialSessionNe
     const account = await startSession(id, how, { request, reply }, needs)
     await attempts.forget(attempt)
     reply.clearCookie(cookieName, attemptCookieOptions(settings.publicUrl))
-    return sessionAnswer(account)
+    return sessionAnswer(account, needs)
   })
 
   async function accountOf(standing: Standing, terms: boolean | undefined, language: Language): Promise<string> {

@@ -55,7 +55,7 @@ test.each(PROVIDERS)('a new person at %s becomes a verified customer, and can si
   const made = await browser.signIn({ register: { terms: true }, language: 'hi' })
   expect(made.json()).toMatchObject({ account: { email, name, role: 'CUSTOMER' }, mailbox: { generation: 1 } })
   expect((await browser.call('GET', '/api/sessions/current')).json()).toEqual(made.json())
-  expect(await accountOf(email)).toMatchObject({ language: 'hi', emailVerifiedAt: expect.any(String) })
+  expect(await accountOf(email)).toMatchObject({ language: 'hi', provider: via, emailVerifiedAt: expect.any(String) })
   await service.services.outbox.wake()
   expect((await service.mailTo(email)).subject).toBeTruthy()
   // The attempt is used up.
@@ -65,8 +65,29 @@ test.each(PROVIDERS)('a new person at %s becomes a verified customer, and can si
   const other = openSocialBrowser(service)
   await other.goAndChoose(person.name, { provider: via, page: 'login' })
   expect(await other.result()).toMatchObject({ outcome: 'known', email })
-  expect((await other.signIn()).json()).toEqual(made.json())
+  const { account, ...rest } = made.json()
+  // Each sign-in is noted on the account.
+  expect((await other.signIn()).json()).toEqual({ ...rest, account: { ...account, version: account.version + 1 } })
   expect(await auditOf(made.json().account.id)).toEqual(['sign-in', 'sign-in'])
+})
+
+test('during Maintenance no new person becomes a customer, and a known one signs in', async () => {
+  const { person } = await registered()
+  const stranger = somebody()
+  const { deskSettings } = service.services
+  const { version } = await deskSettings.get()
+  const switched = { emailNotifications: true, autoApproval: false }
+  await deskSettings.change({ ...switched, maintenance: true, version }, 'admin')
+  const browser = openSocialBrowser(service)
+  await browser.goAndChoose(stranger.name)
+  const refused = await browser.signIn({ register: { terms: true } })
+  expect([refused.statusCode, refused.json().error]).toEqual([503, 'maintenance'])
+  expect(await accountOf(stranger.email)).toBeUndefined()
+  const other = openSocialBrowser(service)
+  await other.goAndChoose(person.name, { page: 'login' })
+  expect((await other.signIn()).statusCode).toBe(200)
+  await deskSettings.change({ ...switched, maintenance: false, version: version + 1 }, 'admin')
+  expect((await browser.signIn({ register: { terms: true } })).statusCode).toBe(200)
 })
 
 test('the request to Google asks for e-mail and profile, with PKCE and a choice of account', async () => {

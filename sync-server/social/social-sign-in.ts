@@ -72,9 +72,9 @@ export async function registerIdentity(
   language: Language,
   { accounts, socialIdentities: identities }: SocialNeeds,
 ): Promise<string> {
-  const { email, name } = identity
+  const { email, name, provider } = identity
   const registeredBy = identities.keyOf(identity)
-  const made = await accounts.create({ email, name, role: 'CUSTOMER', language, registeredBy })
+  const made = await accounts.create({ email, name, role: 'CUSTOMER', language, registeredBy, provider })
   const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
   // Another request with the same e-mail came first.
   if (account?.registeredBy !== registeredBy) throw problem(409, 'link_first')

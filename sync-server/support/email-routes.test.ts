@@ -51,13 +51,32 @@ test('a welcome mail goes to the caller once; an admin may send it to any accoun
   const mine = welcome('customer@mogra.example')
   const mails = await mailsSince(async () => {
     expect(await ask('welcome', mine, customer)).toEqual(sent)
-    expect(await ask('welcome', mine, admin)).toEqual(sent)
+    // It says that nothing is sent this time.
+    const again = { success: true, messageId: MESSAGE_ID, isSentBefore: true }
+    expect(await ask('welcome', mine, admin)).toEqual([200, again])
   })
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['customer@mogra.example', 'Welcome to Mogra']])
   expect(await ask('welcome', mine)).toEqual(refused(401, 'signed_out'))
   expect(await ask('welcome', welcome('partner@mogra.example'), customer)).toEqual(refused(403, 'not_yours'))
   expect(await ask('welcome', welcome('stranger@example.com'), admin)).toEqual(refused(404, 'account_not_found'))
   expect(await ask('welcome', { ...mine, userType: 'king' }, customer)).toEqual(refused(422, 'invalid'))
+  expect(await ask('welcome', { ...mine, userType: 'partner' }, customer)).toEqual(refused(403, 'not_your_role'))
+})
+
+test('a customer who has become a partner is welcomed once more, as a partner', async () => {
+  const { accounts, outbox } = service.services
+  const email = 'becomes-partner@example.com'
+  const account = await accounts.create({ email, name: 'Asha', role: 'CUSTOMER', verified: true })
+  if (account === 'email_taken') throw new Error(account)
+  const welcome = (userType: string) => ask('welcome', { to: email, name: 'Asha', userType }, admin)
+  const mails = await mailsSince(async () => {
+    expect(await welcome('customer')).toEqual(sent)
+    await accounts.change(account.id, { role: 'PARTNER' })
+    expect(await welcome('customer')).toEqual(refused(403, 'not_your_role'))
+    expect(await welcome('partner')).toEqual(sent)
+  })
+  expect(mails.map(({ text }) => /Go on duty/.test(text))).toEqual([true, false])
+  expect(await outbox.progressOf(`mail:welcome:${account.id}:partner`)).toBe('sent')
 })
 
 test('a support mail goes to our own address, with a ticket', async () => {

@@ -9,7 +9,7 @@ import type { Sweep } from '../core/sweep.ts'
 import type { OutageLog } from '../couch/outage-log.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import type { DemoSmtp } from '../email/demo-smtp.ts'
-import { USER_TYPES } from '../email/kinds/welcome.ts'
+import { USER_TYPES, userTypeOf, welcomeMailId } from '../email/kinds/welcome.ts'
 import { answerWith } from '../http/error-handler.ts'
 import { type Problem, problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
@@ -67,15 +67,19 @@ export function emailRoutes(app: FastifyInstance, needs: EmailRouteNeeds): void 
       throw problem(403, 'not_yours', { message: 'A welcome mail goes to the e-mail address of your own account.' })
     const account = await accounts.findByEmail(to)
     if (!account) throw problem(404, 'account_not_found', { message: 'No account found with this email' })
-    return sent(
-      await outbox.post({
-        _id: `mail:welcome:${account.id}`,
-        kind: 'welcome',
-        to: { account: account.id },
-        language: account.language,
-        data: { name, userType },
-      }),
-    )
+    if (userType !== userTypeOf(account.role))
+      throw problem(403, 'not_your_role', { message: 'A welcome mail is written for the role that the account has.' })
+    const _id = welcomeMailId(account.id, userType)
+    const isSentBefore = (await outbox.progressOf(_id)) !== undefined
+    const messageId = await outbox.post({
+      ...{ _id, kind: 'welcome', to: { account: account.id }, language: account.language },
+      data: { name, userType },
+    })
+    return {
+      ...sent(messageId),
+      // A person is welcomed once as each type: then the Message-ID is that of the mail that they have got.
+      ...(isSentBefore && { isSentBefore }),
+    }
   })
 
   routes.post('/support', { schema: { body: Support } }, async (request) => {

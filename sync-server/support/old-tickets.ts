@@ -29,7 +29,7 @@ export function coreOf({ _id, number, account, order, problem, message, at }: Ol
       language: 'en',
       answers: [],
     },
-    ...{ version: 1, told: 0, nextAt: UNTOLD },
+    ...{ version: 1, told: 0, nextAt: UNTOLD, listed: true },
     entries: [{ version: 1, what: 'written', at, intent: ulidOf(_id) }],
   }
 }

@@ -49,6 +49,7 @@ const by = (admin: string, version: number) => ({
   ...{ by: admin, at: new Date(at).toISOString(), intent: ulid(), version },
 })
 const factOf = (id: string, { mailbox }: SignedIn) => service.services.mailboxes.get<Ticket>(mailbox.name, id)
+const noticesOf = ({ mailbox }: SignedIn) => service.services.couch.db(mailbox.name).range('notice:', 'notice:\uffff')
 const recordOf = async (id: string): Promise<TicketRecord> => {
   const found = await service.services.tickets.get(id)
   if (!found) throw new Error(`there is no ${id}`)
@@ -102,10 +103,12 @@ test('an answer reaches the writer on the device and by mail, without the name o
   const fact = await factOf(id, me)
   expect(fact).toMatchObject({ state: 'answered', answers: [{ text: 'At noon.' }] })
   expect(JSON.stringify(fact)).not.toContain('admin-1')
+  expect(await noticesOf(me)).toMatchObject([{ kind: 'ticket-answered', subject: id }])
   await tickets.close(id, by('admin-1', 2))
   expect(await tickets.answer(id, by('admin-1', 3), 'More')).toMatchObject({ refused: 'already_settled' })
   await service.services.sweep.sweepNow()
   expect(await factOf(id, me)).toMatchObject({ state: 'closed' })
+  expect(await noticesOf(me)).toHaveLength(1)
 })
 
 async function admin(): Promise<SignedIn> {
@@ -155,14 +158,44 @@ test('the ticket of a visitor who signs in belongs to the account and is in its 
   await expect.poll(() => factOf(id, me)).toMatchObject({ subject: 'Late' })
 })
 
-test('admins read open tickets first, the oldest on top', async () => {
+test('a ticket is a row of the admins’ feed until it is closed', async () => {
+  const me = await customer()
+  const { id } = await write(me)
+  const { feeds, couch, tickets, sweep } = service.services
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  const rowOf = () => couch.db(feed?.database ?? '').get(id)
+  const { _rev, ...row } = (await rowOf()) ?? { _rev: '' }
+  const { category, email, message, name, subject } = MESSAGE
+  expect(row).toEqual({
+    ...{ _id: id, type: 'ticket', version: 1, number: expect.any(String), state: 'open', at: expect.any(String) },
+    ...{ category, email, message, name, subject, answers: [] },
+  })
+  await tickets.answer(id, by('admin-1', 1), 'At noon.')
+  await sweep.sweepNow()
+  expect(await rowOf()).toMatchObject({ version: 2, state: 'answered', answers: [{ text: 'At noon.' }] })
+  await tickets.close(id, by('admin-1', 2))
+  await sweep.sweepNow()
+  expect(Object.keys((await rowOf()) ?? {}).sort()).toEqual(['_id', '_rev', 'closedAt', 'type', 'version'])
+})
+
+test('what an erased ticket said is in no row', async () => {
+  const me = await customer()
+  const { id } = await write(me)
+  const { feeds, couch, tickets, sweep } = service.services
+  await tickets.erase(id)
+  await sweep.sweepNow()
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  expect(JSON.stringify(await couch.db(feed?.database ?? '').get(id))).not.toContain(MESSAGE.name)
+})
+
+test('closed tickets are listed, the newest first', async () => {
   const me = await customer()
   const first = await write(me)
   at += 1000
   const second = await write(me)
-  await service.services.tickets.close(first.id, by('admin-1', 1))
-  const ids = (await service.services.tickets.list()).map(({ _id }) => _id)
-  expect(ids.indexOf(second.id)).toBeLessThan(ids.indexOf(first.id))
+  for (const { id } of [first, second]) await service.services.tickets.close(id, by('admin-1', 1))
+  const ids = (await service.services.tickets.list('closed')).map(({ _id }) => _id)
+  expect(ids.slice(0, 2)).toEqual([second.id, first.id])
 })
 
 test('a message without an account is emptied after half a year', async () => {

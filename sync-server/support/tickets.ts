@@ -2,9 +2,13 @@ import {
   type ContactSupport,
   KEPT_FOR,
   type Language,
+  type Notice,
+  noticeId,
   type Problem,
   type SupportCategory,
+  TICKET_STATES,
   type Ticket,
+  type TicketRow,
   type TicketState,
   ticketId,
   ulidOf,
@@ -18,6 +22,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import type { Outbox } from '../email/outbox.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { coreOf, isOldTicket, type OldTicket } from './old-tickets.ts'
@@ -108,8 +113,8 @@ export interface Tickets {
   /** Closes the ticket; refused in the same cases. */
   close(id: string, decision: Decision, note?: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
-  /** For admins: all that wait for an answer, oldest first; then the newest answered and closed ones. */
-  list(): Promise<TicketRecord[]>
+  /** Those in one of these states, by default in any: all that wait for an answer, oldest first; of others the newest. */
+  list(...states: TicketState[]): Promise<TicketRecord[]>
   /** How many wait for an answer; at most 1,000 are counted. */
   countOpen(): Promise<number>
   /** The tickets of these accounts, at most 10,000 each. */
@@ -118,7 +123,7 @@ export interface Tickets {
   handOver(visitor: string, account: { id: string }): Promise<void>
   /** Empties the personal fields of a ticket, and ends it. */
   erase(id: string): Promise<void>
-  /** Gives tickets of before core documents their present form. */
+  /** Gives tickets of before core documents, or of before the admins' feed, their present form. */
   migrate(): Promise<void>
   kept: Kept<TicketRecord>
 }
@@ -129,6 +134,8 @@ const DAY_MS = 86_400_000
 /** A message without an account belongs to nobody who could delete it. */
 const WITHOUT_ACCOUNT_MS = KEPT_FOR.messageDays * DAY_MS
 const AT_MOST = 10_000
+/** A ticket in one of these states has a row in the admins' feed. */
+const OPEN_STATES = ['open', 'answered'] as const
 const LISTED = { open: 1000, answered: 200, closed: 200 } as const
 
 /** The id of the mail to support about the ticket. */
@@ -146,11 +153,12 @@ interface Needs {
   accounts: Accounts
   mailboxes: Mailboxes
   outbox: Outbox
+  feeds: Pick<Feeds, 'adminRows'>
   settings: Pick<Settings, 'company'>
   now: () => Date
 }
 
-export function openTickets({ couch, accounts, mailboxes, outbox, settings, now }: Needs): Tickets {
+export function openTickets({ couch, accounts, mailboxes, outbox, feeds, settings, now }: Needs): Tickets {
   const tickets = couch.db('tickets')
 
   const kind: CoreKind<TicketRecord> = {
@@ -163,16 +171,25 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
         : undefined,
     due: async (ticket, { now }) => ({ what: 'erased', content: erased(ticket, now.toISOString()) }),
     tell,
+    openRows(ticket) {
+      const row = ticketRow(ticket)
+      return row ? [{ feed: 'admin', row }] : []
+    },
   }
   const store = openCoreStore(couch, kind)
 
   function tell(ticket: TicketRecord, { fresh }: News): TellStep[] {
-    const steps: TellStep[] = [{ name: 'deliver ticket', write: () => deliver(ticket) }]
+    const steps: TellStep[] = [
+      { name: 'write row', write: () => writeRow(ticket) },
+      { name: 'deliver ticket', write: () => deliver(ticket) },
+    ]
     if (ticket.erasedAt !== undefined) return steps
-    for (const { what, version } of fresh) {
+    for (const { what, version, intent } of fresh) {
       const answer = ticket.answers.find((one) => one.version === version)
       if (what === 'written') steps.push({ name: 'post mail', write: () => mailToSupport(ticket) })
       if (answer) steps.push({ name: 'post answer', write: () => mailAnswer(ticket, answer) })
+      if (answer && intent !== undefined)
+        steps.push({ name: 'write notice', write: () => noticeAnswer(ticket, answer, intent) })
     }
     return steps
   }
@@ -183,9 +200,22 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
     return record?.status === 'active' ? record : undefined
   }
 
+  function writeRow(ticket: TicketRecord) {
+    const { _id: id, version } = ticket
+    const row = ticketRow(ticket)
+    return row ? feeds.adminRows.put(row) : feeds.adminRows.close({ id, type: 'ticket', version })
+  }
+
   async function deliver(ticket: TicketRecord) {
     const writer = await writerOf(ticket)
     if (writer) await mailboxes.put(writer.mailbox.name, ticketFact(ticket))
+  }
+
+  async function noticeAnswer(ticket: TicketRecord, { at }: Answer, intent: string) {
+    const writer = await writerOf(ticket)
+    if (!writer) return
+    const notice: Notice = { _id: noticeId(intent), type: 'notice', kind: 'ticket-answered', subject: ticket._id, at }
+    await mailboxes.put(writer.mailbox.name, notice)
   }
 
   async function mailToSupport(ticket: TicketRecord) {
@@ -311,11 +341,11 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
 
     get: store.read,
 
-    async list() {
-      const lists = [inState('open', 'asc'), inState('answered', 'desc'), inState('closed', 'desc')]
+    async list(...states) {
+      const wanted = states.length > 0 ? states : TICKET_STATES
+      const lists = wanted.map((state) => inState(state, state === 'open' ? 'asc' : 'desc'))
       return (await Promise.all(lists)).flat().filter(({ erasedAt }) => erasedAt === undefined)
     },
-
     async countOpen() {
       const selector = { state: 'open', at: { $gt: null } }
       return (await tickets.find('by-state', { selector, fields: ['_id'], limit: LISTED.open })).length
@@ -348,6 +378,12 @@ export function openTickets({ couch, accounts, mailboxes, outbox, settings, now 
     async migrate() {
       const found = await tickets.find<OldTicket>('by-status', { selector: { status: { $gt: null } }, limit: AT_MOST })
       for (const { _id } of found) await migrateOne(_id)
+      for (const state of OPEN_STATES) {
+        const selector = { state, at: { $gt: null }, listed: { $exists: false } }
+        const unlisted = await tickets.find('by-state', { selector, fields: ['_id'], limit: AT_MOST })
+        for (const { _id } of unlisted)
+          await store.note(_id, (doc) => (ticketRow(doc) && !doc.listed ? { ...doc, listed: true } : undefined))
+      }
     },
   }
 }
@@ -387,6 +423,18 @@ function ticketFact(ticket: TicketRecord): Ticket {
     ...(job !== undefined && { job }),
     at,
     changedAt: entries.findLast(({ what }) => CHANGES_STATE.includes(what))?.at ?? at,
+    answers: answers.map(({ text, at }) => ({ text, at })),
+  }
+}
+
+/** The ticket as the admins see it until it is closed: neither the writer's account nor which admin answered. */
+function ticketRow(ticket: TicketRecord): TicketRow | undefined {
+  const { _id, version, number, state, at, name, email, phone, category, subject, message, answers } = ticket
+  if (state === 'closed') return undefined
+  return {
+    ...{ _id, type: 'ticket', version, number, state, at, name, category, subject, message },
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
     answers: answers.map(({ text, at }) => ({ text, at })),
   }
 }

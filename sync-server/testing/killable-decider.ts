@@ -1,5 +1,8 @@
 import { type Intent, type Receipt, ulidOf } from '#model'
 import { openAccounts } from '../accounts/accounts.ts'
+import { openApplications } from '../applications/applications.ts'
+import type { TellApplication } from '../applications/decide-application.ts'
+import { openKyc } from '../applications/kyc.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
@@ -31,8 +34,15 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const own = { ...services, ...stores }
   const tickets = openTickets(own)
   const tellTicket: TellTicket = (ticket, step) => services.sweep.tell(tickets.kept, ticket, step)
-  const withTickets = { ...own, tickets, tellTicket }
-  return { ...withTickets, workflows: openWorkflows(withTickets) }
+  const kyc = openKyc(own)
+  const applications = openApplications({
+    ...{ ...own, kyc, digests: own.applicationDigests },
+    endAccount: (account) => services.accountDeletion.begin(account),
+  })
+  const tellApplication: TellApplication = (application, step) =>
+    services.sweep.tell(applications.kept, application, step)
+  const withOwn = { ...own, tickets, tellTicket, kyc, applications, tellApplication }
+  return { ...withOwn, workflows: openWorkflows(withOwn) }
 }
 
 /**

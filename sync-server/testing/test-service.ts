@@ -18,6 +18,8 @@ export interface TestServiceOptions extends AppOptions {
   now?: () => Date
   /** Kept after closing, so that a second service can start on it; default: a temporary folder. */
   folder?: string
+  /** Whether the demo's made-up people and messages are written, too. */
+  isPeopled?: boolean
   /** More environment variables, such as `SMTP_URL`. */
   env?: Record<string, string>
 }

@@ -9,8 +9,9 @@ import { findOrInstallChromium } from '../../.ci/chromium.ts'
 import type { Bench } from './lists/page.ts'
 
 /**
- * Measures the history of a customer with thousands of orders, in a real Chromium on a real disk: the time from opening it
- * until the newest orders are shown, and from the tap until a new order is shown. A bare PouchDB with the same orders in the
+ * Measures the history of a customer with thousands of orders, in a real Chromium on a real disk: the time from the tap that
+ * opens it until the newest orders fill the screen and are painted, until 50 are, and from the tap until a new order is
+ * drawn. A bare PouchDB with the same orders in the
  * same page is measured for comparison. `node web/bench/lists.ts --orders 5000 --rounds 15`
  */
 
@@ -19,19 +20,20 @@ const { values: options } = parseArgs({
 })
 const rounds = Number(options.rounds)
 
-/** Calls a function of the page; returns 0 if that returns no figure. */
-type Run = (name: keyof Bench, count?: number) => Promise<number>
+/** Calls a function of the page. */
+type Run = <Name extends keyof Bench>(name: Name, count?: number) => Promise<Awaited<ReturnType<Bench[Name]>>>
 
 /** Works in a new page, in which nothing has been read yet. */
 async function inNewPage<T>(context: BrowserContext, url: string, work: (run: Run) => Promise<T>): Promise<T> {
   const page = await context.newPage()
   await page.goto(url)
   await page.waitForFunction(() => 'bench' in window)
-  const run: Run = (name, count = 0) =>
+  const run = ((name, count = 0) =>
     page.evaluate(
-      async ([called, given]) => Number((await (window as unknown as { bench: Bench }).bench[called](given)) ?? 0),
+      ([called, given]) =>
+        (window as unknown as { bench: Record<string, (count: number) => unknown> }).bench[called]?.(given),
       [name, count] as const,
-    )
+    )) as Run
   try {
     return await work(run)
   } finally {
@@ -73,6 +75,7 @@ try {
   await inNewPage(context, url, (run) => run('seed', Number(options.orders)))
   const read: number[] = []
   const bareRead: number[] = []
+  const filled: number[] = []
   const drawn: number[] = []
   const placed: number[] = []
   const barePlaced: number[] = []
@@ -85,7 +88,9 @@ try {
     await inNewPage(context, `${url}#/about`, async (run) => {
       await run('openDatabases')
       await run('mount')
-      drawn.push(await run('openList'))
+      const { screenful, page } = await run('openList')
+      filled.push(screenful)
+      drawn.push(page)
     })
   }
   await inNewPage(context, `${url}#/about`, async (run) => {
@@ -101,12 +106,15 @@ try {
   console.log(`The history of ${options.orders} orders, each with its intent, receipt and notice:`)
   console.table({
     'the newest 50 are read': figures(read, bareRead),
-    'the newest 50 are drawn': figures(drawn),
+    'the newest fill the screen': figures(filled),
+    'the newest 50 are painted': figures(drawn),
     'a new order is drawn after the tap': figures(placed, barePlaced),
   })
   // The best round decides, because other work of the machine makes rounds slower.
-  if (Math.min(...drawn) > 80 || Math.min(...placed) > 20) {
-    console.error('Too slow: the newest 50 show within 80 ms of opening, a new order within 20 ms of the tap.')
+  if (Math.min(...filled) > 80 || Math.min(...placed) > 20) {
+    console.error(
+      'Too slow: the newest orders fill the screen within 80 ms of the tap, a new order is drawn within 20 ms of it.',
+    )
     process.exitCode = 1
   }
 } finally {

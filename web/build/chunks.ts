@@ -25,7 +25,8 @@ const isFirst = (id: string, chunks: Chunks): boolean => {
   return first.has(id)
 }
 
-const DESK = /\/web\/src\/features\/admin\/|\/web\/src\/data\/admin\/|\/desk(-texts)?\.(ts|json)$/
+/** Only admins have a feed so far. */
+const DESK = /\/web\/src\/(features\/admin|data\/admin)\/|\/(desk(-texts)?\.(ts|json)|feed-replications\.ts)$/
 
 /** Whether a chunk belongs to the admin's desk, which nobody else fetches or stores. */
 export const isDesk = ({ moduleIds }: { moduleIds: readonly string[] }): boolean =>

@@ -9,6 +9,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'app/shell/shell.tsx': ['question'],
   'blocks/people/already-logged-in.tsx': ['good', 'question'],
   'blocks/people/one-time-code/code-form.tsx': ['look.back'],
+  'blocks/applications/application-state.tsx': ['sent'],
   'features/admin/admin.tsx': ['children(overview)'],
   'features/admin/decision/decision-dialog.tsx': ['children'],
   'features/email-test/email-test-form.tsx': ['detail'],

@@ -25,7 +25,10 @@ const START_FILES = /^(index\.html|first-screen\.js|assets\/[^/]+\.css)$/
 /** The screen with which the installed app opens, and Hindi, in which many people read it. */
 const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 
-const featureOf = (module: string) => /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''
+/** What only a restricted feature needs, and is imported by others: so far, only admins have a feed. */
+const NEEDED_BY: Record<string, string> = { 'src/data/sync/feed-replications.ts': 'admin' }
+
+const featureOf = (module: string) => NEEDED_BY[module] ?? /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''
 
 /**
  * Returns the files that devices store, and who needs each: only its roles if only a restricted screen needs it; without

@@ -21,6 +21,8 @@ export const paths = {
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
+  driverRegister: '/driver/register',
+  wholesaleRegister: '/wholesale/register',
   admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
@@ -33,16 +35,18 @@ export const paths = {
  */
 export const planned = {
   bulkOrder: '/bulk-order',
-  driverRegister: '/driver/register',
   driverDashboard: '/driver/dashboard',
   driverProfile: '/driver/profile',
-  wholesaleRegister: '/wholesale/register',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
 } as const
 
 /** Whether the path has a screen. */
 export const isOpen = (path: string): boolean => Object.values<unknown>(paths).includes(path)
+
+/** The dashboard of a role; undefined for roles without one. */
+export const dashboardOf = (role: string | undefined): string | undefined =>
+  role === 'PARTNER' ? planned.driverDashboard : role === 'SUPPLIER' ? planned.wholesaleDashboard : undefined
 
 /** The patterns that the router matches. */
 export const patterns = {

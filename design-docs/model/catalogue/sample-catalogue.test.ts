@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { findCity } from './city.ts'
@@ -14,4 +16,12 @@ test('the eight samples are valid flowers of known florists, one for each catego
     expect(florists).toContain(flower.florist)
     expect(findCity(flower.city)).toBeDefined()
   }
+})
+
+test('the florist and the flower that the README shows to operators are valid', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  const [, shown = ''] = /^## Flowers in a live shop$[\s\S]*?^```json$([\s\S]*?)^```$/m.exec(readme) ?? []
+  const [florist, flower] = (JSON.parse(shown) as { docs: unknown[] }).docs
+  const { _id } = v.parse(Florist, florist)
+  expect(v.parse(Flower, flower)).toMatchObject({ florist: _id })
 })

@@ -26,8 +26,14 @@ export const KEPT_FOR = {
   failedMailDays: 30,
   /** A message to support that was sent without an account, so that nobody could delete it. */
   messageDays: 180,
+  /** A file that was uploaded and that no application names, after it was last touched. */
+  uploadDays: 7,
+  /** A file that was chosen for an application and is still on the device. */
+  chosenFileDays: 30,
   /** The counts of requests by network address, in memory. */
   addressMinutes: 60,
+  /** As `addressMinutes`, for uploads. */
+  uploadAddressHours: 24,
 } as const
 
 export type KeptLimit = keyof typeof KEPT_FOR
@@ -43,6 +49,7 @@ export const COOKIES = {
   session: { name: 'sid', seconds: KEPT_FOR.sessionDays * DAY_S },
   knownBrowser: { name: 'known', seconds: KEPT_FOR.knownBrowserDays * DAY_S },
   socialLogin: { name: 'social', seconds: KEPT_FOR.socialLoginMinutes * MINUTE_S },
+  application: { name: 'applied', seconds: KEPT_FOR.unverifiedDays * DAY_S },
 } as const
 
 export interface KeptData {
@@ -97,6 +104,13 @@ export const KEPT_DATA = [
     remains: false,
   },
   {
+    id: 'applications',
+    limits: ['unverifiedDays'],
+    places: ['database', 'mailbox'],
+    records: ['applications/application:', 'kyc/kyc:', 'kyc/bank:'],
+    remains: false,
+  },
+  {
     id: 'reports',
     limits: ['messageDays'],
     places: ['database', 'mailbox'],
@@ -119,7 +133,20 @@ export const KEPT_DATA = [
     remains: true,
   },
   { id: 'access', limits: ['accessLogDays'], places: ['database'], records: ['audit/access:'], remains: false },
-  { id: 'addresses', limits: ['addressMinutes'], places: ['memory'], records: [], remains: false },
+  {
+    id: 'uploads',
+    limits: ['uploadDays', 'chosenFileDays'],
+    places: ['database', 'device'],
+    records: ['uploads/upload:'],
+    remains: false,
+  },
+  {
+    id: 'addresses',
+    limits: ['addressMinutes', 'uploadAddressHours'],
+    places: ['memory'],
+    records: [],
+    remains: false,
+  },
   { id: 'decisions', limits: [], places: ['database'], records: ['audit/audit:'], remains: true },
   {
     id: 'deletion',

@@ -21,6 +21,15 @@ function asciiDomain(domain: string): string {
   }
 }
 
+/** A link has `%27` for an apostrophe. */
+function decoded(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
+
 /**
  * Returns the one form in which an e-mail address is stored and compared: in lower case, with its domain in ASCII, and
  * without invisible characters, blanks, `mailto:` and angle brackets around it. A text that is not an address does not
@@ -30,8 +39,8 @@ export function normaliseEmail(text: string): string {
   const bare = withoutUnseen(text)
     .trim()
     .replace(/^<(.*)>$/, '$1')
-  const link = /^mailto:([^?]*)/i.exec(bare)?.[1]
-  const address = (link ?? bare).trim().toLowerCase()
+  const link = /^mailto:(?:\/\/)?([^?]*)/i.exec(bare)?.[1]
+  const address = (link === undefined ? bare : decoded(link)).trim().toLowerCase()
   const at = address.lastIndexOf('@')
   return at < 0 ? address : `${toAsciiDigits(address.slice(0, at))}@${asciiDomain(address.slice(at + 1))}`
 }

@@ -1,7 +1,7 @@
 /** Unicode's Default_Ignorable_Code_Point: joiners, direction marks, zero-width spaces and variation selectors. */
 const UNSEEN = /\p{DI}/gu
-/** U+2800 is the empty Braille cell. */
-const VISIBLE = /[^\p{DI}\p{Cc}\p{Cs}\p{Z}\u2800]/u
+/** U+2800 is the empty Braille cell; U+FFF9 to U+FFFB mark annotations, and noncharacters such as U+FFFF are nothing. */
+const VISIBLE = /[^\p{DI}\p{Cc}\p{Cs}\p{Z}\p{NChar}\u2800\uFFF9-\uFFFB]/u
 /** Embeddings, overrides and isolates could reverse the following text; no database stores lone surrogates. */
 const HARMFUL = /[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}|[^\P{Cc}\t\n\r]/gu
 const START = /^[\s\u2800\p{DI}]+/u

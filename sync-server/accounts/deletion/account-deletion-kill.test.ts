@@ -17,7 +17,7 @@ test('a deletion that is killed at any point is finished after the next start', 
   const points: string[] = []
   const first = await somebody()
   await openAccountDeletion({ ...service.services, onStep: (point) => points.push(point) }).begin(first.account)
-  expect(points).toHaveLength(36)
+  expect(points).toHaveLength(42)
   for (const point of [...new Set(points)]) {
     const who = await somebody()
     let isDead = false

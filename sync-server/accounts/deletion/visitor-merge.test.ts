@@ -71,7 +71,7 @@ async function expectTheirs(who: Who, ulid: string) {
 
 test('a visitor has a mailbox and stays the same visitor, and a signed-in person cannot become one', async () => {
   const visitor = await newVisitor()
-  expect(visitor.account).toEqual({ id: expect.any(String), role: 'VISITOR' })
+  expect(visitor.account).toEqual({ id: expect.any(String), version: 1, role: 'VISITOR' })
   expect((await current(visitor.cookie)).json()).toEqual({ account: visitor.account, mailbox: visitor.mailbox })
   expect((await call('POST', '/api/visitors', visitor.cookie)).json()).toMatchObject({ account: visitor.account })
   expect(await inMailbox(visitor, 'account')).toMatchObject({ role: 'VISITOR', isVerified: false })

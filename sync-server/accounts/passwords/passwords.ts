@@ -12,6 +12,8 @@ import { hashPassword, isPassword, type PasswordHash } from './password-hash.ts'
 export interface Passwords {
   /** Sets the account's password. Throws `403 code_needed` unless the session began with a mailed code. */
   set(session: Session, password: string): Promise<void>
+  /** Sets a password that was typed before the e-mail was verified, by the browser that has verified it now. */
+  keep(account: string, hash: PasswordHash): Promise<void>
   /**
    * Returns the account if the password is right. Returns `password_wrong` after the same time whether there is no
    * account, no password or a different one. Throws `429 password_tried_too_often`.
@@ -47,16 +49,22 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
       expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
     }))
 
+  async function keep(account: string, { salt, hash, cost }: PasswordHash) {
+    const record: PasswordRecord = {
+      ...{ _id: passwordId(account), type: 'password', account },
+      ...{ salt, hash, cost },
+    }
+    await store.update<PasswordRecord>(record._id, () => record)
+    await accounts.change(account, { hasPassword: true })
+  }
+
   return {
     async set({ account, provenBy }, password) {
       if (provenBy !== 'code') throw problem(403, 'code_needed')
-      const record: PasswordRecord = {
-        ...{ _id: passwordId(account.id), type: 'password', account: account.id },
-        ...(await hashPassword(password)),
-      }
-      await store.update<PasswordRecord>(record._id, () => record)
-      await accounts.change(account.id, { hasPassword: true })
+      await keep(account.id, await hashPassword(password))
     },
+
+    keep,
 
     async check(email, password, { key, isKnown }) {
       // Each try is counted before it is checked, so that each of many concurrent tries is counted.

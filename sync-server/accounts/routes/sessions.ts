@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { oneTimeCode } from '#model'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { AccessLog } from '../access-log.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 import type { KnownDevices } from '../known-devices.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import type { LoginCodes } from '../login-codes.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
@@ -15,13 +18,15 @@ import { SessionAnswer, SessionList, sessionAnswer } from './schemas.ts'
 export interface SessionRouteNeeds {
   accessLog: AccessLog
   addressLimits: AddressLimits
+  applicantCheck: ApplicantCheck
+  feeds: ListedFeeds
   knownDevices: KnownDevices
   loginCodes: LoginCodes
   sessions: Sessions
   settings: Settings
 }
 
-const Proof = v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)) })
+const Proof = v.object({ code: oneTimeCode })
 
 /** Shows where a person is signed in, signs them out, and lets them prove again who they are. */
 export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): void {
@@ -36,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, needs: SessionRouteNeeds): v
     const { account } = await who(request)
     // Using a session extends it, but its cookie is extended only if it is set again.
     reply.setCookie(cookieName, request.cookies[cookieName] ?? '', cookieOptions)
-    return sessionAnswer(account)
+    return sessionAnswer(account, needs)
   })
 
   routes.delete('/api/sessions/current', async (request, reply) => {

@@ -40,11 +40,11 @@ export function signInRoutes(app: FastifyInstance, needs: SignInNeeds): void {
     const exchange = { request, reply }
     if (code !== undefined) {
       const id = await byCode(email, code, request)
-      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, needs))
+      return sessionAnswer(await startSession(id, { ...how, provenBy: 'code' }, exchange, needs), needs)
     }
     if (password === undefined) throw problem(422, 'invalid', { fields: { code: 'missing' } })
     const id = await byPassword(email, password, request)
-    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, needs))
+    return sessionAnswer(await startSession(id, { ...how, provenBy: 'password' }, exchange, needs), needs)
   })
 
   async function byCode(email: string, code: string, request: FastifyRequest): Promise<string> {

@@ -4,13 +4,17 @@ import { problem } from '../../http/problem.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
 import type { AccountRecord } from '../account-record.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 import { KNOWN_COOKIE, knownCookieOptions } from '../known-devices.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { ProvenBy, Sessions } from '../sessions.ts'
 
 export interface StartSessionNeeds extends VerifyEmailNeeds {
   accessLog: AccessLog
+  applicantCheck: ApplicantCheck
+  feeds: ListedFeeds
   sessions: Sessions
   settings: Settings
 }
@@ -37,13 +41,19 @@ export async function startSession(
   { request, reply }: Exchange,
   needs: StartSessionNeeds,
 ): Promise<AccountRecord> {
-  const { accessLog, accounts, knownDevices, sessions, settings } = needs
+  const { accessLog, accounts, applicantCheck, knownDevices, now, sessions, settings } = needs
   const cookieName = SESSION_COOKIE(settings.publicUrl)
-  if (provenBy === 'code') await verifyEmail(id, needs, request)
-  await accounts.openMailbox(id)
+  if (provenBy === 'code') {
+    await verifyEmail(id, needs, request)
+    await applicantCheck.confirmBy(id, request)
+  }
   // This also completes an account whose creation was interrupted by a crash.
-  const account = await accounts.change(id, language === undefined ? {} : { language })
+  const account = await accounts.change(id, {
+    ...(language !== undefined && { language }),
+    lastLoginAt: now().toISOString(),
+  })
   if (!account) throw problem(404, 'account_not_found', { message: 'User account not found' })
+  if (account.lacksMailbox) await accounts.openMailbox(id)
 
   const before = await sessions.find(request.cookies[cookieName])
   const isVisitor = before?.account.role === 'VISITOR' && (adopt === true || adopt === before.account.mailbox.name)

@@ -4,11 +4,13 @@ import { withoutUnseen } from '#model'
 import type { AddressLimits } from '../../http/address-limits.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
 import type { VerificationLinks } from '../registration/verification-links.ts'
 import { type VerifyEmailNeeds, verifyEmail } from '../registration/verify-email.ts'
 
 export interface VerificationNeeds extends VerifyEmailNeeds {
   addressLimits: AddressLimits
+  applicantCheck: ApplicantCheck
   verificationLinks: VerificationLinks
 }
 
@@ -19,7 +21,7 @@ const Verification = v.object({ token: v.optional(v.string()) })
  * verified already is told so by success, also if the link has expired since.
  */
 export function verificationRoutes(app: FastifyInstance, needs: VerificationNeeds): void {
-  const { accounts, addressLimits, verificationLinks } = needs
+  const { accounts, addressLimits, applicantCheck, verificationLinks } = needs
 
   withValibot(app).post('/api/verifications', { schema: { body: Verification } }, async (request) => {
     addressLimits.count('sign_in', request.ip)
@@ -32,6 +34,7 @@ export function verificationRoutes(app: FastifyInstance, needs: VerificationNeed
     const isVerified = known?.status === 'active' && known.emailVerifiedAt !== undefined
     if (isExpired && !isVerified) throw problem(410, 'token_expired', { success: false })
     if (!(await verifyEmail(account, needs, request))) throw problem(404, 'token_invalid', { success: false })
+    await applicantCheck.confirmBy(account, request)
     return { success: true, message: 'Email verified successfully!' }
   })
 }

@@ -8,6 +8,8 @@ import { withValibot } from '../../http/validate.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type AccessLog, userAgentOf } from '../access-log.ts'
 import type { Accounts } from '../accounts.ts'
+import type { ApplicantCheck } from '../applicant-check.ts'
+import type { ListedFeeds } from '../listed-feeds.ts'
 import { SESSION_COOKIE, sessionCookieOptions } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
 import { languageOf } from './login-codes.ts'
@@ -17,6 +19,8 @@ export interface VisitorNeeds {
   accessLog: AccessLog
   accounts: Accounts
   addressLimits: AddressLimits
+  applicantCheck: ApplicantCheck
+  feeds: ListedFeeds
   sessions: Sessions
   settings: Settings
   deskSettings: Maintenance
@@ -33,13 +37,13 @@ export function visitorRoutes(app: FastifyInstance, needs: VisitorNeeds): void {
   withValibot(app).post('/api/visitors', { schema }, async (request, reply) => {
     const known = await sessions.find(request.cookies[cookieName])
     if (known && known.account.role !== 'VISITOR') throw problem(409, 'signed_in')
-    if (known) return reply.code(201).send(sessionAnswer(known.account))
+    if (known) return reply.code(201).send(await sessionAnswer(known.account, needs))
     await refuseInMaintenance(needs.deskSettings)
     addressLimits.count('visitor', request.ip)
     const visitor = await accounts.createVisitor(request.body?.language ?? languageOf(request) ?? 'en')
     const cookieValue = await sessions.start(visitor, { provenBy: 'nothing', userAgent: userAgentOf(request) })
     await accessLog.note('visitor-made', visitor.id, request)
     reply.setCookie(cookieName, cookieValue, sessionCookieOptions(settings.publicUrl))
-    return reply.code(201).send(sessionAnswer(visitor))
+    return reply.code(201).send(await sessionAnswer(visitor, needs))
   })
 }

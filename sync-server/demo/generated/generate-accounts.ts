@@ -1,8 +1,9 @@
-import { CITIES } from '#model'
+import { CITIES, VEHICLE_TYPES } from '#model'
+import type { AccountRecord } from '../../accounts/account-record.ts'
 import type { UserRole } from '../../admin/users-index.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export interface MadeUpPerson {
+export interface MadeUpPerson extends Pick<AccountRecord, 'standing' | 'vehicleType' | 'businessName'> {
   id: string
   email: string
   name: string
@@ -43,6 +44,11 @@ export function generateAccounts(count: number, seed: number): MadeUpPerson[] {
     const hasContact = random() < 0.9
     const createdAt = new Date(LAST_DAY - Math.floor(random() * DAYS * DAY_MS)).toISOString()
     const id = `made-${seed}-${n}`
-    return { id, email: `${id}@mogra.example`, name, role, createdAt, ...(hasContact && { phone, city }) }
+    return {
+      ...{ id, email: `${id}@mogra.example`, name, role, createdAt, ...(hasContact && { phone, city }) },
+      ...(role !== 'CUSTOMER' && { standing: 'approved' as const }),
+      ...(role === 'PARTNER' && { vehicleType: VEHICLE_TYPES[n % VEHICLE_TYPES.length] }),
+      ...(role === 'SUPPLIER' && { businessName: `${name.split(' ').at(-1)} Flowers` }),
+    }
   })
 }

@@ -1,21 +1,25 @@
 import * as v from 'valibot'
-import { userLine } from '../templates/escape-user-text.ts'
+import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
-const decision = v.picklist(['approved', 'rejected'])
+const rowOf = (name: string, value: string): [string, string] => [name, value]
 
-/** Sent to a delivery partner who has applied. */
+const decision = v.picklist(['approved', 'rejected'])
+/** Why it was rejected, in the admin's words. */
+const reason = v.optional(userLines)
+
+/** Sent to a delivery partner who has applied. An address that is not confirmed yet gets nothing that was typed. */
 export const driverApplication = defineMail({
   parameters: v.strictObject({
-    driverName: userLine,
-    driverPhone: userLine,
+    driverName: v.optional(userLine),
+    driverPhone: v.optional(userLine),
     vehicleType: v.picklist(['bike', 'car', 'van', 'bicycle']),
     applicationId: userLine,
   }),
   words: {
     en: {
       subject: 'We have your delivery partner application',
-      hello: (name: string) => `Hello ${name},`,
+      hello: (name: string | undefined) => (name ? `Hello ${name},` : 'Hello,'),
       text: 'Thank you for applying. Your documents are checked within 24 to 48 hours, and you hear from us by e-mail within 1 to 2 business days.',
       application: 'Application',
       phone: 'Phone',
@@ -24,7 +28,7 @@ export const driverApplication = defineMail({
     },
     hi: {
       subject: 'आपका डिलीवरी पार्टनर आवेदन हमें मिल गया',
-      hello: (name) => `नमस्ते ${name},`,
+      hello: (name) => (name ? `नमस्ते ${name},` : 'नमस्ते,'),
       text: 'आवेदन के लिए धन्यवाद। आपके दस्तावेज़ 24 से 48 घंटे में जाँचे जाते हैं, और 1 से 2 कार्य दिवसों में आपको ई-मेल मिलेगा।',
       application: 'आवेदन',
       phone: 'फ़ोन',
@@ -40,7 +44,7 @@ export const driverApplication = defineMail({
       {
         table: [
           [words.application, applicationId],
-          [words.phone, driverPhone],
+          ...(driverPhone === undefined ? [] : [rowOf(words.phone, driverPhone)]),
           [words.vehicle, words.vehicles[vehicleType]],
         ],
       },
@@ -49,7 +53,7 @@ export const driverApplication = defineMail({
 })
 
 export const driverDecision = defineMail({
-  parameters: v.strictObject({ driverName: userLine, decision }),
+  parameters: v.strictObject({ driverName: userLine, decision, reason }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,
@@ -61,6 +65,7 @@ export const driverDecision = defineMail({
         subject: 'An update on your delivery partner application',
         text: 'We cannot accept your application at this time. Write to us if you think that something was overlooked; you may apply again.',
       },
+      reason: 'The reason',
       button: 'Partner Dashboard',
     },
     hi: {
@@ -73,38 +78,40 @@ export const driverDecision = defineMail({
         subject: 'आपके डिलीवरी पार्टनर आवेदन की जानकारी',
         text: 'अभी हम आपका आवेदन स्वीकार नहीं कर सकते। अगर आपको लगता है कि कुछ छूट गया है, तो हमें लिखें; आप फिर से आवेदन कर सकते हैं।',
       },
+      reason: 'कारण',
       button: 'पार्टनर डैशबोर्ड',
     },
   },
-  letter: (words, { driverName, decision }, { link }) => ({
+  letter: (words, { driverName, decision, reason }, { link }) => ({
     subject: words[decision].subject,
     parts: [
       { paragraph: words.hello(driverName) },
       { paragraph: words[decision].text },
+      ...(reason === undefined ? [] : [{ lines: { label: words.reason, lines: reason } }]),
       ...(decision === 'approved' ? [{ button: { label: words.button, href: link('/driver/dashboard') } }] : []),
     ],
   }),
 })
 
-/** Sent to a wholesale supplier who has applied. */
+/** Sent to a wholesale supplier who has applied; as for partners. */
 export const supplierApplication = defineMail({
   parameters: v.strictObject({
-    businessName: userLine,
-    contactPerson: userLine,
+    businessName: v.optional(userLine),
+    contactPerson: v.optional(userLine),
     /** City ids or English names. */
     citiesServed: v.array(userLine),
   }),
   words: {
     en: {
       subject: 'We have your wholesale supplier application',
-      hello: (name: string) => `Hello ${name},`,
+      hello: (name: string | undefined) => (name ? `Hello ${name},` : 'Hello,'),
       text: 'Thank you for applying. Your documents are checked within 24 to 48 hours, and you hear from us by e-mail within 1 to 2 business days.',
       business: 'Business',
       cities: 'Cities served',
     },
     hi: {
       subject: 'आपका सप्लायर आवेदन हमें मिल गया',
-      hello: (name) => `नमस्ते ${name},`,
+      hello: (name) => (name ? `नमस्ते ${name},` : 'नमस्ते,'),
       text: 'आवेदन के लिए धन्यवाद। आपके दस्तावेज़ 24 से 48 घंटे में जाँचे जाते हैं, और 1 से 2 कार्य दिवसों में आपको ई-मेल मिलेगा।',
       business: 'व्यवसाय',
       cities: 'सेवा वाले शहर',
@@ -117,7 +124,7 @@ export const supplierApplication = defineMail({
       { paragraph: words.text },
       {
         table: [
-          [words.business, businessName],
+          ...(businessName === undefined ? [] : [rowOf(words.business, businessName)]),
           [words.cities, citiesServed.map(city).join(', ')],
         ],
       },
@@ -127,7 +134,7 @@ export const supplierApplication = defineMail({
 
 export const supplierDecision = defineMail({
   /** `name` is that of the business or of the person. */
-  parameters: v.strictObject({ name: userLine, decision }),
+  parameters: v.strictObject({ name: userLine, decision, reason }),
   words: {
     en: {
       hello: (name: string) => `Hello ${name},`,
@@ -139,6 +146,7 @@ export const supplierDecision = defineMail({
         subject: 'An update on your wholesale supplier application',
         text: 'We cannot accept your application at this time. Write to us if you think that something was overlooked; you may apply again.',
       },
+      reason: 'The reason',
       button: 'Supplier Dashboard',
     },
     hi: {
@@ -151,14 +159,16 @@ export const supplierDecision = defineMail({
         subject: 'आपके सप्लायर आवेदन की जानकारी',
         text: 'अभी हम आपका आवेदन स्वीकार नहीं कर सकते। अगर आपको लगता है कि कुछ छूट गया है, तो हमें लिखें; आप फिर से आवेदन कर सकते हैं।',
       },
+      reason: 'कारण',
       button: 'सप्लायर डैशबोर्ड',
     },
   },
-  letter: (words, { name, decision }, { link }) => ({
+  letter: (words, { name, decision, reason }, { link }) => ({
     subject: words[decision].subject,
     parts: [
       { paragraph: words.hello(name) },
       { paragraph: words[decision].text },
+      ...(reason === undefined ? [] : [{ lines: { label: words.reason, lines: reason } }]),
       ...(decision === 'approved' ? [{ button: { label: words.button, href: link('/wholesale/dashboard') } }] : []),
     ],
   }),

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { driverApplication, driverDecision, supplierApplication, supplierDecision } from './applications.ts'
 import { bulkNotification, bulkOrderConfirmation, supplierInterest } from './bulk.ts'
 import { deletionCode, loginCode, verification } from './codes.ts'
+import { newApplications } from './new-applications.ts'
 import { orderConfirmation } from './order-confirmation.ts'
 import { roleTaken } from './role-taken.ts'
 import { support } from './support.ts'
@@ -19,6 +20,7 @@ export const mailKinds = {
   'driver-decision': driverDecision,
   'supplier-application': supplierApplication,
   'supplier-decision': supplierDecision,
+  'new-applications': newApplications,
   'bulk-order-confirmation': bulkOrderConfirmation,
   'bulk-notification': bulkNotification,
   'supplier-interest': supplierInterest,

@@ -21,8 +21,9 @@ export const roleTaken = defineMail({
       ask: 'अगर आपको लगता है कि यह ग़लती है, तो इस मेल का जवाब दें।',
     },
   },
-  letter: (words, { name, role, reason }) => ({
+  letter: (words, { name, role, reason }, { supportEmail }) => ({
     subject: words.subject[role],
+    replyTo: supportEmail,
     parts: [
       { paragraph: words.hello(name) },
       { paragraph: words.text },

@@ -1,8 +1,17 @@
 import * as v from 'valibot'
+import type { Role } from '#model'
 import { userLine } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
 export const USER_TYPES = ['customer', 'partner', 'supplier'] as const
+type UserType = (typeof USER_TYPES)[number]
+
+/** Everybody but partners and suppliers is welcomed as a customer. */
+export const userTypeOf = (role: Role): UserType =>
+  role === 'PARTNER' ? 'partner' : role === 'SUPPLIER' ? 'supplier' : 'customer'
+
+/** A person is welcomed once as each type: as a customer, and perhaps later as a partner. */
+export const welcomeMailId = (account: string, type: UserType) => `mail:welcome:${account}:${type}` as const
 
 const START = { customer: '/browse', partner: '/driver/dashboard', supplier: '/wholesale/dashboard' } as const
 

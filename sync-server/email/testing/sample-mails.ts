@@ -64,7 +64,8 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
   }),
   'driver-decision': (typed) => ({ driverName: typed, decision: 'approved' }),
   'supplier-application': (typed) => ({ businessName: typed, contactPerson: typed, citiesServed: ['mumbai', typed] }),
-  'supplier-decision': (typed) => ({ name: typed, decision: 'approved' }),
+  'supplier-decision': (typed) => ({ name: typed, decision: 'approved', reason: `Hello\n${typed}` }),
+  'new-applications': (typed) => ({ name: typed, partners: 2, suppliers: 1 }),
   'bulk-order-confirmation': (typed) => ({ ...request, city: 'mumbai', buyerName: typed, requestId: 'BLK1' }),
   'bulk-notification': (typed) => ({ ...request, city: typed, buyerName: typed }),
   'supplier-interest': (typed) => ({

@@ -161,6 +161,56 @@ test('a poll whose session ends during its request to CouchDB is answered like a
   await Promise.all([app.close(), polls.close()])
 })
 
+/** A poll whose right is judged, on a database that has news when `news` is called. */
+async function judgedPoll(mayGoOn: () => Promise<boolean>) {
+  const notifier = openChangeNotifier()
+  const polls = openLongPolls(notifier, openThroughputLimits())
+  const app = fastify()
+  let hasNews = false
+  app.get('/', async (_request, reply) => {
+    await polls.hold(reply, {
+      ...{ db: 'feed-a', holders: [], since: '1', signal: new AbortController().signal, timeoutMs: undefined },
+      ask: async () => ({ text: '{"results":[1]}', isEmpty: !hasNews, lastSeq: '1' }),
+      mayGoOn,
+    })
+    return reply
+  })
+  const answer = await fetch(await app.listen({ port: 0 }))
+  return {
+    answer: () => answer.json(),
+    wake() {
+      hasNews = true
+      notifier.notify('feed-a')
+    },
+    close: () => Promise.all([app.close(), polls.close()]),
+  }
+}
+const NOTHING_NEW = { results: [], last_seq: '1', pending: 0 }
+
+test('a poll that is woken after its right has ended gets nothing of what is new', async () => {
+  const { answer, wake, close } = await judgedPoll(async () => false)
+  wake()
+  expect(await answer()).toEqual(NOTHING_NEW)
+  await close()
+})
+
+test('a poll that nothing wakes ends within a minute of its right', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let mayGoOn = true
+  let judged = 0
+  const { answer, close } = await judgedPoll(async () => {
+    judged += 1
+    return mayGoOn
+  })
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(judged).toBeGreaterThan(1)
+  mayGoOn = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(await answer()).toEqual(NOTHING_NEW)
+  await close()
+})
+
 test('a session that was signed out at another instance loses its held polls within 5 s', async () => {
   const held = poll(await now())
   await watched(1)

@@ -22,6 +22,11 @@ interface Poll {
   signal: AbortSignal
   /** Set only if the client wants no heartbeat. */
   timeoutMs: number | undefined
+  /**
+   * Resolves with false once the poll's holder may no longer read the database; asked at every wake, and every minute.
+   * Absent where the right ends with the session.
+   */
+  mayGoOn?: () => Promise<boolean>
 }
 
 /** Long polls that the gate holds itself, so that an idle device costs CouchDB nothing. */
@@ -40,6 +45,8 @@ const HEARTBEAT_MS = 10_000
 /** On a cluster, a read may be behind the write that was announced. */
 const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
 /** A hint is late already and mostly reports our own writes, so only the longest pause is used. */
+/** How long a poll is held without a new look at its right. */
+const JUDGED_EVERY_MS = 60_000
 const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
 
 export function openLongPolls(
@@ -89,10 +96,14 @@ export function openLongPolls(
         let again: number = FROM.hinted
         try {
           for (;;) {
-            const woken = await watch.next(ASKED_AGAIN_AFTER_MS[again])
+            const untilAsked = ASKED_AGAIN_AFTER_MS[again]
+            const woken = await watch.next(untilAsked ?? (poll.mayGoOn && JUDGED_EVERY_MS))
             if (woken === 'over') return finish(emptyAt(since))
+            const found = woken === 'late' && untilAsked === undefined ? undefined : await poll.ask(since)
+            // Judged last: what was read may have been written after the right had ended.
+            if (poll.mayGoOn && !(await poll.mayGoOn())) return finish(emptyAt(since))
+            if (!found) continue
             again = woken === 'late' ? again + 1 : FROM[woken]
-            const found = await poll.ask(since)
             if (!found.isEmpty) return finish(found.text, poll.signal)
             since = found.lastSeq
           }

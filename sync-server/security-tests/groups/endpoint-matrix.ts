@@ -1,4 +1,5 @@
 import type { Role } from '#model'
+import { isFeed } from '../../../design-docs/databases.ts'
 import { type Attack, type AttackContext, fill, type Group, headersOf, request } from '../harness/attack.ts'
 import { isEndOfSession, isVisitorWrite } from '../harness/database-diff.ts'
 import {
@@ -51,7 +52,7 @@ export function endpointMatrix(scene: AttackContext): Group {
       return (
         isVisitorWrite(change) ||
         (database === 'outbox' && /^mail:(login-code|deletion-code|welcome|support|test):/.test(id)) ||
-        (database === 'tickets' && id.startsWith('ticket:')) ||
+        ((database === 'tickets' || isFeed(database)) && id.startsWith('ticket:')) ||
         (database === 'credentials' && /^(login|deletion)-codes:/.test(id)) ||
         isEndOfSession(change, standing)
       )
@@ -83,6 +84,7 @@ function entry(scene: AttackContext, { path, method, role }: Entry, spare: Reado
 }
 
 function expectedOf(endpoint: Endpoint | undefined, method: string, role: RoleName): Expected {
+  if (endpoint?.isOpen && role === 'deleted') return answered(statusFor(endpoint, role), endpoint.otherwise)
   if (endpoint) return answered(statusFor(endpoint, role))
   // Node closes a connection that asks for a tunnel.
   return method === 'CONNECT' ? { ...refused, closed: true } : refused

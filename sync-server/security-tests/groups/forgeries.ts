@@ -181,6 +181,7 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   'contact-support': badMessages,
   // A customer may not ask these at all.
   'answer-ticket': [['of an admin', { ticket: newUlid(), version: 1, text: 'Soon' }]],
+  'decide-application': [['of an admin', { application: newUlid(), version: 1, decision: 'approved' }]],
   'settle-item': [['of an admin', { item: `ticket:${newUlid()}`, version: 1, outcome: 'closed' }]],
 }
 const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>

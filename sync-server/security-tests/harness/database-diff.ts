@@ -73,7 +73,7 @@ export function differences(before: Dump, after: Dump): Change[] {
 
 /** True for what the service writes by itself, whatever the attacks. */
 export const isServiceWrite = ({ database, id }: Change): boolean =>
-  (database === 'work' && id === 'lease:decider') || database === '_global_changes'
+  (database === 'work' && ['lease:decider', 'feeds'].includes(id)) || database === '_global_changes'
 
 /**
  * True for what every client may cause: becoming a visitor with a mailbox, leaving again, and the access log entries of

@@ -21,6 +21,8 @@ export interface Endpoint {
   otherwise: number
   /** Roles among the others that get a different status. */
   refused?: { by: readonly RoleName[]; status: number }
+  /** Anybody may call it: once the session of a deleted account is signed out, its holder is nobody in particular. */
+  isOpen?: true
   /** The status for an admin who asks for what does not exist, where the others are refused. */
   admin?: number
   /** Sent as JSON; `{email}` stands for the caller's e-mail. */
@@ -58,6 +60,7 @@ const replication = (database: string, who: Who): Endpoint[] => [
 const NEW_ACCOUNT = {
   ...{ name: 'Nobody', email: '{email}', phone: '1', city: 'mumbai', type: 'customer', terms: true },
 }
+const A_BANK_ACCOUNT = { bankAccount: '50100123456789', ifscCode: 'HDFC0001234' }
 const AN_ATTEMPT = { provider: 'google', page: 'login', display: 'popup' }
 /** Nobody is served, because the codes are wrong. */
 const noDeletion = (): Who => ({
@@ -103,7 +106,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/api/email/welcome',
     body: { to: '{email}', name: 'A', userType: 'customer' },
-    ...bySome(PEOPLE, 200, 403),
+    // A partner and a supplier are not welcomed as customers.
+    ...bySome(['customer', 'admin'], 200, 403),
   },
   {
     method: 'POST',
@@ -121,6 +125,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/accounts/current/deletion-codes', ...bySome(DELETABLE, 202, 403) },
   { method: 'DELETE', path: '/api/accounts/current', body: { code: '000000' }, ...noDeletion() },
   { method: 'GET', path: '/api/accounts/current/export', ...bySignedIn(200) },
+  // Nobody has typed a code.
+  { method: 'PUT', path: '/api/account/bank', body: A_BANK_ACCOUNT, ...bySome([], 0, 403) },
   { method: 'POST', path: '/api/verifications', body: { token: 'x' }, ...byNobody(404) },
   { method: 'POST', path: '/api/verifications/resend', body: { email: '{email}' }, ...byAll(200) },
   {
@@ -133,11 +139,25 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ADMIN_READS.map((path) => ({ method: 'GET', path, ...bySome(['admin'], 200, 403) })),
   { method: 'GET', path: '/api/admin/deletions/of-nobody', ...byAdmin(404) },
   // Without a code, an admin may do nothing either that cannot be taken back.
+  { method: 'GET', path: '/api/admin/applications/of-nobody', ...byAdmin(404) },
+  { method: 'GET', path: '/api/admin/applications/of-nobody/documents/aadhar', ...byNobodySignedIn },
+  { method: 'GET', path: '/api/admin/proof', ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions', body: { everybody: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/deletions/of-nobody/undo', ...byAdmin(404) },
   { method: 'POST', path: '/api/admin/users/of-nobody/role', body: { role: 'CUSTOMER' }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/settings', body: { maintenance: true }, ...byNobodySignedIn },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
+
+  // Who has a role applies for nothing; of the others nobody has filled in the form.
+  {
+    ...{ method: 'POST', path: '/api/applications', body: {} },
+    served: { by: [], status: 0 },
+    refused: { by: ['partner', 'supplier', 'admin'], status: 403 },
+    otherwise: 422,
+  },
+  { method: 'GET', path: '/api/applications/current', ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/email', body: { email: '{email}' }, ...byNobody(404) },
+  { method: 'POST', path: '/api/applications/of-nobody/mine', body: { mine: true }, ...bySome([], 0, 404) },
 
   // No provider is configured here, and without an attempt there is no result.
   ...reading('/api/social/providers', byAll(200)),
@@ -151,12 +171,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/api/social/identities', ...bySome([], 0, 404) },
   { method: 'DELETE', path: '/api/social/identities/of-nobody', ...bySome([], 0, 404) },
 
+  // Nothing here speaks the upload protocol, and nobody knows a secret; the group `uploads` has both.
+  {
+    ...{ method: 'POST', path: '/api/uploads', served: { by: [], status: 0 } },
+    ...{ refused: { by: ['deleted'], status: 401 }, otherwise: 412, isOpen: true },
+  },
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/api/uploads/of-nobody', ...byNobody(404) })),
+
   { method: 'GET', path: '/db', ...byNobody(404) },
   { method: 'GET', path: '/db/', ...byNobody(404) },
   ...replication('catalogue', byAll(200)),
   ...replication('{own}', bySignedIn(200)),
   { method: 'POST', path: '/db/{own}/_revs_diff', body: {}, ...bySignedIn(200) },
   { method: 'POST', path: '/db/{own}/_bulk_docs', body: { docs: [], new_edits: false }, ...bySignedIn(201) },
+
+  // Every new database has this generation of the feed.
+  ...replication('feed-admin-1', bySome(['admin'], 200, 404)),
 
   // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
@@ -185,7 +215,9 @@ export const routeOf = ({ method, path }: Endpoint) =>
       : path
           .replace(/^\/db\/[^/]+/, '/db/:name')
           .replace('identities/of-nobody', 'identities/:provider')
+          .replace('documents/aadhar', 'documents/:name')
           .replace('callbacks/google', 'callbacks/:provider')
+          .replace('uploads/of-nobody', 'uploads/:secret')
           .replace('of-nobody', ':id')
   }`
 const isFile = (path: string) => path === '/' || PUBLIC_FILES.some((file) => path === `/${file}`)
@@ -195,6 +227,7 @@ export const FORBIDDEN: readonly string[] = [
   ...['_all_dbs', '_session', '_users', '_replicate', '_replicator', '_global_changes', '_db_updates', '_up'],
   ...['_utils', '_node/_local/_config', '_active_tasks', '_dbs_info', '_membership', '_scheduler/jobs', '_uuids'],
   ...['accounts', 'orders', 'promo-claims', 'credentials', 'outbox', 'work', 'audit', 'kyc', 'tickets'],
+  ...['uploads', 'uploads/_changes', 'uploads/_bulk_get'],
   ...['conversations'],
   ...['accounts/_changes', 'credentials/_changes', 'credentials/_bulk_get', 'work/_bulk_docs', 'orders/_revs_diff'],
   ...[
@@ -205,6 +238,9 @@ export const FORBIDDEN: readonly string[] = [
     '{other}/_revs_diff',
     '{other}/account',
   ],
+  ...['feed-admin', 'feed-admin-0', 'feed-admin-2', 'feed-admin-01', 'feed-admin-2/_changes', 'feed-admin-2/_bulk_get'],
+  ...['feed-admin-1/_bulk_docs', 'feed-admin-1/_revs_diff', 'feed-admin-1/ticket:x', 'feed-admin-1/_all_docs'],
+  ...['feed-bulk-1', 'feed-bulk-1-0', 'feed-deliveries-jaipur-20261125', 'feed-deliveries-jaipur-20261125/_changes'],
   ...['catalogue/_bulk_docs', 'catalogue/_revs_diff', 'catalogue/flower:red-roses', 'catalogue/_design/roles'],
   ...['catalogue', '{own}'].flatMap((db) =>
     [

@@ -107,7 +107,8 @@ async function sessionsOf(couch: CouchClient, accountId: string): Promise<Sessio
   return (await allSessions(couch)).filter((session) => session.account === accountId)
 }
 
-async function untilRefused({ url }: Target, { email, cookie }: Person): Promise<void> {
+/** Waits until the service no longer knows the session from its cache. */
+export async function untilRefused({ url }: Pick<Target, 'url'>, { email, cookie }: Person): Promise<void> {
   const until = Date.now() + ENDED_WITHIN_MS
   for (;;) {
     const request = { method: 'GET', target: '/api/sessions/current', headers: [['cookie', cookie]] } as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import about from '../../src/i18n/locales/en/about.json' with { type: 'json' }
-import { isOpen, planned } from '../../src/paths.ts'
+import { isOpen, paths, patterns, planned } from '../../src/paths.ts'
 import { signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -85,7 +85,7 @@ test('a visitor sees shop, cart, login and register in the header, and links abo
   for (const heading of [about.storyTitle, about.valuesTitle, about.values.fresh.title, about.team.florists.title])
     await expect(screen.getByRole('heading', { name: heading })).toBeVisible()
   await expect(screen.getByRole('heading', { name: about.teamTitle })).toBeVisible()
-  await expect(screen.getByRole('link', { name: about.partner })).toHaveCount(isOpen(planned.driverRegister) ? 1 : 0)
+  await expect(screen.getByRole('link', { name: about.partner })).toHaveAttribute('href', '#/driver/register')
   await screen.getByRole('link', { name: 'Start Shopping' }).press('Enter')
   await expect(page).toHaveURL(/#\/browse$/)
   expect(await texts(page, 'footer nav')).toEqual(linked(FOOT))
@@ -112,6 +112,65 @@ test('a visitor sees shop, cart, login and register in the header, and links abo
     await expect(page.getByRole('heading', { name: 'This part of Mogra is not open yet' }), path).toBeVisible()
   }
 })
+
+/** Whether the router has a screen for this address, by the list of its patterns. */
+const hasScreen = (address: string) => {
+  const [path = ''] = address.split('?')
+  return Object.values<unknown>(patterns).some(
+    (pattern) => typeof pattern === 'string' && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+}
+
+/** The addresses of all links on the page that lead to a screen of Mogra, whether they are visible or not. */
+const addresses = (page: Page) =>
+  page.locator('a[href^="#/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1) ?? ''))
+
+for (const role of ['VISITOR', 'CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'] as const)
+  test(`every link that ${role} sees in the menus, on home and on the page about Mogra leads to an open screen`, async ({
+    service,
+    phone,
+  }) => {
+    const { page } = await phone()
+    if (role !== 'VISITOR') {
+      const email = `links.${role.toLowerCase()}.${process.pid}@mogra.example`
+      await service.services.accounts.create({ email, name: 'Nisha Rao', role, verified: true })
+      await signIn(page, service, email)
+    }
+    const found = new Set<string>()
+    const collect = async () => {
+      for (const address of await addresses(page)) found.add(address)
+    }
+    for (const path of [paths.home, paths.about]) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.locator('#phone-menu').getByRole('link').first()).toBeVisible()
+      await collect()
+    }
+    if (role !== 'VISITOR') {
+      await page.goto(`/#${paths.profile}`)
+      await page.getByRole('button', { name: 'Account', exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'Account' })
+      await expect(sheet.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute('aria-current', 'page')
+      await expect(sheet.getByRole('link', { name: 'Order History' })).not.toHaveAttribute('aria-current', /.*/)
+      await collect()
+    }
+    const expected = { ...FOOT, ...(role === 'VISITOR' ? { in: paths.login, up: paths.register } : ROLES[role].links) }
+    expect([...found]).toEqual(expect.arrayContaining(Object.values({ ...TOP, ...expected }).filter(isOpen)))
+    expect([...found].filter((address) => !hasScreen(address))).toEqual([])
+    // Flowers share one screen, and so do the filters of the shop.
+    const isFlower = (path: string) => path.startsWith(paths.product(''))
+    const screens = [...new Set([...found].map((address) => address.split('?')[0] ?? ''))]
+    const visited = [...screens.filter(isFlower).slice(0, 1), ...screens.filter((path) => !isFlower(path))]
+    expect(visited.length).toBeGreaterThan(8)
+    for (const address of visited) {
+      await page.goto('about:blank')
+      await page.goto(`/#${address}`)
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading, address).toBeVisible()
+      await expect(heading, address).not.toHaveText(/not open yet|does not exist|Access Denied/)
+    }
+  })
 
 test('each role sees its own screens and its badge, and only roles that buy see a cart', async ({ service, phone }) => {
   test.slow()

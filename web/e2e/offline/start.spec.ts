@@ -151,3 +151,22 @@ test('what was blocked opens by itself when it can be fetched, although no brows
   await context.unroute(screen)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(words.en.about)
 })
+
+test('a search whose code was blocked finds its flowers when the code can be fetched, without a reload', async ({
+  phone,
+}) => {
+  const { page, context } = await phone()
+  const code = /\/assets\/flower-index-[^/]*\.js/
+  await context.route(code, (route) => route.abort())
+  await page.goto('/#/browse?q=tulips')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await mark(page)
+  await context.unroute(code)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Tulips/ })
+      .first(),
+  ).toBeVisible()
+  await expect(markOf(page)).toHaveCount(1)
+})

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { ulid } from 'ulid'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { press, type } from '../keyboard.ts'
 import { words } from '../screen-texts.ts'
 
 const desks = { en: enDesk, hi: hiDesk }
@@ -112,6 +114,11 @@ test('an admin works in the list with the keyboard alone', async ({ service, pho
   await signIn(page, service, admin.email)
   await page.goto('/#/admin?tab=users&sort=name')
   await expect(rowOf(page, admin.email)).toHaveCount(1)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys of this list' })
+  for (const key of ['j', 'k', 'x', 'Enter', '/', '?']) await expect(keys.getByText(key, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('keyboard')
@@ -138,6 +145,51 @@ test('an admin works in the list with the keyboard alone', async ({ service, pho
   await page.getByLabel('Six-digit code').press('Enter')
   await expect(page.getByText('Keyboard Zoya is a customer now')).toBeVisible()
   await expect(rowOf(page, two.email)).toContainText('Customer')
+})
+
+test('an admin reaches every part of the desk with the keyboard alone, and answers a message', async ({
+  service,
+  phone,
+}) => {
+  const admin = await make(service, 'Anita Pillai', 'ADMIN')
+  const writer = await make(service, 'Keyboard Meera', 'CUSTOMER')
+  const { tickets } = service.services
+  const at = service.services.now().toISOString()
+  const written = await tickets.contact({ ulid: ulid(), at, isIntent: true }, writer, {
+    ...({ name: writer.name, email: writer.email, category: 'general', subject: 'Marigolds by keyboard' } as const),
+    message: 'Do you have marigolds?',
+  })
+  if ('refused' in written) throw new Error(written.refused)
+  const { page } = await phone()
+  await page.setViewportSize(DESKTOP)
+  await signIn(page, service, admin.email)
+
+  const account = page.getByRole('banner').getByRole('button', { name: 'Anita Pillai' })
+  await press(page, account)
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' }))
+  await expect(page.getByRole('heading', { level: 1, name: /Anita Pillai/ })).toBeVisible()
+  for (const [tab, heading] of [
+    [/^Users/, 'Users'],
+    [/^Partners/, 'Partner applications'],
+    [/^Suppliers/, 'Supplier applications'],
+    [/^Orders/, 'Orders'],
+    [/^Settings/, 'Settings'],
+    [/^Overview/, /Anita Pillai/],
+  ] as const) {
+    await press(page, page.getByRole('main').getByRole('button', { name: tab }).first())
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await press(page, page.getByRole('link', { name: /^Answer:/ }))
+  const item = page.locator('details').filter({ hasText: 'Marigolds by keyboard' })
+  const head = item.locator('summary')
+  await expect(head).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(page, head)
+  await type(page, item.getByLabel('Answer as Mogra'), 'Yes, since this morning.')
+  await press(page, item.getByRole('button', { name: 'Send answer' }))
+  await expect.poll(async () => (await tickets.get(written.doc._id))?.state).toBe('answered')
 })
 
 test('nobody but an admin gets into the desk, or a byte of it', async ({ service, customer, phone }) => {
@@ -172,6 +224,8 @@ test('nobody but an admin gets into the desk, or a byte of it', async ({ service
     await expect(page.getByRole('heading', { name: denied })).toBeVisible()
   }
   await readyOffline(page)
+  // One of the last screens that are loaded ahead: nothing of the desk was among them.
+  await expect.poll(() => asked.some((url) => url.includes('/email-test-')), { timeout: 45_000 }).toBe(true)
   expect(asked.filter((url) => url.includes('desk'))).toEqual([])
   const stored = await page.evaluate(async () => {
     const names = await caches.keys()

@@ -1,3 +1,4 @@
+import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
@@ -29,6 +30,7 @@ export async function desk(visit: Visit) {
   await look('desk-overview')
   for (const tab of ['partners', 'suppliers', 'orders', 'settings', 'tickets'])
     await see(visit, `${paths.admin}?tab=${tab}`, `desk-${tab}`)
+  await applications(visit)
   await see(visit, `${paths.admin}?tab=users&q=zzzz`, 'desk-users-nobody')
   await page.goto('about:blank')
   await page.goto(`/#${paths.admin}?tab=users&role=CUSTOMER&q=mogra.example`)
@@ -51,4 +53,53 @@ export async function desk(visit: Visit) {
   await page.getByLabel(say.email, { exact: true }).waitFor()
   await page.goto('about:blank')
   await context.clearCookies()
+}
+
+/** No other application of the demo has this name. */
+const SUPPLIER = 'Phool Mandi'
+
+/** An application that is opened, decided without a network, and rejected. */
+async function applications({ page, context, service, look, language }: Visit) {
+  const texts = desks[language].applications
+  const { accounts } = service.services
+  const names = ['Meera Rathore', 'Tenzin Bhutia', 'Lakshmi Narayan']
+  for (const name of names) {
+    const email = `applicant.${language}.${Date.now()}@mogra.example`
+    const account = await accounts.create({ email, name, role: 'CUSTOMER', verified: true })
+    if (account === 'email_taken') throw new Error(email)
+    const documents = name === 'Tenzin Bhutia' ? { documents: ['license', 'pan'] as const } : {}
+    await readyApplication(service.services, account, { form: { name }, ...documents })
+    if (name === 'Meera Rathore') {
+      const form = { businessName: SUPPLIER }
+      await readyApplication(service.services, account, { type: 'wholesale_supplier', form, documents: ['panCard'] })
+    }
+  }
+  await service.services.sweep.sweepNow()
+  const open = async (tab: 'partners' | 'suppliers', name: string) => {
+    await page.goto('about:blank')
+    await page.goto(`/#${paths.admin}?tab=${tab}`)
+    // The visits of other languages and sizes have left theirs.
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('article', { name }).waitFor()
+  }
+  await open('suppliers', SUPPLIER)
+  await look('desk-supplier-opened')
+  await open('partners', 'Tenzin Bhutia')
+  await page.getByRole('button', { name: texts.details }).click()
+  await page.getByRole('button', { name: desks[language].overview.hide }).waitFor()
+  await look('desk-application-details')
+  await page.getByRole('button', { name: texts.reject }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('desk-application-reject')
+  await closeOverlay(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: texts.approve, exact: true }).click()
+  await page.getByText(texts.decided.approved.saved).first().waitFor()
+  await look('desk-application-decided')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Tenzin Bhutia' }).waitFor({ state: 'hidden' })
+  await page.goto('about:blank')
+  await page.goto(`/#${paths.admin}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await look('desk-overview-pending')
 }

@@ -1,6 +1,7 @@
 import { isOpen, paths, planned } from '../../src/paths.ts'
 import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
+import { applying } from './apply.ts'
 import { desk } from './desk.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
@@ -14,6 +15,7 @@ const FIXED = Object.values(paths).filter(
 /** Visits every screen by the ways that lead to it. A new path in `src/paths.ts` is visited automatically. */
 export async function seeEverything(visit: Visit) {
   await asVisitor(visit)
+  await applying(visit)
   await desk(visit)
   await signIn(visit)
   await see(visit, paths.login, 'login-signed-in')

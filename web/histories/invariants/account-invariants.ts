@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Intent, mayBecome, noticeId, priceTable, type Receipt, receiptId, ulidOf } from '#model'
+import { type Intent, mayBecome, noticeId, ownDeclarationOf, priceTable, type Receipt, receiptId, ulidOf } from '#model'
 import type { Decisions } from '../../../sync-server/testing/scenario-calls.ts'
 import { refusedDocuments } from '../../src/data/attention.ts'
 import { orderById } from '../../src/data/orders/orders.ts'
@@ -71,6 +71,7 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'contact-support':
     case 'answer-ticket':
     case 'settle-item':
+    case 'decide-application':
       return []
     case 'change-order':
     case 'cancel-order':
@@ -132,7 +133,7 @@ function strayDocuments({ dump: { account, documents, orders }, holders }: Accou
   const devices = new Set(holders.flatMap(({ devices }) => [...devices]))
   const ids = new Set([...documents, ...orders].map(({ _id }) => _id as string))
   return documents.flatMap(({ _id, _conflicts = [], device, id }) => {
-    const isOwn = /^(cart|favourite|seen):/.test(_id)
+    const isOwn = ownDeclarationOf(_id) !== undefined
     const problems: string[] = []
     if (_conflicts.length > 0 && !isOwn) problems.push(`${_id} has a conflict`)
     if (device !== undefined && !devices.has(device as string)) problems.push(`${_id} is of a device of somebody else`)

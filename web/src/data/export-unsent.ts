@@ -34,7 +34,7 @@ export const exportUnsentOf = (device: () => DataLayer) => {
     /** Writes nothing, so it works on a full storage. */
     async file(): Promise<RescueFile> {
       const { databases, sessionState, now } = device()
-      const documents = await onlyHere.read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
+      const documents = await onlyHere.read(databases.stores())
       const email = accountOf(sessionState.get())?.email
       return {
         about: 'Mogra: orders and changes that were not sent',

@@ -7,6 +7,7 @@ export type { Live, LiveQuery } from './live/live-query.ts'
 /** A query's answer, kept up to date; `loading` only until the first read. */
 export function useLive<T>(query: LiveQuery<T>): Live<T> {
   const entry = currentDataLayer().live.entry(query)
+  entry.begin()
   return useSyncExternalStore(entry.subscribe, entry.answer, entry.answer)
 }
 

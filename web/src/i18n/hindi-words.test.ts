@@ -6,6 +6,7 @@ import { hindi as guardHindi } from './guard-texts.ts'
 import { hindi as screensHindi } from './hindi.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
+import { hindi as uploadsHindi } from './uploads-texts.ts'
 
 /** One word for one thing: a form that a text must not use, and the word to use instead. */
 const BANNED: [form: RegExp, instead: string][] = [
@@ -55,7 +56,18 @@ const sources = [
   {
     source: 'the screens',
     places: decomposed(
-      flat({ ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi, ...deskHindi, ...guardHindi }, ''),
+      flat(
+        {
+          ...screensHindi,
+          ...readingHindi,
+          ...supportHindi,
+          ...careersHindi,
+          ...deskHindi,
+          ...guardHindi,
+          ...uploadsHindi,
+        },
+        '',
+      ),
     ),
   },
   { source: 'the mails', places: decomposed(linesOf('sync-server/email/**/*.ts')) },

@@ -1,3 +1,4 @@
+import type { english as applications } from './applications-texts.ts'
 import type { english as careers } from './careers-texts.ts'
 import type { english as desk } from './desk-texts.ts'
 import type { english } from './english.ts'
@@ -6,6 +7,7 @@ import type { english as guard } from './guard-texts.ts'
 import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
+import type { english as uploads } from './uploads-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,6 +19,8 @@ declare module 'i18next' {
       typeof support &
       typeof careers &
       typeof desk &
-      typeof guard
+      typeof guard &
+      typeof applications &
+      typeof uploads
   }
 }

@@ -8,6 +8,7 @@ import { hindi as screensHindi } from './hindi.ts'
 import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
+import { english as uploadsEnglish, hindi as uploadsHindi } from './uploads-texts.ts'
 
 const english = {
   ...shell,
@@ -18,8 +19,17 @@ const english = {
   ...careersEnglish,
   ...deskEnglish,
   ...guardEnglish,
+  ...uploadsEnglish,
 }
-const hindi = { ...screensHindi, ...readingHindi, ...supportHindi, ...careersHindi, ...deskHindi, ...guardHindi }
+const hindi = {
+  ...screensHindi,
+  ...readingHindi,
+  ...supportHindi,
+  ...careersHindi,
+  ...deskHindi,
+  ...guardHindi,
+  ...uploadsHindi,
+}
 
 type Texts = { [key: string]: string | Texts }
 

@@ -1,8 +1,15 @@
-import type { Role } from '#model'
+import type { ClosedRow, Role, TicketRow } from '#model'
 
 interface Mail {
   to: string
   text: string
+}
+
+interface DeskSettings {
+  version: number
+  emailNotifications: boolean
+  autoApproval: boolean
+  maintenance: boolean
 }
 
 /** The parts of sync-server's TestService that the device's tests need. */
@@ -19,12 +26,32 @@ export interface RealService {
         role: Role
         verified: boolean
       }): Promise<{ mailbox: { name: string } } | 'email_taken'>
+      change(id: string, change: { role: Role }): Promise<unknown>
+      emailOf(id: string): Promise<string | undefined>
     }
     sessions: {
       end(cookieValue: string): Promise<void>
       look(cookieValue: string): Promise<object | string>
+      revokeAll(account: string): Promise<void>
     }
-    couch: { db(name: string): { ids(from: string, to: string): Promise<string[]> } }
+    couch: {
+      db(name: string): {
+        ids(from: string, to: string): Promise<string[]>
+        update<T extends object>(id: string, change: (doc: (T & { _id: string }) | undefined) => T): Promise<void>
+      }
+    }
+    decider: { start(): Promise<void>; stop(): Promise<void> }
+    feeds: {
+      adminRows: {
+        put(row: TicketRow): Promise<void>
+        close(row: { id: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
+      }
+    }
+    uploads: { nameOf(secret: string): string; look(name: string): Promise<{ size: number } | undefined> }
+    deskSettings: {
+      get(): Promise<DeskSettings>
+      change(settings: DeskSettings, by: string): Promise<DeskSettings | undefined>
+    }
     demoSmtp: { next(isIt: (mail: Mail) => boolean): Promise<Mail> } | undefined
   }
   close(): Promise<void>

@@ -14,6 +14,8 @@ export interface LocalData {
   /** Used instead of the sample catalogue. */
   catalogue?: readonly object[]
   account?: AccountSummary
+  /** Rows of the admins' feed; without them, the account reads no feed. */
+  adminRows?: readonly object[]
   /** The account's mailbox has not fully arrived yet. */
   isArriving?: boolean
   /** The catalogue has not fully arrived yet. */
@@ -44,6 +46,7 @@ export async function openLocalData({
   documents = [],
   catalogue = [...SAMPLE_FLOWERS, ...SAMPLE_FLORISTS],
   account,
+  adminRows,
   isArriving = false,
   isCatalogueArriving = false,
   device = testDevice(),
@@ -52,8 +55,16 @@ export async function openLocalData({
   if (account)
     device.sessionState.set({
       ...device.sessionState.get(),
-      signedIn: { account, mailbox: { name: 'mailbox-test', generation: 1 } },
+      signedIn: {
+        ...{ account, mailbox: { name: 'mailbox-test', generation: 1 } },
+        ...(adminRows && { feeds: [{ name: 'admin', database: 'feed-admin-1' }] }),
+      },
     })
+  const feed = device.databases.feed('admin')
+  if (feed && adminRows) {
+    await feed.db.bulkDocs([...adminRows])
+    await noteComplete(feed.db, new Date().toISOString())
+  }
   await device.databases.mailbox().db.bulkDocs([...documents])
   await device.databases.catalogue.db.bulkDocs([aCompany(), ...catalogue])
   const now = new Date().toISOString()

@@ -8,7 +8,7 @@ import type { TestDevice } from './test-device.ts'
 
 /** Reads a query once. */
 export const read = <T>({ databases }: TestDevice, query: LiveQuery<T>): Promise<T> =>
-  readWhole(query, { mailbox: databases.mailbox(), catalogue: databases.catalogue })
+  readWhole(query, databases.stores())
 
 /** All items of a list, newest first. */
 export const readList = async <T>(device: TestDevice, query: LiveQuery<PagedList<T>>): Promise<readonly T[]> =>

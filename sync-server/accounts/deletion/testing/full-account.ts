@@ -14,7 +14,8 @@ export function fullAccounts(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
   /**
-   * A person with an order with a message, a used promo code, dead mails, tickets, an adopted visitor and two devices.
+   * A person with an order with a message, a used promo code, dead mails, tickets, uploads, an application with a
+   * document and a bank account, an adopted visitor and two devices.
    */
   async function somebody() {
     people += 1
@@ -38,6 +39,8 @@ export function fullAccounts(running: () => TestService) {
         dead('support', `from ${account.id}`, from),
       ])
     const visitor = await services.accounts.createVisitor('en')
+    for (const { id } of [account, visitor])
+      await services.uploads.begin(id, { application: ulid(), size: 9_000, account: id })
     await services.accessLog.note('visitor-made', visitor.id, { ip: '198.51.100.1', headers: {} })
     await services.accounts.adopt(visitor.id, account.id)
     await services.couch.destroyDatabase(visitor.mailbox.name)
@@ -58,8 +61,22 @@ export function fullAccounts(running: () => TestService) {
         },
       )
     }
+    await apply(account, `farm of ${email}`)
     await services.sweep.sweepNow()
     return { email, account, visitor, phone, laptop, orderId }
+  }
+
+  async function apply({ id, email }: { id: string; email: string }, words: string) {
+    const { applications, kyc, now } = running().services
+    const application = ulid()
+    const form = { businessName: words, contactPerson: words, address: words, citiesServed: ['jaipur'] }
+    await applications.submit({
+      ...{ ulid: application, at: now().toISOString(), account: id, email, phone: words, language: 'en' },
+      form: { ...form, type: 'wholesale_supplier', gstNumber: words, panNumber: words },
+      ...{ uploads: {}, fingerprint: application },
+    })
+    await kyc.put(application, 'panCard', { account: id, type: 'application/pdf', bytes: Buffer.from('%PDF-') })
+    await kyc.setBank(id, { number: `account of ${email}` })
   }
 
   async function order({ cookie, account: { email }, mailbox }: SignedIn) {

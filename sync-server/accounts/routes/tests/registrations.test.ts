@@ -38,7 +38,7 @@ test('a person who registers gets a code that signs in and verifies the e-mail, 
   const requireSession = await post('/api/sessions', { email: person.email, code })
   expect(requireSession.json()).toMatchObject({ account: { email: person.email, name: 'Asha', role: 'CUSTOMER' } })
   expect(await service.services.couch.db(requireSession.json().mailbox.name).get('account')).toMatchObject({
-    ...{ isVerified: true, hasPassword: false, city: 'mumbai', phone: '+919820000001', version: 2 },
+    ...{ isVerified: true, hasPassword: false, city: 'mumbai', phone: '+919820000001', version: 3 },
   })
   await service.services.outbox.wake()
   expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual([

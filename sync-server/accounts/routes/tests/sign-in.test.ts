@@ -19,7 +19,14 @@ test('a mailed code signs in, the cookie identifies the session, and signing out
   const answer = await signIn(email, code)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
-    account: { id: expect.stringMatching(/^[\w-]{16}$/), email, name: expect.any(String), role: 'CUSTOMER' },
+    account: {
+      id: expect.stringMatching(/^[\w-]{16}$/),
+      version: 2,
+      email,
+      name: expect.any(String),
+      role: 'CUSTOMER',
+    },
+    feeds: [],
     mailbox: { name: expect.stringMatching(/^mailbox-[0-9a-f]{32}$/), generation: 1 },
   })
   const [cookie] = answer.cookies
@@ -50,12 +57,32 @@ test('mails are sent in the language of the last sign-in', async () => {
   expect(await languageOf()).toBe('hi')
 })
 
+test('the account knows how its person signed up, and when they logged in last', async () => {
+  const email = await newPerson()
+  const known = async () => {
+    const { provider, lastLoginAt } = (await service.services.accounts.findByEmail(email)) ?? {}
+    return { provider, lastLoginAt }
+  }
+  expect(await known()).toEqual({ provider: 'email', lastLoginAt: undefined })
+  for (const laterMs of [0, 61_000]) {
+    at += laterMs
+    const { mailbox } = (await signIn(email, await codeFor(email))).json()
+    const lastLoginAt = new Date(at).toISOString()
+    expect(await known()).toEqual({ provider: 'email', lastLoginAt })
+    expect(await service.services.mailboxes.get(mailbox.name, 'account')).toMatchObject({
+      provider: 'email',
+      lastLoginAt,
+    })
+  }
+})
+
 test('the account can be read in its mailbox', async () => {
   const email = await newPerson()
   const { mailbox, account } = (await signIn(email, await codeFor(email))).json()
   expect(await service.services.couch.db(mailbox.name).get('account')).toMatchObject({
     type: 'account',
-    version: 1,
+    // Made, and signed in once.
+    version: 2,
     id: account.id,
     email,
     role: 'CUSTOMER',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { type IntentOf, type Order, ulidOf } from '#model'
@@ -23,16 +23,17 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const track = (changes: Partial<Order>, more: object[] = [], path = '') =>
   trackWith([anOrder(aUlid(), changes), ...more], path)
 
+const screens = (path: string) => (
+  <MemoryRouter initialEntries={[`/order-tracking/${aUlid()}${path}`]}>
+    <Routes>
+      <Route path="/order-tracking/:orderId" element={<OrderTrackingScreen />} />
+      <Route path="/order-tracking/:orderId/change" element={<OrderChangeScreen />} />
+    </Routes>
+  </MemoryRouter>
+)
+
 async function trackWith(documents: object[], path = '') {
-  const shown = await renderWithLocalData(
-    <MemoryRouter initialEntries={[`/order-tracking/${aUlid()}${path}`]}>
-      <Routes>
-        <Route path="/order-tracking/:orderId" element={<OrderTrackingScreen />} />
-        <Route path="/order-tracking/:orderId/change" element={<OrderChangeScreen />} />
-      </Routes>
-    </MemoryRouter>,
-    { documents, account },
-  )
+  const shown = await renderWithLocalData(screens(path), { documents, account })
   await screen.findByRole('heading', { level: 1 })
   return shown.device
 }
@@ -73,6 +74,24 @@ test('what was typed into a change is kept for the person who logs out in anothe
   await screen.findByRole('heading', { name: 'You are logged out' })
   act(() => logIn('a2'))
   expect((await landmark()).value).not.toBe('Near the well')
+})
+
+test('what was typed into a change survives a reload, also while a field is empty or too long', async () => {
+  await track({ confirmedAt: ago(10) }, [], '/change')
+  const type = (label: RegExp | string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const shown = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label).value
+  type('Address', '2, Tonk Road ')
+  type('Phone', '')
+  type('Landmark (optional)', 'L'.repeat(300))
+  cleanup()
+  render(screens('/change'))
+  await screen.findByRole('heading', { level: 1 })
+  expect([shown('Address'), shown('Phone'), shown('Landmark (optional)')]).toEqual([
+    '2, Tonk Road ',
+    '',
+    'L'.repeat(300),
+  ])
 })
 
 test('a phone whose clock is behind counts down from half an hour, not from more', async () => {

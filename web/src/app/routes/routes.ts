@@ -1,5 +1,7 @@
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { adminRoutes } from './admin.tsx'
+import { applicationsRoutes } from './applications.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -13,6 +15,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...ordersRoutes,
   ...peopleRoutes,
   ...supportRoutes,
+  ...applicationsRoutes,
   ...adminRoutes,
   ...staticRoutes,
 }
@@ -20,6 +23,7 @@ export const routes: Record<RouteName, RouteEntry> = {
 /** The tab's title on each route. */
 export function useRouteTitles(): Record<RouteName, string> {
   const { t } = useTranslation('shell')
+  const [query] = useSearchParams()
   return {
     home: t('title.home'),
     browse: t('title.browse'),
@@ -42,6 +46,8 @@ export function useRouteTitles(): Record<RouteName, string> {
     about: t('title.about'),
     terms: t('title.terms'),
     privacy: t('title.privacy'),
+    driverRegister: query.get('social') === 'true' ? t('title.driverRegisterSocial') : t('title.driverRegister'),
+    wholesaleRegister: t('title.wholesaleRegister'),
     admin: t('title.admin'),
     emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
-import { OrderNotices } from '../../blocks/orders/order-notices.tsx'
+import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -14,6 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
 import styles from './shell.module.css'
+import { ApplicationBar } from './status/application-bar.tsx'
 import { ClockNotice } from './status/clock-notice.tsx'
 import { OfflineBar } from './status/offline-bar.tsx'
 
@@ -42,6 +43,7 @@ export function Shell() {
         {tShell('skip')}
       </a>
       <OfflineBar />
+      <ApplicationBar />
       <Header title={routes[name].hasBarTitle ? titles[name] : undefined} back={routes[name].back} signOut={signOut} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {/* Set outside the screen, so that the tab has its title, in the person's language, while the first chunk loads. */}
@@ -57,7 +59,7 @@ export function Shell() {
       </main>
       <Footer />
       <TabBar signOut={signOut} />
-      <OrderNotices />
+      <NoticeToasts />
       <ClockNotice />
       <ToastRegion />
       {question}

@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { networkAgain, waitAfter } from '../../data/network-again.ts'
 import { startData } from '../../data/runtime/start.ts'
+import { resumeUploads } from '../../data/uploads/resume.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { onceIdle } from '../idle.ts'
 import { App } from './app.tsx'
@@ -40,7 +41,15 @@ export async function openApp(): Promise<void> {
   void isStoring.then((can) => {
     if (!can && hasData) void showRefused()
   })
+  if (hasData) void sendFiles()
   if (hasData && import.meta.env.PROD && 'serviceWorker' in navigator) void storeApp()
+}
+
+/** Files that were chosen for an application go on, whatever screen is open. */
+async function sendFiles() {
+  await afterFirstScreen()
+  // Without a network its code may be missing: the wizard sends them then.
+  await resumeUploads().catch(() => undefined)
 }
 
 /** Runs late and while the page is idle, so that it takes no bandwidth or processor time from the first screen. */

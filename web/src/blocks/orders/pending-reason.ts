@@ -19,11 +19,12 @@ export function usePendingReason({ id }: OrderView): PendingReason {
   const { t } = useTranslation('orders')
   const { when } = useFormat()
   const { signedOutByServer } = useSession()
-  const { online, isUnanswered, retryAt } = useSyncStatus()
+  const { online, isMaintenance, isUnanswered, retryAt } = useSyncStatus()
   const login = loginFor(paths.orderTracking(ulidOf(id)))
   if (signedOutByServer) return { note: t('stage.waitingLogin'), text: t('stage.loginText'), login }
   if (!online) return { note: t('stage.waiting'), text: t('stage.savedText') }
   if (retryAt) return { note: t('stage.waitingTurn'), text: t('stage.turnText', { time: when(retryAt) }), login }
+  if (isMaintenance) return { note: t('stage.waitingMaintenance'), text: t('stage.maintenanceText') }
   if (isUnanswered) return { note: t('stage.waitingAnswer'), text: t('stage.onItsWayText') }
   return { note: t('stage.onItsWay'), text: t('stage.onItsWayText') }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { supportCategory, TICKET_STATES, timestamp } from '#model'
+import { supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
 import { readDraft, writeDraft } from '../local/draft-storage.ts'
@@ -83,7 +83,6 @@ const Ticket = v.object({
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>
 
-/** `at`: what was decided before it is in the list. */
 const Tickets = v.object({ at: timestamp, tickets: v.array(Ticket) })
 type DeskTickets = v.InferOutput<typeof Tickets>
 
@@ -94,6 +93,26 @@ const Settings = v.object({
   maintenance: v.boolean(),
 })
 export type DeskSettings = v.InferOutput<typeof Settings>
+
+/** What an application holds beside its row; nothing of it is kept in this browser. */
+const ApplicationDetails = v.object({
+  documents: v.array(v.object({ name: v.string(), type: v.string(), size: count })),
+  emergencyContact: v.optional(v.string()),
+  languages: v.optional(v.array(v.string()), []),
+  serviceRadius: v.optional(count),
+  panNumber: v.optional(v.string()),
+  /** The last four digits. */
+  aadhaarEnds: v.optional(v.string()),
+  isAadhaarWellFormed: v.optional(v.boolean()),
+  /** Whether another application has the same Aadhaar number. */
+  isAadhaarKnown: v.optional(v.boolean()),
+  businessLicense: v.optional(v.string()),
+  experience: v.optional(v.string()),
+})
+export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>
+
+const FreshCode = v.object({ until: timestamp })
+export type FreshCode = v.InferOutput<typeof FreshCode>
 
 const get = async <T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<Found<T>> =>
   foundIn(await callApi(currentDataLayer().environment, 'GET', `/api/admin/${path}`), schema)
@@ -146,13 +165,14 @@ export const desk = {
       }),
     ),
 
-  async tickets(): Promise<Found<DeskTickets>> {
+  /** The newest messages to support that were closed; the feed holds the others. */
+  async closedTickets(): Promise<Found<DeskTickets>> {
     const found = await get('tickets', Tickets)
     if (found.ok) keep('desk-tickets', found.value)
     return found
   },
-  /** The messages to support that this browser read last. */
-  lastTickets: (): DeskTickets | undefined => kept('desk-tickets', Tickets),
+  /** The closed messages that this browser read last. */
+  lastClosedTickets: (): DeskTickets | undefined => kept('desk-tickets', Tickets),
 
   async troubles(): Promise<Found<Trouble[]>> {
     const found = await get('troubles', v.object({ troubles: v.array(Trouble) }))
@@ -161,9 +181,18 @@ export const desk = {
   retry: async (id: string): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/admin/retry', { id })),
 
+  /** What an application (an id) holds beside its row. */
+  application: (id: string): Promise<Found<ApplicationDetails>> =>
+    get(`applications/${ulidOf(id)}`, ApplicationDetails),
+  /** The address of an applicant's document; it answers only while a code is fresh. */
+  documentAddress: (application: string, name: string): string =>
+    `${currentDataLayer().environment.origin}/api/admin/applications/${ulidOf(application)}/documents/${name}`,
+
   settings: (): Promise<Found<DeskSettings>> => get('settings', Settings),
   changeSettings: (settings: DeskSettings): Promise<Found<DeskSettings>> => post('settings', Settings, settings),
 
+  /** Until when a code that was typed counts as fresh. */
+  freshCode: (): Promise<Found<FreshCode>> => get('proof', FreshCode),
   /** The admin types a mailed code: for 15 minutes they may do what cannot be taken back. */
   prove: async (code: string): Promise<Result> =>
     resultOf(await callApi(currentDataLayer().environment, 'POST', '/api/sessions/proof', { code })),

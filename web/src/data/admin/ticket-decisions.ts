@@ -18,6 +18,12 @@ export const decidedTicket = (intent: { kind: string; payload: object }): string
   return intent.kind === 'settle-item' ? item : undefined
 }
 
-/** The decisions that a list of this time does not contain yet; refused ones are no part of it. */
-export const notListed = (decisions: readonly TicketDecision[], listedAt: string): TicketDecision[] =>
-  decisions.filter(({ receipt }) => !receipt || (receipt.outcome === 'done' && receipt.decidedAt >= listedAt))
+/** The decisions about a ticket that this version of it does not contain yet; refused ones are no part of it. */
+export const decisionsAbout = (
+  decisions: readonly TicketDecision[],
+  { id, version }: { id: string; version: number },
+): TicketDecision[] =>
+  decisions.filter(
+    ({ intent, receipt }) =>
+      decidedTicket(intent) === id && (!receipt || (receipt.outcome === 'done' && intent.payload.version >= version)),
+  )

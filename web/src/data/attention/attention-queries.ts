@@ -22,6 +22,8 @@ export interface AttentionItem {
   at: string
   /** The intent, if the document is one. */
   intent?: Intent
+  /** What the service says about its refusal. */
+  result?: unknown
 }
 
 /** Documents that the gate refused and that the person has not dismissed. */
@@ -80,11 +82,11 @@ export const needsAttention: LiveQuery<AttentionItem[]> = {
         if (!isIntent(document)) return [{ id, refusedBy: 'gate' as const, reason, at }]
         return settled.has(ulidOf(id)) ? [] : [{ id, refusedBy: 'gate' as const, reason, at, intent: document }]
       }),
-      ...refused.flatMap(({ _id, reason, decidedAt }) => {
+      ...refused.flatMap(({ _id, reason, result, decidedAt }) => {
         const id = intentId(ulidOf(_id))
         const intent = intents.get(id)
         if (!intent || settled.has(ulidOf(id))) return []
-        return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent }]
+        return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent, result }]
       }),
     ].sort((a, b) => (a.at < b.at ? -1 : 1))
   },

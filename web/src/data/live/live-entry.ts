@@ -5,6 +5,9 @@ const BURST_MS = 10
 /** A failed read is tried again after this time, even if nothing has changed. */
 const AGAIN_AFTER_MS = 5000
 
+/** How long a screen may take from its first rendering until it listens. */
+const RENDERING_MS = 5000
+
 const LOADING = { status: 'loading' } as const
 
 /** One query's latest answer and its listeners. It reads only while it has a listener. */
@@ -41,6 +44,14 @@ export class LiveEntry<T> {
     return () => {
       if (this.#listeners.delete(listener) && !this.isWatched) this.#watched(false)
     }
+  }
+
+  /** Reads already while a screen renders: it listens only when all of it is drawn. */
+  begin(): void {
+    if (this.isWatched || this.#answer.status !== 'loading') return
+    const stop = this.subscribe(() => undefined)
+    // React may have discarded the rendering.
+    setTimeout(stop, RENDERING_MS)
   }
 
   get isWatched(): boolean {

@@ -55,8 +55,14 @@ export class LiveQueries {
   async #read<T>(query: LiveQuery<T>, isPart: IsPart): Promise<T> {
     const stores = this.#stores()
     // The feed starts first: a write between the read and the start of the feed would be missed.
-    await this.#listen([stores.mailbox.db, stores.catalogue.db])
+    await this.#listen([stores.mailbox.db, stores.catalogue.db, ...this.#feedsOf(query, stores)])
     return query.read(stores, isPart)
+  }
+
+  /** Of the feeds, only those that a query on the screen reads are opened. */
+  #feedsOf(query: LiveQuery<unknown>, stores: Stores): Pouch[] {
+    const names = new Set([query, ...[...this.#watched].map((entry) => entry.query)].flatMap(({ feed }) => feed ?? []))
+    return [...names].flatMap((name) => stores.feed(name)?.db ?? [])
   }
 
   async #listen(databases: readonly Pouch[]) {

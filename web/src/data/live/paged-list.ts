@@ -27,9 +27,12 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
 
   async function read({ mailbox }: Stores, isPart?: IsPart): Promise<PagedList<View>> {
     const { documents } = mailbox
-    await documents.loadNewest(facts, PAGE)
-    const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
-    const kept = await readIntents(mailbox, oldest ? ulidOf(oldest._id) : '')
+    const kept = await documents.first(async () => {
+      // Most facts have one intent and one receipt of the same ULID: then these are all that the page needs.
+      await Promise.all([facts, ...INTENTS].map((kind) => documents.loadNewest(kind, PAGE)))
+      const oldest = documents.isWhole(facts) ? undefined : documents.loaded(facts).at(-PAGE)
+      return readIntents(mailbox, oldest ? ulidOf(oldest._id) : '')
+    })
     // From this ULID on, all facts and all intents are loaded.
     const since = [kept.from, ulidOf(documents.loadedFrom(facts) ?? '')].sort().at(-1) ?? ''
     const before = known.get(documents)
@@ -53,8 +56,10 @@ export function pagedList<Fact extends Stored, K extends IntentKind, View>(defin
     watches: [`${facts}:${ulid}`, 'intent:', 'receipt:'],
     read: async ({ mailbox }, isPart) => {
       const id = `${facts}:${ulid}`
-      const fact = await getOne<Fact>(mailbox.db, id)
-      const kept = await readIntents(mailbox, ulid)
+      const [fact, kept] = await mailbox.documents.first(async () => [
+        await getOne<Fact>(mailbox.db, id),
+        await readIntents(mailbox, ulid),
+      ])
       // Another device's clock may be slow: its intents about this fact can have smaller ULIDs than the fact.
       if (kept.from !== '') isPart?.(() => loadAll(mailbox.documents, ...INTENTS))
       return fold(

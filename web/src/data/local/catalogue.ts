@@ -1,4 +1,4 @@
-import { COMPANY_ID, type Company, type Florist, type Flower, type Promo } from '#model'
+import { COMPANY_ID, type Company, FIGURES_ID, type Florist, type Flower, type Promo, type PublicFigures } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getMany, getOne } from '../pouch/reads.ts'
 import { documentCacheOf } from './document-cache.ts'
@@ -33,6 +33,10 @@ export class Catalogue {
 
   company(): Promise<Company | undefined> {
     return getOne(this.db, COMPANY_ID)
+  }
+
+  figures(): Promise<PublicFigures | undefined> {
+    return getOne(this.db, FIGURES_ID)
   }
 
   isComplete(): Promise<boolean> {

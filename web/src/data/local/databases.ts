@@ -2,8 +2,9 @@ import type { KeyValue } from '../platform/key-value.ts'
 import { randomId } from '../platform/random-id.ts'
 import { openLocal, type Pouch } from '../pouch/pouch.ts'
 import { Catalogue } from './catalogue.ts'
+import { Feed } from './feed.ts'
 import { Mailbox } from './mailbox.ts'
-import type { SessionStateStore } from './session-state.ts'
+import { keptFeeds, readFeeds, type SessionStateStore } from './session-state.ts'
 
 const LEFTOVERS = 'mogra_leftovers'
 /** A suspended page does not close its connection and blocks the deletion; the caller waits no longer than this. */
@@ -42,6 +43,40 @@ export class Databases {
     return this.#mailbox
   }
 
+  /** What live queries read. */
+  stores() {
+    return { mailbox: this.mailbox(), catalogue: this.catalogue, feed: (name: string) => this.feed(name) }
+  }
+
+  /** The copy of the feed that is read now; undefined if the account reads no such feed. */
+  feed(name: string): Feed | undefined {
+    const database = readFeeds(this.#pointer.get()).get(name)
+    return database === undefined ? undefined : this.openFeed(database)
+  }
+
+  /** The local copy of a feed's database. */
+  openFeed(database: string): Feed {
+    return new Feed(this.open(this.#feedName(database)))
+  }
+
+  /** Destroys every feed's copy that is not to be kept, as the browser lists them. */
+  async destroyStrayFeeds(): Promise<void> {
+    const kept = this.#keptFeeds()
+    for (const name of await localNames()) {
+      if (name.startsWith(this.#feedName('feed-')) && !kept.includes(name)) await this.destroy(name)
+    }
+  }
+
+  /** Forgets the copies of feeds that are destroyed, perhaps by another page. */
+  forgetStrayFeeds(): void {
+    const kept = this.#keptFeeds()
+    for (const name of this.#open.keys())
+      if (name.startsWith(this.#feedName('feed-')) && !kept.includes(name)) this.forget(name)
+  }
+
+  #keptFeeds = () => keptFeeds(this.#pointer.get()).map((database) => this.#feedName(database))
+  #feedName = (database: string) => `${this.#prefix}-${database}`
+
   /** The mailbox that has replaced `db` after a migration or a lost connection; undefined if `db` is still in use. */
   #successorOf(db: Pouch): Mailbox | undefined {
     const { database, replaced = [] } = this.#pointer.get()
@@ -68,10 +103,8 @@ export class Databases {
 
   /** Mailbox databases that the session state does not name and that do not wait to be deleted. */
   async otherMailboxes(): Promise<string[]> {
-    if (typeof indexedDB.databases !== 'function') return []
     const given = [this.#pointer.get().database, ...this.#leftovers()]
-    const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name.replace(/^_pouch_/, '')] : []))
-    return names.filter((name) => name.startsWith(`${this.#prefix}-mailbox-`) && !given.includes(name))
+    return (await localNames()).filter((name) => name.startsWith(`${this.#prefix}-mailbox-`) && !given.includes(name))
   }
 
   /** Forgets a database that another page destroys; opening it again would create an empty one. */
@@ -106,8 +139,8 @@ export class Databases {
   }
 
   async destroyLeftovers(): Promise<void> {
-    const current = this.#pointer.get().database
-    for (const name of this.#leftovers()) if (name !== current) await this.destroy(name)
+    const current = [this.#pointer.get().database, ...this.#keptFeeds()]
+    for (const name of this.#leftovers()) if (!current.includes(name)) await this.destroy(name)
   }
 
   async close(): Promise<void> {
@@ -122,6 +155,12 @@ export class Databases {
   #setLeftovers(names: readonly string[]) {
     this.#values.set(LEFTOVERS, names.length > 0 ? names.join(' ') : undefined)
   }
+}
+
+/** The databases that the browser lists; some browsers list none. */
+async function localNames(): Promise<string[]> {
+  if (typeof indexedDB.databases !== 'function') return []
+  return (await indexedDB.databases()).flatMap(({ name }) => (name ? [name.replace(/^_pouch_/, '')] : []))
 }
 
 export const newMailboxName = (prefix: string) => `${prefix}-mailbox-${randomId(12)}`

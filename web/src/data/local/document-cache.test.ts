@@ -240,3 +240,21 @@ test('callers that want what the feed has reported share one read, and read noth
   await cache.follow('heard')
   expect(cache.loaded('order')).toHaveLength(2)
 })
+
+test('while a screen waits for its first documents, no more of a kind that is loaded whole are read', async () => {
+  const db = aDatabase()
+  await db.bulkDocs(KINDS.flatMap((kind) => many(kind, 160)))
+  const cache = new DocumentCache(db)
+  const loading = cache.loadAll('intent')
+  await cache.first(async () => {
+    await cache.loadNewest('order', 10)
+    // Long enough for every batch of a kind that does not wait.
+    await getRange(db, 'intent')
+    await getRange(db, 'intent')
+    await cache.loadFrom('intent', idOf('intent', 150))
+    expect(cache.loaded('order')).toHaveLength(10)
+    expect(cache.loadedFrom('intent')).toBe(idOf('intent', 150))
+  })
+  await loading
+  expect(cache.loaded('intent')).toHaveLength(160)
+})

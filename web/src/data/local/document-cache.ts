@@ -1,5 +1,12 @@
 import type { Pouch } from '../pouch/pouch.ts'
-import { type Leaves, leavesOfDocument, newestIds, READ_AT_ONCE, readLeaves, type Stored } from '../pouch/reads.ts'
+import {
+  type Leaves,
+  leavesOfDocument,
+  READ_AT_ONCE,
+  readLeaves,
+  readNewestLeaves,
+  type Stored,
+} from '../pouch/reads.ts'
 
 const caches = new WeakMap<Pouch, DocumentCache>()
 
@@ -29,6 +36,8 @@ export class DocumentCache {
   /** The last read of changes that has begun and has not failed, and what the feed had reported by then. */
   #reading: { heard: number; done: Promise<void> } | undefined
   #nextFollow: Promise<void> | undefined
+  /** What screens wait for now. */
+  readonly #urgent = new Set<Promise<unknown>>()
 
   constructor(db: Pouch) {
     this.#db = db
@@ -80,24 +89,47 @@ export class DocumentCache {
     return this.loadedFrom(kind) === firstId(kind)
   }
 
+  /**
+   * Reads what a screen waits for. Meanwhile no further documents of a kind that is loaded whole are read: with thousands of
+   * them the screen waited several times as long. The work itself must not wait until a kind is loaded whole.
+   */
+  async first<T>(work: () => Promise<T>): Promise<T> {
+    const done = work()
+    this.#urgent.add(done)
+    try {
+      return await done
+    } finally {
+      this.#urgent.delete(done)
+    }
+  }
+
   /** Loads the newest documents of a kind, those with the greatest ids. Does nothing if so many are loaded already. */
   async loadNewest(kind: string, count: number): Promise<void> {
     if (this.isWhole(kind) || this.loaded(kind).length >= count) return
-    const ids = await newestIds(this.#db, kind, count)
-    await this.loadFrom(kind, ids[count - 1] ?? firstId(kind))
+    await this.#start()
+    const loading = this.#kind(kind)
+    const read = await readNewestLeaves(this.#db, kind, count)
+    loading.add(read)
+    loading.reach(read[count - 1]?.id ?? firstId(kind))
   }
 
   loadAll(kind: string): Promise<void> {
-    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind)))
+    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind), () => this.#turn()))
+  }
+
+  /** Resolves when the page is idle and no screen waits. */
+  async #turn() {
+    await pageIdle()
+    while (this.#urgent.size > 0) await Promise.allSettled(this.#urgent)
   }
 
   /** Loads every document from this id on. */
   loadFrom(kind: string, id: string): Promise<void> {
-    return id === firstId(kind) ? this.loadAll(kind) : this.#load(kind, id)
+    return this.#load(kind, id)
   }
 
-  /** Reads a few documents at a time: more would block the page of a slow phone. */
-  async #load(kind: string, id: string) {
+  /** Reads a few documents at a time: more would block the page of a slow phone. `turn` waits until the next may be read. */
+  async #load(kind: string, id: string, turn?: () => Promise<void>) {
     await this.#start()
     const loading = this.#kind(kind)
     let startkey = id
@@ -108,6 +140,7 @@ export class DocumentCache {
       const last = read.at(-1)
       if (!last || read.length < READ_AT_ONCE) break
       startkey = `${last.id}\0`
+      await turn?.()
     }
     loading.reach(id)
   }
@@ -180,6 +213,14 @@ export class DocumentCache {
     return fresh
   }
 }
+
+/** Resolves when the page has nothing else to do, at the latest after this time; at once where no browser can tell. */
+const LONGEST_MS = 100
+const pageIdle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') resolve()
+    else requestIdleCallback(() => resolve(), { timeout: LONGEST_MS })
+  })
 
 const firstId = (kind: string) => `${kind}:`
 /** `;` follows `:` in the order of ids. */

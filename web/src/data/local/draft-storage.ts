@@ -19,12 +19,18 @@ const DRAFTS = [
   'registered',
   'deletion',
   'social',
+  'application-driver',
+  'application-supplier',
+  // An application that was sent, until its applicant has verified the e-mail address.
+  'applied',
   // The last answers of the desk, which stay readable without a network.
   'desk-overview',
   'desk-users',
   'desk-tickets',
   // An answer that an admin has begun.
   'desk-answer',
+  // Whose applications an admin has decided about.
+  'desk-decided',
 ] as const
 export type Draft = (typeof DRAFTS)[number]
 

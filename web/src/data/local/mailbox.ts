@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   type Account,
+  type Application,
   type Asked,
   type Intent,
   type IntentKind,
@@ -29,6 +30,7 @@ interface ReceivedDocuments {
   order: Order
   notice: Notice
   ticket: Ticket
+  application: Application
 }
 
 type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>

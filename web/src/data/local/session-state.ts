@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountId, deviceId, ROLES } from '#model'
+import { APPLICATION_TYPES, accountId, deviceId, ROLES, timestamp } from '#model'
 import type { KeyValue } from '../platform/key-value.ts'
 import { randomId } from '../platform/random-id.ts'
 
@@ -9,6 +9,7 @@ const databaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,127}$/))
 
 export const AccountSummary = v.object({
   id: accountId,
+  version: v.optional(v.number()),
   email: v.string(),
   name: v.string(),
   role: v.picklist(ROLES),
@@ -16,7 +17,7 @@ export const AccountSummary = v.object({
 export type AccountSummary = v.InferOutput<typeof AccountSummary>
 
 /** A person who has asked for something without signing in: known by a cookie, with a mailbox, without a name. */
-const VisitorSummary = v.object({ id: accountId, role: v.literal('VISITOR') })
+const VisitorSummary = v.object({ id: accountId, version: v.optional(v.number()), role: v.literal('VISITOR') })
 export type VisitorSummary = v.InferOutput<typeof VisitorSummary>
 
 export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is VisitorSummary =>
@@ -25,8 +26,25 @@ export const isVisitor = (holder: AccountSummary | VisitorSummary): holder is Vi
 export const MailboxAddress = v.object({ name: databaseName, generation: v.number() })
 export type MailboxAddress = v.InferOutput<typeof MailboxAddress>
 
-/** The mailbox's owner and its address. */
-export const Holding = v.object({ account: v.union([AccountSummary, VisitorSummary]), mailbox: MailboxAddress })
+/** Somebody applied with the account's e-mail address, in another browser, and its owner has not said whether they did. */
+const UnconfirmedApplication = v.object({
+  application: v.string(),
+  type: v.picklist(APPLICATION_TYPES),
+  at: timestamp,
+})
+export type UnconfirmedApplication = v.InferOutput<typeof UnconfirmedApplication>
+
+/** A feed: what it is, and the name by which the gate knows it. */
+const FeedAddress = v.object({ name: v.string(), database: databaseName })
+export type FeedAddress = v.InferOutput<typeof FeedAddress>
+
+/** The mailbox's owner, its address, and the feeds that the owner reads. */
+export const Holding = v.object({
+  account: v.union([AccountSummary, VisitorSummary]),
+  mailbox: MailboxAddress,
+  feeds: v.optional(v.array(FeedAddress)),
+  unconfirmedApplication: v.optional(UnconfirmedApplication),
+})
 export type Holding = v.InferOutput<typeof Holding>
 
 /** The state that this browser works with: the mailbox's owner, the local database, and the device id. */
@@ -44,6 +62,8 @@ const SessionState = v.object({
    * them.
    */
   replaced: v.optional(v.array(databaseName)),
+  /** The database of each feed that came to rest last: it is read until the listed one has come to rest too. */
+  shownFeeds: v.optional(v.record(v.string(), databaseName)),
   /** The service ended the session; the data stays, and the person can go on working with it. */
   signedOutByServer: v.optional(v.boolean()),
   /** Since when (epoch milliseconds) every answer of the service has been `account_deleted`. */
@@ -65,6 +85,22 @@ export function accountOf({ signedIn }: SessionState): AccountSummary | undefine
 export function mailboxOf({ signedIn, signedOutByServer }: SessionState): MailboxAddress | undefined {
   return signedOutByServer ? undefined : signedIn?.mailbox
 }
+
+/** The feeds of the service's last answer; they count offline too. None once the service has ended the session. */
+export const listedFeeds = ({ signedIn, signedOutByServer }: SessionState): readonly FeedAddress[] =>
+  signedOutByServer ? [] : (signedIn?.feeds ?? [])
+
+/** The database that is read for each listed feed, by the feed's name. */
+export const readFeeds = (sessionState: SessionState): ReadonlyMap<string, string> =>
+  new Map(
+    listedFeeds(sessionState).map(({ name, database }) => [name, sessionState.shownFeeds?.[name] ?? database] as const),
+  )
+
+/** Every other database of a feed is destroyed. */
+export const keptFeeds = (sessionState: SessionState): readonly string[] => [
+  ...listedFeeds(sessionState).map(({ database }) => database),
+  ...readFeeds(sessionState).values(),
+]
 
 export interface SessionStateStore {
   /** Whether no usable state was stored when this page started: it is a first start, or the storage was lost. */

@@ -23,6 +23,7 @@ import {
 import type { LiveQuery } from '../live/live-query.ts'
 import type { Mailbox } from '../local/mailbox.ts'
 import { monotonicTime } from '../local/monotonic-time.ts'
+import { accountOf } from '../local/session-state.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 
@@ -138,6 +139,12 @@ export function cartOf(device: () => DataLayer) {
     return taken
   }
 
+  const setMessage = (flowerId: string, text: string): Promise<void> =>
+    change(flowerId, (line) =>
+      line.merged?.message === text ? undefined : withMessage(line.part, text, line.messageAt),
+    )
+  const ownerNow = () => accountOf(device().sessionState.get())?.id
+
   return {
     /**
      * A negative quantity takes pieces away. A given message replaces the line's; a line that was empty begins without
@@ -152,10 +159,17 @@ export function cartOf(device: () => DataLayer) {
     /** Zero or less removes the line. */
     setQuantity,
     remove,
-    setMessage: (flowerId: string, text: string): Promise<void> =>
-      change(flowerId, (line) =>
-        line.merged?.message === text ? undefined : withMessage(line.part, text, line.messageAt),
-      ),
+    setMessage,
+    /**
+     * Returns a function that stores a line's message as long as the person is here who is here now: what one person types
+     * does not go to the cart of the next. A visitor who signs in is the same person.
+     */
+    messageWriter(flowerId: string): (text: string) => Promise<void> {
+      const owner = ownerNow()
+      return async (text) => {
+        if (owner === undefined || owner === ownerNow()) await setMessage(flowerId, text)
+      }
+    },
     async clear(): Promise<TakenLine[]> {
       const mailbox = device().databases.mailbox()
       const taken: TakenLine[] = []

@@ -148,7 +148,7 @@ test('after any facts, intents, receipts, marks and deletions, in any batches, t
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), async (batches) => {
       const device = aDevice()
       const mailbox = device.databases.mailbox()
-      const stores = { mailbox, catalogue: device.databases.catalogue }
+      const stores = { ...device.databases.stores(), mailbox }
       const { db } = mailbox
       const ulids = Array.from({ length: ORDERS.stored }, (_, n) => aUlid(ORDERS.from + n))
       await db.bulkDocs(

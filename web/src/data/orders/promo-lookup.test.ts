@@ -39,7 +39,7 @@ test('the lookup of a code that the service has is remembered, and that of an un
   expect(await lookUpPromo('MOGRA10')).toMatchObject({ kind: 'percent', percent: 10 })
   line.cut()
   const { databases } = device
-  const known = await promoOfCode('MOGRA10').read({ mailbox: databases.mailbox(), catalogue: databases.catalogue })
+  const known = await promoOfCode('MOGRA10').read(databases.stores())
   expect(known?.promo).toEqual(knownPromo(await promoId('MOGRA10')))
   expect(known?.promo).toBeDefined()
 })

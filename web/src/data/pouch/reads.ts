@@ -34,15 +34,8 @@ export async function getRange<T extends Stored>(db: Pouch, prefix: string): Pro
   return docsOf<T>(rows)
 }
 
-/** The greatest ids that begin with `<prefix>:`, the greatest first. */
-export async function newestIds(db: Pouch, prefix: string, limit: number): Promise<string[]> {
-  const { startkey, endkey } = rangeOf(prefix)
-  const { rows } = await db.allDocs({ startkey: endkey, endkey: startkey, descending: true, limit })
-  return rows.map(({ id }) => id)
-}
-
 /** `endkey` is not in it. */
-type Range = { startkey: string; endkey: string; limit?: number }
+type Range = { startkey: string; endkey: string; limit?: number; descending?: boolean }
 
 /** The leaves of each document of a range, by id. */
 export async function readLeaves(db: Pouch, range: Range): Promise<{ id: string; leaves: Leaves }[]> {
@@ -50,6 +43,12 @@ export async function readLeaves(db: Pouch, range: Range): Promise<{ id: string;
   return Promise.all(
     docsOf<WithConflicts>(rows).map(async (doc) => ({ id: doc._id, leaves: await leavesOfDocument(db, doc) })),
   )
+}
+
+/** The leaves of the documents with the greatest ids that begin with `<prefix>:`, the greatest first. */
+export const readNewestLeaves = (db: Pouch, prefix: string, limit: number) => {
+  const { startkey, endkey } = rangeOf(prefix)
+  return readLeaves(db, { startkey: endkey, endkey: startkey, descending: true, limit })
 }
 
 /** All leaves of the documents whose ids begin with `<prefix>:`. */

@@ -4,7 +4,13 @@ import { LiveQueries } from '../live/live-queries.ts'
 import { Databases, newMailboxName } from '../local/databases.ts'
 import { type Ids, openIds } from '../local/ids.ts'
 import { keepSessionStateCopy, noteWritten } from '../local/recovery.ts'
-import { isVisitor, openSessionState, type SessionState, type SessionStateStore } from '../local/session-state.ts'
+import {
+  isVisitor,
+  openSessionState,
+  readFeeds,
+  type SessionState,
+  type SessionStateStore,
+} from '../local/session-state.ts'
 import { openStorageHealth, type StorageHealth } from '../local/storage-health.ts'
 import type { Environment } from '../platform/environment.ts'
 import { openServiceClock, type ServiceClock } from '../platform/service-clock.ts'
@@ -59,7 +65,7 @@ export function openDataLayer(given: Environment): DataLayer {
     if (storage.trouble()) void storage.tryAgain()
   }
   const databases = new Databases({ prefix: environment.name, values, sessionState, wrote })
-  const live = new LiveQueries(() => ({ mailbox: databases.mailbox(), catalogue: databases.catalogue }))
+  const live = new LiveQueries(() => databases.stores())
   const announce = (ids: readonly string[]) => {
     live.touch(ids)
     channel.post({ type: 'touched', ids })
@@ -99,8 +105,10 @@ export function openDataLayer(given: Environment): DataLayer {
     const previous = known
     known = next
     keepSessionStateCopy(databases.mailbox().db, next).catch(() => undefined)
-    if (next.database === previous.database) return
-    databases.forget(previous.database)
+    const hasMailbox = next.database === previous.database
+    if (hasMailbox && isSameMap(readFeeds(previous), readFeeds(next))) return
+    databases.forgetStrayFeeds()
+    if (!hasMailbox) databases.forget(previous.database)
     live.switched({ keepAnswers: isSameOwner(previous, next) })
   }
   const stop = [
@@ -150,6 +158,9 @@ export function openDataLayer(given: Environment): DataLayer {
     },
   }
 }
+
+const isSameMap = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>) =>
+  one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
 
 /** A visitor's data becomes the account's, so both count as the same owner. */
 const isSameOwner = ({ signedIn: before }: SessionState, { signedIn: after }: SessionState) =>

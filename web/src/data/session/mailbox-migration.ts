@@ -30,7 +30,8 @@ export async function attachMailbox(parts: Parts, answer: Holding): Promise<void
     if (isVisitor(signedIn.account)) return followVisitor(parts, answer)
     await leaveMailbox(parts)
   }
-  const { signedOutByServer, deletedSaidAt, ...sessionState } = parts.sessionState.get()
+  // What was shown before may have been destroyed.
+  const { signedOutByServer, deletedSaidAt, shownFeeds, ...sessionState } = parts.sessionState.get()
   parts.sessionState.set(
     withNewDevice({
       ...sessionState,

@@ -4,6 +4,7 @@ import { languageParameter } from '../api/chosen-language.ts'
 import { foundIn, type Result, resultOf } from '../api/result.ts'
 import { needsAttention } from '../attention/attention-queries.ts'
 import { readWhole } from '../live/live-query.ts'
+import { forgetChosenFiles } from '../local/chosen-files.ts'
 import type { Databases } from '../local/databases.ts'
 import { clearDrafts } from '../local/draft-storage.ts'
 import { accountOf, Holding, isVisitor, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
@@ -92,8 +93,9 @@ export class Session {
         return unsentOfOther
       }
       environment.values.set(PENDING_LOGOUT, undefined)
-      if (isAnother) clearDrafts(environment.values)
+      if (isAnother) this.#forgetForms()
       await attachMailbox(this.#parts, signedInAs.value)
+      await this.#destroyStrayFeeds()
       this.knowsGone()
       return { ok: true }
     })
@@ -153,9 +155,11 @@ export class Session {
 
   /** Asks the service who is signed in. No answer changes nothing. */
   current(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined
-    })
+    this.#asking ??= this.#ask()
+      .finally(() => this.#destroyStrayFeeds())
+      .finally(() => {
+        this.#asking = undefined
+      })
     return this.#asking
   }
 
@@ -189,9 +193,22 @@ export class Session {
     await followMailbox(this.#parts, now.value)
   }
 
+  /** What this person typed, and the files that they chose. */
+  #forgetForms() {
+    const { environment } = this.#parts
+    clearDrafts(environment.values)
+    forgetChosenFiles(environment)
+  }
+
   async #forget(why?: { accountGone: true }) {
-    clearDrafts(this.#parts.environment.values)
+    this.#forgetForms()
     await leaveMailbox(this.#parts, why)
+    await this.#destroyStrayFeeds()
+  }
+
+  /** If it fails, the next answer of the service or the next start does it. */
+  #destroyStrayFeeds() {
+    return this.#parts.databases.destroyStrayFeeds().catch(() => undefined)
   }
 
   /** The person has read that the account was deleted, or goes on with another one. */
@@ -234,7 +251,7 @@ export class Session {
     const mailbox = databases.mailbox()
     const unsent = await pendingPushOf(mailbox.db, sessionState.get().devices)
     // As the tray shows it: what was placed again since is no loss, and could not be put away.
-    const open = await readWhole(needsAttention, { mailbox, catalogue: databases.catalogue })
+    const open = await readWhole(needsAttention, databases.stores())
     const refused = open.filter(({ refusedBy }) => refusedBy === 'gate')
     return new Set([...unsent, ...refused.map(({ id }) => id)]).size
   }

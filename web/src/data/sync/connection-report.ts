@@ -11,6 +11,8 @@ export interface ConnectionReport {
   database: string
   /** There were too many visitors from this network; the service accepts a request again at this time. */
   retryAt?: string
+  /** An admin has closed the service for changes: what is pushed is refused until it opens again. */
+  isMaintenance?: true
   initialSync?: { done: number; total: number }
   /** Set while the catalogue arrives for the first time. */
   catalogueSync?: { done: number; total: number }

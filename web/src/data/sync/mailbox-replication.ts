@@ -14,6 +14,8 @@ export class MailboxReplication {
   readonly database: string
   readonly mailbox: string
   initialSync: { done: number; total: number } | undefined
+  /** The gate refused the last push because the service is being maintained. */
+  isMaintenance = false
   readonly #parts: ReplicatorParts
   #opened: Pouch
   readonly #push: ReplicationRunner
@@ -29,16 +31,15 @@ export class MailboxReplication {
     this.database = database
     this.mailbox = mailbox
     this.#changed = changed
-    const failed = (error: unknown) => this.#failed(error)
     this.#push = new ReplicationRunner({
       begin: (batchSize) => this.#beginPush(batchSize),
       changed: () => this.#moved(),
-      failed,
+      failed: (error) => this.#pushFailed(error),
     })
     this.#pull = new ReplicationRunner({
       begin: (batchSize) => this.#beginPull(batchSize),
       changed: () => this.#moved(),
-      failed,
+      failed: (error) => this.#failed(error),
     })
   }
 
@@ -94,6 +95,7 @@ export class MailboxReplication {
 
   #moved() {
     if (this.#pull.state === 'idle') this.initialSync = undefined
+    if (this.#push.state === 'idle') this.isMaintenance = false
     this.#changed()
     if (this.#pull.state === 'idle' && this.#push.state === 'idle' && !this.#isCompared) {
       this.#isCompared = true
@@ -101,6 +103,13 @@ export class MailboxReplication {
         this.#isCompared = false
       })
     }
+  }
+
+  #pushFailed(error: unknown) {
+    // PouchDB's error has the gate's reason code.
+    this.isMaintenance = Object(error).error === 'maintenance'
+    this.#changed()
+    this.#failed(error)
   }
 
   #failed(error: unknown) {

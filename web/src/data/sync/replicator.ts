@@ -2,12 +2,14 @@ import type { Result } from '../api/result.ts'
 import type { LastContact } from '../gate/last-contact.ts'
 import type { Databases } from '../local/databases.ts'
 import { isComplete, noteComplete } from '../local/initial-sync-flag.ts'
-import { accountOf, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
+import { accountOf, listedFeeds, mailboxOf, type SessionStateStore } from '../local/session-state.ts'
 import type { Environment, WakeReason } from '../platform/environment.ts'
 import type { StorageFailure } from '../pouch/connections.ts'
 import { pendingPushOf } from '../push-state/pending-push.ts'
+import { AccountVersion } from './account-version.ts'
 import { ConnectionMonitor } from './connection-monitor.ts'
 import type { ConnectionReport } from './connection-report.ts'
+import type { FeedReplications } from './feed-replications.ts'
 import { MailboxReplication } from './mailbox-replication.ts'
 import { watchInitialSync } from './replication/initial-sync.ts'
 import { openRemote } from './replication/remote.ts'
@@ -35,12 +37,18 @@ export interface ReplicatorParts {
   checkSession: () => void
 }
 
-/** The leading page's work: pushes and pulls the mailbox, and pulls the catalogue. */
+/** Only accounts that have feeds need this chunk. */
+const loadFeedReplications = () => import('./feed-replications.ts')
+
+/** The leading page's work: pushes and pulls the mailbox, and pulls the catalogue and the feeds. */
 export class Replicator {
   readonly #parts: ReplicatorParts
   readonly #catalogue: ReplicationRunner
   readonly #watch: ConnectionMonitor
   readonly #visitor: VisitorRegistration
+  readonly #accountVersion: AccountVersion
+  #feeds: FeedReplications | undefined
+  #isStopped = false
   #mailbox: MailboxReplication | undefined
   #renewal: ReturnType<typeof setInterval> | undefined
   #connection: ConnectionReport['connection'] = 'starting'
@@ -67,6 +75,7 @@ export class Replicator {
       now: parts.environment.now,
       changed: () => this.#report(),
     })
+    this.#accountVersion = new AccountVersion(parts)
     this.#watch = new ConnectionMonitor({
       probe: (signal) => parts.fetch(`${parts.environment.origin}/db/catalogue`, { signal }),
       silentFor: parts.lastContact.silentFor,
@@ -88,7 +97,10 @@ export class Replicator {
   }
 
   stop(): void {
+    this.#isStopped = true
     for (const stop of this.#stop) stop()
+    this.#accountVersion.stop()
+    this.#feeds?.stop()
     clearInterval(this.#renewal)
     this.#watch.stop()
     this.#catalogue.stop()
@@ -114,6 +126,9 @@ export class Replicator {
     else this.#mailbox?.wake()
     this.#visitor.wake()
     if (reason === 'write') return
+    if (isAnotherLine) this.#feeds?.restart()
+    else this.#feeds?.wake()
+    this.#followFeeds()
     if (isAnotherLine) this.#catalogue.restart()
     else this.#catalogue.wake()
     // A session that could not be ended at sign-out can perhaps be ended now.
@@ -130,13 +145,33 @@ export class Replicator {
     const { database } = this.#parts.sessionState.get()
     const mailbox = mailboxOf(this.#parts.sessionState.get())?.name
     this.#visitor.wake()
+    this.#followFeeds()
     if (this.#mailbox?.database === database && this.#mailbox.mailbox === mailbox) return
     this.#mailbox?.stop()
     this.#connection = 'starting'
     this.#mailbox =
-      mailbox === undefined ? undefined : new MailboxReplication(this.#parts, database, mailbox, () => this.#report())
+      mailbox === undefined
+        ? undefined
+        : new MailboxReplication(this.#parts, database, mailbox, () => {
+            this.#accountVersion.look()
+            this.#report()
+          })
     this.#mailbox?.wake()
     this.#report()
+  }
+
+  #followFeeds() {
+    if (this.#feeds) return this.#feeds.follow()
+    if (listedFeeds(this.#parts.sessionState.get()).length === 0) return
+    // Without a network the chunk may be missing; then the next wake loads it.
+    void loadFeedReplications().then(
+      ({ FeedReplications }) => {
+        if (this.#isStopped) return
+        this.#feeds ??= new FeedReplications(this.#parts)
+        this.#feeds.follow()
+      },
+      () => undefined,
+    )
   }
 
   /** A person who only looks around is not registered; one who asks for something is. */
@@ -191,12 +226,14 @@ export class Replicator {
     const { sessionState: pointer, report } = this.#parts
     const initialSync = this.#mailbox?.initialSync
     const { retryAt } = this.#visitor
+    const isMaintenance = this.#visitor.isMaintenance || this.#mailbox?.isMaintenance === true
     this.#connection = this.#connectionNow()
     report({
       database: pointer.get().database,
       connection: this.#connection,
       isAtRest: !this.#watch.isDead && this.#states().every((state) => state === 'idle'),
       ...(retryAt !== undefined && { retryAt }),
+      ...(isMaintenance && { isMaintenance }),
       ...(initialSync && { initialSync }),
       ...(this.#catalogueSync && { catalogueSync: this.#catalogueSync }),
     })

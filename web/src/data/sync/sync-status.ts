@@ -19,6 +19,8 @@ export interface SyncStatus {
   isArriving: boolean
   /** There were too many visitors from this network; until this time nothing is sent. */
   retryAt?: string
+  /** The service takes no changes for now; they are kept here. */
+  isMaintenance?: true
   /** Set while a mailbox arrives for the first time. */
   initialSync?: { done: number; total: number }
   /** Set while the catalogue arrives for the first time. */
@@ -52,6 +54,7 @@ export function statusOf(parts: StatusParts): SyncStatus {
     ...(lastContactAt !== undefined && { lastContactAt }),
     ...(storage && { storage }),
     ...(report?.retryAt !== undefined && { retryAt: report.retryAt }),
+    ...(online && report?.isMaintenance && { isMaintenance: true }),
     ...(report?.initialSync && { initialSync: report.initialSync }),
     ...(report?.catalogueSync && { catalogueSync: report.catalogueSync }),
   }
@@ -64,7 +67,8 @@ function stateOf(parts: StatusParts, unsent: number): SyncState {
   if (isSignedIn && !hasMailbox) return 'signed-out'
   if (refused > 0) return 'attention'
   if (!online) return 'offline'
-  if (report?.connection === 'waiting') return 'waiting'
+  // In maintenance the pull goes on: the connection counts as waiting only between two tries of the push.
+  if (report?.connection === 'waiting' || report?.isMaintenance) return 'waiting'
   if (!report || report.initialSync) return 'starting'
   if (unsent > 0) return 'sending'
   return report.connection === 'starting' ? 'starting' : 'up-to-date'

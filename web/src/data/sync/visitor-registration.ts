@@ -16,6 +16,8 @@ interface Parts {
 export class VisitorRegistration {
   /** The service registers no more visitors from this network before this time. */
   retryAt: string | undefined
+  /** The service registers nobody while it is being maintained. */
+  isMaintenance = false
   readonly #parts: Parts
   #state: RunnerState = 'idle'
   #isLooking = false
@@ -70,7 +72,9 @@ export class VisitorRegistration {
     this.#become('busy')
     const result = await this.#parts.ask()
     if (this.#isStopped) return
-    if (!result.ok) return this.#wait(result.retryAfterSeconds)
+    this.isMaintenance = !result.ok && result.error === 'maintenance'
+    // Maintenance may end at any time, so a new try need not wait as long as one of too many visitors.
+    if (!result.ok) return this.#wait(this.isMaintenance ? undefined : result.retryAfterSeconds)
     this.#backOff.succeeded()
     this.#become('idle')
   }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRemote } from '../../blocks/people/use-remote.ts'
+import { pendingAmong, withDecisions } from '../../data/admin/applications.ts'
 import { desk, type Overview } from '../../data/admin/desk.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
@@ -14,7 +15,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './admin.module.css'
-import { ApplicationsTab } from './applications-tab.tsx'
+import { ApplicationsTab } from './applications/applications-tab.tsx'
+import { RefusedDecisions } from './applications/refused-decisions.tsx'
+import { useApplications } from './applications/use-applications.ts'
+import { useDecisionToasts } from './applications/use-decision-toasts.ts'
 import { ClearAll } from './clear-all.tsx'
 import { useDeskProblem } from './decision/desk-problem.ts'
 import { OrdersTab } from './orders-tab.tsx'
@@ -53,7 +57,17 @@ export function AdminScreen() {
   }, [askAgain])
   const me = account?.id ?? ''
   const deletions = useDeletions(me, online, changed)
-  const overview = answer?.ok ? answer.value : desk.lastOverview()
+  const applications = useApplications()
+  const { open, decisions } = applications
+  useDecisionToasts(decisions)
+  const read = answer?.ok ? answer.value : desk.lastOverview()
+  const overview = read && withDecisions(read, decisions, open)
+  const pending = overview?.pending ?? (open && pendingAmong(open))
+  const decided = decisions.filter(({ receipt }) => receipt).length
+  // The service has decided something, so the figures have changed.
+  useEffect(() => {
+    if (decided > 0) void askAgain()
+  }, [decided, askAgain])
   const people = overview && Object.values(overview.users).reduce((sum, n) => sum + n, 0)
 
   const go = (next: Tab) => setSearch(next === 'overview' ? {} : { tab: next })
@@ -67,13 +81,14 @@ export function AdminScreen() {
           tabs={[
             { value: 'overview', label: t('tabs.overview') },
             { value: 'users', label: <Counted label={t('tabs.users')} count={people && number(people)} /> },
-            { value: 'partners', label: <Counted label={t('tabs.partners')} count={overview?.pending.partners} /> },
-            { value: 'suppliers', label: <Counted label={t('tabs.suppliers')} count={overview?.pending.suppliers} /> },
+            { value: 'partners', label: <Counted label={t('tabs.partners')} count={pending?.partners} /> },
+            { value: 'suppliers', label: <Counted label={t('tabs.suppliers')} count={pending?.suppliers} /> },
             { value: 'orders', label: t('tabs.orders') },
             { value: 'settings', label: t('tabs.settings') },
           ]}
         />
         <RunningDeletions deletions={deletions} me={me} />
+        <RefusedDecisions {...applications} />
         {isTickets ? (
           <Suspense fallback={<Loading />}>
             <DeskTickets online={online} onDecided={askAgain} />
@@ -89,6 +104,8 @@ export function AdminScreen() {
           </Suspense>
         ) : tab === 'settings' ? (
           <SettingsTab online={online} />
+        ) : tab === 'partners' || tab === 'suppliers' ? (
+          <ApplicationsTab of={tab} applications={applications} online={online} />
         ) : (
           <Read
             overview={overview}
@@ -106,10 +123,8 @@ export function AdminScreen() {
                   onClearAll={() => setClearing(true)}
                   onRetried={askAgain}
                 />
-              ) : tab === 'orders' ? (
-                <OrdersTab orders={known.orders} />
               ) : (
-                <ApplicationsTab of={tab} />
+                <OrdersTab orders={known.orders} />
               )
             }
           </Read>

@@ -1,4 +1,4 @@
-import { ClipboardList, MessageCircle, TriangleAlert } from 'lucide-react'
+import { Bike, ClipboardList, Flower2, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -46,7 +46,7 @@ export function OverviewTab({ overview, name, online, onReview, onClearAll, onRe
         </Banner>
       )}
       <Figures overview={overview} />
-      <NeedsYou troubles={overview.troubles} tickets={overview.tickets} online={online} onRetried={onRetried} />
+      <NeedsYou overview={overview} online={online} onRetried={onRetried} />
       <Days days={overview.days} />
       <section className={styles.danger} aria-labelledby="danger-zone">
         <div>
@@ -102,23 +102,49 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
 )
 
 interface NeedsYouProps {
-  troubles: number
-  tickets: number
+  overview: Overview
   online: boolean
   onRetried: () => Promise<void>
 }
 
 /** What waits for an admin; each line opens what it counts. */
-function NeedsYou({ troubles, tickets, online, onRetried }: NeedsYouProps) {
+function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried }: NeedsYouProps) {
   const { t } = useTranslation('desk')
   const [isOpen, setOpen] = useState(false)
+  const isNothing = troubles + tickets + pending.partners + pending.suppliers === 0
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('overview.needsYou')}</h2>
-      {troubles + tickets === 0 && <p className={styles.quiet}>{t('overview.nothing')}</p>}
-      {troubles + tickets > 0 && (
+      {isNothing && <p className={styles.quiet}>{t('overview.nothing')}</p>}
+      {!isNothing && (
         <ul className={styles.needsList}>
-          {tickets > 0 && <TicketsRow tickets={tickets} />}
+          {pending.partners > 0 && (
+            <WaitingRow
+              icon={Bike}
+              title={t('overview.partnerApplications', { count: pending.partners })}
+              text={t('overview.applicationsText')}
+              href={link(`${paths.admin}?tab=partners`)}
+              verb={t('overview.review')}
+            />
+          )}
+          {pending.suppliers > 0 && (
+            <WaitingRow
+              icon={Flower2}
+              title={t('overview.supplierApplications', { count: pending.suppliers })}
+              text={t('overview.applicationsText')}
+              href={link(`${paths.admin}?tab=suppliers`)}
+              verb={t('overview.review')}
+            />
+          )}
+          {tickets > 0 && (
+            <WaitingRow
+              icon={MessageCircle}
+              title={t('overview.tickets', { count: tickets })}
+              text={t('overview.ticketsText')}
+              href={link(TICKETS)}
+              verb={t('overview.answer')}
+            />
+          )}
           {troubles > 0 && (
             <li className={styles.needsRow}>
               <span className={styles.signal} data-tone="rose">
@@ -145,21 +171,29 @@ function NeedsYou({ troubles, tickets, online, onRetried }: NeedsYouProps) {
   )
 }
 
-function TicketsRow({ tickets }: { tickets: number }) {
-  const { t } = useTranslation('desk')
+interface WaitingRowProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  href: string
+  verb: string
+}
+
+/** What waits for an admin within days. */
+function WaitingRow({ icon: Icon, title, text, href, verb }: WaitingRowProps) {
   return (
     <li className={styles.needsRow}>
       <span className={styles.signal} data-tone="marigold">
-        <MessageCircle aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </span>
       <div className={styles.needsText}>
         <p>
-          <a href={link(TICKETS)}>{t('overview.tickets', { count: tickets })}</a>
+          <a href={href}>{title}</a>
         </p>
-        <p className={styles.quiet}>{t('overview.ticketsText')}</p>
+        <p className={styles.quiet}>{text}</p>
       </div>
-      <ButtonLink variant="tonal" href={link(TICKETS)}>
-        {t('overview.answer')}
+      <ButtonLink variant="tonal" href={href} aria-label={`${verb}: ${title}`}>
+        {verb}
       </ButtonLink>
     </li>
   )

@@ -44,7 +44,7 @@ function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
   }
 
   const title =
-    state === 'waiting'
+    state === 'waiting' && !job.isEverybody
       ? seconds > 0
         ? t('job.waiting', { count: total, seconds })
         : t('job.soon', { count: total })

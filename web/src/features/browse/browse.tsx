@@ -1,5 +1,6 @@
 import '../../i18n/front-english.ts'
 import { CatalogueNotLoaded } from '../../blocks/catalogue/catalogue-not-loaded.tsx'
+import { LazyOpensSoon } from '../../blocks/catalogue/lazy-opens-soon.tsx'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { useLiveInSlices } from '../../data/use-live.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
@@ -21,9 +22,11 @@ export function BrowseScreen() {
       <h1 className={styles.title}>{t('browse.title')}</h1>
       {flowers.status === 'failed' ? (
         <Failed error={flowers.error} />
+      ) : isEmpty && flowers.data.complete ? (
+        <LazyOpensSoon />
       ) : isEmpty && !online ? (
         <CatalogueNotLoaded />
-      ) : flowers.status === 'loading' || (isEmpty && !flowers.data.complete) ? (
+      ) : flowers.status === 'loading' || isEmpty ? (
         <SkeletonGrid />
       ) : (
         <ProductListView flowers={flowers.data.flowers} isComplete={flowers.data.complete} />

@@ -57,6 +57,7 @@ function MessageForm({ line, onSaved }: { line: CartViewLine; onSaved: () => voi
 
 /** Saves the typed text, also if the person leaves without pressing the button, so that nothing typed is lost. */
 function useKeptMessage({ flowerId, message }: CartViewLine, text: string) {
+  const [write] = useState(() => cart.messageWriter(flowerId))
   const last = useRef<{ text: string; isSaved: Promise<boolean> } | undefined>({
     text: message,
     isSaved: Promise.resolve(true),
@@ -64,7 +65,7 @@ function useKeptMessage({ flowerId, message }: CartViewLine, text: string) {
   // Pressing the button blurs the field first: it waits for the save that the blur began.
   const save = (): Promise<boolean> => {
     if (text === last.current?.text) return last.current.isSaved
-    const writing = { text, isSaved: saveOrToast(cart.setMessage(flowerId, text)) }
+    const writing = { text, isSaved: saveOrToast(write(text)) }
     last.current = writing
     void writing.isSaved.then((isSaved) => {
       if (!isSaved && last.current === writing) last.current = undefined

@@ -8,6 +8,7 @@ import { samplePromos } from '../../../../design-docs/model/orders/promos/sample
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { cart, cartOf } from '../../data/orders/cart.ts'
 import { startLanguage } from '../../i18n/start.ts'
+import { logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { aFlower, anOrder, aUlid } from '../../testing/documents.ts'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { openLocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
@@ -90,6 +91,18 @@ test('a message that was typed and left without saving is stored', async () => {
   cleanup()
   const mailbox = here.databases.mailbox()
   await waitFor(async () => expect((await mailbox.leavesOf('cart', 'tulips'))[0]?.message).toBe('For Sunita'))
+})
+
+test('a message that is being written does not go to the cart of the next person', async () => {
+  const here = await openCart(['tulips'])
+  press('Add a message to Pink Tulips')
+  fireEvent.change(screen.getByLabelText('Message on the card'), { target: { value: 'For Sunita' } })
+  act(() => logOutInAnotherTab(here))
+  await screen.findByText('Your cart is empty')
+  await act(() => cart.add('red-roses', 1))
+  await screen.findByText('Red Roses Bouquet')
+  expect(screen.queryByLabelText('Message on the card')).toBeNull()
+  expect(JSON.stringify(await here.databases.mailbox().leavesOf('cart'))).not.toContain('For Sunita')
 })
 
 test('a message that could not be stored stays in its field until it is', async () => {

@@ -5,6 +5,7 @@ import { usePaymentNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { acknowledgePrices } from '../../data/orders/acknowledged-prices.ts'
 import { type CartView, cart, cartLines, orderedLines } from '../../data/orders/cart.ts'
 import { usePromo } from '../../data/orders/promo.ts'
@@ -28,6 +29,15 @@ import { CartRow } from './cart-row.tsx'
 import { cartUndo, removeWithUndo } from './remove-with-undo.ts'
 
 export function CartScreen() {
+  // Half-written messages and Undo are those of the person who is here.
+  return (
+    <SamePerson signedOut={<CartOfPerson />}>
+      <CartOfPerson />
+    </SamePerson>
+  )
+}
+
+function CartOfPerson() {
   const lines = useLive(cartLines)
   const arrival = useInitialSync()
   const keptFocus = useFocusRestore('h1')

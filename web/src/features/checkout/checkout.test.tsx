@@ -111,6 +111,17 @@ test('an address that was filled in without an event is ordered to as it is seen
   })
 })
 
+test('a visitor whose e-mail is half typed, and who logs in in another tab, can go on', async () => {
+  const device = await openLocalData()
+  drafts.save('checkout', typed)
+  renderCheckout('flower=tulips&quantity=1')
+  fireEvent.change(await screen.findByLabelText(/^E-mail/), { target: { value: 'asha@' } })
+  act(() => logInInAnotherTab(device, account))
+  await waitFor(() => expect(screen.queryByLabelText(/^E-mail/)).toBeNull())
+  await press('Continue to Payment')
+  await screen.findByRole('button', { name: 'Place order' })
+})
+
 test.each(['', 'flower=tulips&quantity=1'])(
   'a person who logs out in another tab while a checkout (%j) is half filled is told so, and finds it again after the login',
   async (query) => {

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { EmailTestScreen } from './email-test.tsx'
@@ -21,6 +22,8 @@ const health = (more: object = {}) =>
     endpoints: ['GET /health', 'POST /api/email/test'],
     ...more,
   })
+
+const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
 beforeAll(startLanguage)
 beforeEach(async () => {
@@ -52,6 +55,17 @@ function send(email: string) {
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: email } })
   fireEvent.click(screen.getByRole('button', { name: 'Send test e-mail' }))
 }
+
+test('the e-mail of a person who logs out in another tab is not shown to the next person', async () => {
+  act(() => logInInAnotherTab(device, account))
+  open()
+  const field = () => screen.getByLabelText<HTMLInputElement>('E-mail address')
+  expect(field().value).toBe(account.email)
+  act(() => logOutInAnotherTab(device))
+  expect(field().value).toBe('')
+  act(() => logInInAnotherTab(device, { ...account, id: 'a2', email: 'ravi@device.example' }))
+  expect(field().value).toBe('ravi@device.example')
+})
 
 test('the page shows everything that the service reports about itself', async () => {
   open()

@@ -1,3 +1,4 @@
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -13,6 +14,7 @@ export function EmailTestScreen() {
   const { online } = useSyncStatus()
   const health = useHealth(online)
   const isDemo = health.answer?.available === true && health.answer.data.environment === 'demo'
+  const form = <EmailTestForm isDemo={isDemo} online={online} />
 
   return (
     <Page>
@@ -31,7 +33,7 @@ export function EmailTestScreen() {
         <div className={styles.columns}>
           <EmailTestHealth health={health} />
           <div className={styles.column}>
-            <EmailTestForm isDemo={isDemo} online={online} />
+            <SamePerson signedOut={form}>{form}</SamePerson>
             <EmailTypes />
           </div>
         </div>

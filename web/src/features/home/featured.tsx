@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Flower } from '#model'
 import { CatalogueNotLoaded } from '../../blocks/catalogue/catalogue-not-loaded.tsx'
+import { LazyOpensSoon } from '../../blocks/catalogue/lazy-opens-soon.tsx'
 import { ProductCard } from '../../blocks/catalogue/product-card.tsx'
 import { featured } from '../../blocks/catalogue/product-list.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
@@ -26,6 +27,12 @@ export function Featured() {
   const [city] = usePreference('city')
   const known = flowers.status === 'ready' ? flowers.data.flowers : NONE
   const first = useMemo(() => featured(known, city, FEATURED), [known, city])
+  if (flowers.status === 'ready' && flowers.data.complete && known.length === 0)
+    return (
+      <section className={styles.section}>
+        <LazyOpensSoon />
+      </section>
+    )
   return (
     <section className={styles.section}>
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { Bike } from 'lucide-react'
 import { CityPicker } from '../../blocks/catalogue/city-picker.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { isOpen, link, paths, planned } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
 import styles from './hero.module.css'
@@ -22,12 +22,10 @@ export function Hero() {
         <ButtonLink variant="primary" size="large" block href={link(paths.browse)}>
           {t('home.orderNow')}
         </ButtonLink>
-        {isOpen(planned.driverRegister) && (
-          <ButtonLink variant="quiet" block href={link(planned.driverRegister)}>
-            <Bike aria-hidden="true" />
-            <span>{t('home.becomeDriver')}</span>
-          </ButtonLink>
-        )}
+        <ButtonLink variant="quiet" block href={link(paths.driverRegister)}>
+          <Bike aria-hidden="true" />
+          <span>{t('home.becomeDriver')}</span>
+        </ButtonLink>
       </div>
     </section>
   )

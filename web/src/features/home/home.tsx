@@ -1,12 +1,12 @@
 import '../../i18n/front-english.ts'
 import { HandCoins, MapPinned, Truck } from 'lucide-react'
+import { PublicStats } from '../../blocks/catalogue/public-stats.tsx'
 import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { isOpen, link, paths, planned } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { StatList } from '../../ui/layout/stat-list.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { Featured } from './featured.tsx'
 import { Hero } from './hero.tsx'
@@ -29,12 +29,12 @@ function Stats() {
   const { t } = useTranslation('catalogue')
   return (
     <div className={styles.stats}>
-      <StatList
-        stats={[
-          { figure: '50+', label: t('home.stat.cities') },
-          { figure: '1000+', label: t('home.stat.customers') },
-          { figure: '500+', label: t('home.stat.florists') },
-          { figure: '100+', label: t('home.stat.partners') },
+      <PublicStats
+        labels={[
+          ['cities', t('home.stat.cities')],
+          ['customers', t('home.stat.customers')],
+          ['florists', t('home.stat.florists')],
+          ['partners', t('home.stat.partners')],
         ]}
       />
     </div>
@@ -69,26 +69,22 @@ function Calls() {
   const { account } = useSession()
   return (
     <section className={styles.calls}>
-      {!account && (
-        <div className={styles.call}>
-          <div>
-            <h2>{t('home.startTitle')}</h2>
-            <p className={styles.quiet}>{t('home.startText')}</p>
-          </div>
-          <ButtonLink variant="primary" href={link(paths.register)}>
-            {t('home.start')}
-          </ButtonLink>
+      <div className={styles.call}>
+        <div>
+          <h2>{t('home.startTitle')}</h2>
+          <p className={styles.quiet}>{account ? t('home.startTextKnown') : t('home.startText')}</p>
         </div>
-      )}
-      {isOpen(planned.driverRegister) && (
-        <div className={styles.call}>
-          <div>
-            <h2>{t('home.partnerTitle')}</h2>
-            <p className={styles.quiet}>{t('home.partnerText')}</p>
-          </div>
-          <ButtonLink href={link(planned.driverRegister)}>{t('home.becomePartner')}</ButtonLink>
+        <ButtonLink variant="primary" href={link(account ? paths.browse : paths.register)}>
+          {t('home.start')}
+        </ButtonLink>
+      </div>
+      <div className={styles.call}>
+        <div>
+          <h2>{t('home.partnerTitle')}</h2>
+          <p className={styles.quiet}>{t('home.partnerText')}</p>
         </div>
-      )}
+        <ButtonLink href={link(paths.driverRegister)}>{t('home.becomePartner')}</ButtonLink>
+      </div>
     </section>
   )
 }

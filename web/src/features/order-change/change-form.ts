@@ -56,9 +56,15 @@ function valuesOf({ address, deliveryWindow, lines }: Editable): ChangeValues {
   }
 }
 
-const Kept = v.object({ order: v.string(), values: ChangeForm })
+/** The typed values, valid or not. */
+const Typed = v.object({
+  ...v.entriesFromList(['name', 'phone', 'address', 'pincode', 'landmark'], v.string()),
+  deliveryWindow: ChangeForm.entries.deliveryWindow,
+  messages: v.array(v.object({ text: v.string() })),
+})
+const Kept = v.object({ order: v.string(), values: Typed })
 
-/** Restores what was typed into this order's form before, if it still fits. */
+/** Restores what was typed into this order's form before. */
 export function restoreChange(kept: unknown, order: Editable): ChangeValues {
   const now = valuesOf(order)
   const result = v.safeParse(Kept, kept)

@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf, lastDeliveryDay } from '#model'
 import { startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -71,6 +72,22 @@ test('the message that was typed is still there after a reload', async () => {
   cleanup()
   render(tulips)
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/Message/)).value).toBe('For Sunita')
+})
+
+test('a message is not shown to the next person, and is there again for the one who logged out in another tab', async () => {
+  if (!device) throw new Error('There is no device.')
+  const here = device
+  const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>(/Message/)
+  act(() => logInInAnotherTab(here, account))
+  fireEvent.change(await field(), { target: { value: 'For Sunita' } })
+  act(() => logOutInAnotherTab(here))
+  expect((await field()).value).toBe('')
+  act(() => logInInAnotherTab(here, account))
+  expect((await field()).value).toBe('For Sunita')
+  act(() => logOutInAnotherTab(here))
+  act(() => logInInAnotherTab(here, { ...account, id: 'a2' }))
+  expect((await field()).value).toBe('')
 })
 
 test('a partner is told at the flower that only customers can order', () => {

@@ -20,6 +20,7 @@ import { Rating } from '../../blocks/catalogue/rating.tsx'
 import { MessageCard } from '../../blocks/orders/message-card.tsx'
 import { MessageTextArea } from '../../blocks/orders/message-text-area.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { flowerById, isCatalogueComplete } from '../../data/catalogue/flowers.ts'
 import { messageDraft } from '../../data/drafts.ts'
 import { cart } from '../../data/orders/cart.ts'
@@ -46,6 +47,15 @@ import { ProductSkeleton } from './product-skeleton.tsx'
 import { share } from './share.ts'
 
 export function ProductScreen() {
+  // The message and the choices are those of the person who is here.
+  return (
+    <SamePerson signedOut={<ProductOfPerson />}>
+      <ProductOfPerson />
+    </SamePerson>
+  )
+}
+
+function ProductOfPerson() {
   const { id = '' } = useParams()
   const flower = useLive(flowerById(id))
   const isComplete = useLive(isCatalogueComplete)

@@ -1,6 +1,7 @@
 import type { AccountSummary } from '../../data/use-session.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
 import { StoredAppSection } from './stored-app-section.tsx'
 
@@ -8,6 +9,7 @@ import { StoredAppSection } from './stored-app-section.tsx'
 export function AccountSections({ account }: { account: AccountSummary }) {
   return (
     <>
+      <NoticesSection />
       <LinkedAccountsSection />
       <DevicesSection />
       <StoredAppSection />

@@ -299,3 +299,29 @@ test('deleting the account asks for a code, and then this phone forgets the acco
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
   await expect.poll(names).not.toContain(`_pouch_${before}`)
 })
+
+const notice = (n: number, kind: string, subject: string) => ({
+  ...{ _id: `notice:${aUlid(n)}`, type: 'notice', kind, subject, at: `2026-11-21T10:0${n}:00.000Z` },
+})
+
+test('notices are listed newest first, are new on the first visit, and read on every device after it', async () => {
+  const documents = [
+    fact('CUSTOMER'),
+    notice(1, 'order-confirmed', `order:${aUlid(8)}`),
+    notice(2, 'application-rejected', `application:${aUlid(9)}`),
+  ]
+  await openProfile('CUSTOMER', { documents })
+  const list = within(await screen.findByRole('region', { name: 'Notices' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Your application was not approved.*New$/),
+    expect.stringMatching(/^Your order is confirmed.*New$/),
+  ])
+  expect(list.getByRole('link').getAttribute('href')).toBe(`#/order-tracking/${aUlid(8)}`)
+  const marks = async () => (await device?.databases.mailbox().leavesOf('notices-read')) ?? []
+  await expect.poll(marks).toMatchObject([{ until: '2026-11-21T10:02:00.000Z' }])
+
+  cleanup()
+  await openProfile('CUSTOMER', { documents: [...documents, ...(await marks()).map(({ _rev, ...mark }) => mark)] })
+  const again = within(await screen.findByRole('region', { name: 'Notices' }))
+  expect(again.queryByText('New')).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { ApplicationState } from '../../blocks/applications/application-state.tsx'
 import { Initials } from '../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
 import { SamePerson } from '../../blocks/people/same-person.tsx'
@@ -85,6 +86,7 @@ function Profile({ account }: { account: AccountSummary }) {
           )}
           <ProfileStats account={account} />
         </Panel>
+        <ApplicationState />
         <Details account={account} profile={profile.data} />
         <LanguageSection />
         <Suspense fallback={<Loading />}>

@@ -13,11 +13,12 @@ import {
   type RegistrationValues,
   restoreRegistration,
 } from '../../blocks/people/registration-form.ts'
+import { prefillApplication } from '../../data/applications/application-draft.ts'
 import { drafts } from '../../data/drafts.ts'
 import { registerAccount } from '../../data/people/registration.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { planned } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { RadioCards } from '../../ui/forms/choices.tsx'
@@ -29,7 +30,7 @@ export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeReque
   const navigate = useNavigate()
   const [city = ''] = usePreference('city')
   const [failure, setFailure] = useState<RegistrationFailure>()
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<RegistrationValues>({
+  const { register, handleSubmit, watch, getValues, setValue, setError, formState } = useForm<RegistrationValues>({
     resolver: valibotResolver(RegistrationForm),
     defaultValues: restoreRegistration(drafts.get('register'), city),
     reValidateMode: 'onChange',
@@ -59,7 +60,9 @@ export function RegisterStep({ onRegistered }: { onRegistered: (asked: CodeReque
       onSubmit={(event) => {
         if (!isPartner) return void send(event)
         event.preventDefault()
-        void navigate(planned.driverRegister)
+        const { name, email, phone, city: typedCity } = getValues()
+        prefillApplication('driver', { name, email, phone, city: typedCity })
+        void navigate(paths.driverRegister)
       }}
     >
       <RadioCards

@@ -1,11 +1,11 @@
 import { Handshake, HeartHandshake, Leaf, Package, Scale, Store, Truck, Users } from 'lucide-react'
+import { PublicStats } from '../../blocks/catalogue/public-stats.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import '../../i18n/static-page-texts.ts'
-import { isOpen, link, paths, planned } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { FramedDrawing } from '../../ui/flowers/framed-drawing.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { StatList } from '../../ui/layout/stat-list.tsx'
 import styles from './about.module.css'
 import { CardList } from './card-list.tsx'
 
@@ -24,12 +24,12 @@ export function AboutScreen() {
           </div>
         </header>
         <section aria-label={t('statsTitle')}>
-          <StatList
-            stats={[
-              { figure: '50+', label: t('stat.cities') },
-              { figure: '500+', label: t('stat.florists') },
-              { figure: '1000+', label: t('stat.customers') },
-              { figure: '100+', label: t('stat.partners') },
+          <PublicStats
+            labels={[
+              ['cities', t('stat.cities')],
+              ['florists', t('stat.florists')],
+              ['customers', t('stat.customers')],
+              ['partners', t('stat.partners')],
             ]}
           />
         </section>
@@ -72,11 +72,9 @@ export function AboutScreen() {
             <ButtonLink variant="primary" size="large" href={link(paths.browse)}>
               {t('shop')}
             </ButtonLink>
-            {isOpen(planned.driverRegister) && (
-              <ButtonLink size="large" href={link(planned.driverRegister)}>
-                {t('partner')}
-              </ButtonLink>
-            )}
+            <ButtonLink size="large" href={link(paths.driverRegister)}>
+              {t('partner')}
+            </ButtonLink>
           </div>
         </section>
       </div>

@@ -62,6 +62,8 @@ test('the privacy policy lists what is kept, why, how long and where, and what r
   const access = kept.find(({ textContent }) => textContent?.includes('hash of the network address'))
   expect(access?.textContent).toContain('30 days after the last time')
   expect(screen.getByText(/^For good: that the account was deleted/)).toBeTruthy()
+  // An answer is an intent of the admin, which stays in that mailbox as long as a refused one may.
+  expect(screen.getByText(/For 90 days at most: our answers and notes/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/{{|undefined/)
 })
 
@@ -90,7 +92,10 @@ test('the terms and the privacy policy have the same sections in Hindi', async (
 })
 
 test('the page about Mogra states its figures and leads to the shop', async () => {
-  await renderWithLocalData(<AboutScreen />)
+  await renderWithLocalData(<AboutScreen />, {
+    catalogue: [{ _id: 'figures', type: 'figures', cities: 50, customers: 1000, florists: 500, partners: 100 }],
+  })
+  await screen.findByText('1000+')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['50+cities', '500+local florists', '1000+happy customers', '100+delivery partners']),
   )

@@ -81,6 +81,10 @@ export function ChipGroup<Value extends string>({
   )
 }
 
+export interface RadioCardsProps<Value extends string> extends ChoiceGroupProps<Value> {
+  error?: string | undefined
+}
+
 /** A few important options, one below the other, each with icon, label and a line of explanation. */
 export function RadioCards<Value extends string>({
   legend,
@@ -88,8 +92,10 @@ export function RadioCards<Value extends string>({
   options,
   value,
   onChange,
-}: ChoiceGroupProps<Value>) {
+  error,
+}: RadioCardsProps<Value>) {
   const name = useId()
+  const errorId = useId()
   return (
     <fieldset>
       <legend className={styles.legend} data-hidden={legendHidden || undefined}>
@@ -105,6 +111,8 @@ export function RadioCards<Value extends string>({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              aria-invalid={error === undefined ? undefined : true}
+              aria-describedby={error === undefined ? undefined : errorId}
               onChange={() => onChange(option.value)}
             />
             {Icon && <Icon aria-hidden="true" />}
@@ -116,7 +124,62 @@ export function RadioCards<Value extends string>({
           </label>
         ))}
       </div>
+      <ChoiceError id={errorId} error={error} />
     </fieldset>
+  )
+}
+
+export interface ChipsProps<Value extends string> {
+  legend: ReactNode
+  hint?: ReactNode
+  options: readonly Pick<Choice<Value>, 'value' | 'label'>[]
+  values: readonly Value[]
+  onChange: (values: Value[]) => void
+  error?: string | undefined
+}
+
+/** Chips of which any number can be chosen. */
+export function Chips<Value extends string>({ legend, hint, options, values, onChange, error }: ChipsProps<Value>) {
+  const noteId = useId()
+  const toggle = (one: Value, isChosen: boolean) =>
+    onChange(options.map(({ value }) => value).filter((value) => (value === one ? isChosen : values.includes(value))))
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.chips}>
+        {options.map(({ value, label }) => (
+          <Chip
+            key={value}
+            value={value}
+            checked={values.includes(value)}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={hint || error ? noteId : undefined}
+            onChange={(event) => toggle(value, event.target.checked)}
+          >
+            {label}
+          </Chip>
+        ))}
+      </div>
+      {hint && !error && (
+        <p className={styles.hint} id={noteId}>
+          {hint}
+        </p>
+      )}
+      <ChoiceError id={noteId} error={error} />
+    </fieldset>
+  )
+}
+
+function ChoiceError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div aria-live="polite">
+      {error && (
+        <p className={styles.error} id={id}>
+          <TriangleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ interface FieldControl {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
+  'data-warned': true | undefined
 }
 
 export interface FieldProps {
@@ -38,6 +39,7 @@ export function Field({ label, optional, hint, error, warning, children }: Field
         id,
         'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': error === undefined ? undefined : true,
+        'data-warned': warning && error === undefined ? true : undefined,
       })}
       <div id={noteId} className={styles.notes} data-empty={!hasNote || undefined}>
         {hint && !error && <p className={styles.hint}>{hint}</p>}

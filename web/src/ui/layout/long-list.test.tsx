@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Profiler } from 'react'
 import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
@@ -42,6 +43,30 @@ test('a long list shows fifty items, then fifty more at each tap, and as many af
   expect(links()).toHaveLength(110)
   expect(document.activeElement).toBe(links()[100])
   expect(screen.queryByText(/more$/)).toBeNull()
+})
+
+test('a list that opens draws a screenful first, then its fifty items; after Back it draws all at once', () => {
+  const drawn: number[] = []
+  const watched = (
+    <Profiler id="list" onRender={() => drawn.push(links().length)}>
+      <LongList items={Array.from({ length: 60 }, (_, n) => n)} isWhole>
+        {(n) => (
+          <li key={n}>
+            <a href={`#/${n}`}>{n}</a>
+          </li>
+        )}
+      </LongList>
+    </Profiler>
+  )
+  location.hash = '#/list'
+  render(<HashRouter>{watched}</HashRouter>)
+  expect(drawn).toEqual([10, 50])
+
+  cleanup()
+  drawn.length = 0
+  history.replaceState({ key: 'visited', idx: 1 }, '')
+  render(<HashRouter>{watched}</HashRouter>)
+  expect(new Set(drawn)).toEqual(new Set([50]))
 })
 
 test.each(['nonsense', '-50', '1e9', '2.5'])('an address that asks for %s items shows some', (shown) => {

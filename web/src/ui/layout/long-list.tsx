@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { keyInHistory } from '../../paths.ts'
 import { Button } from '../buttons/button.tsx'
@@ -7,6 +7,8 @@ import styles from './long-list.module.css'
 
 /** The number of items that are drawn at once: thousands would block the page. */
 const STEP = 50
+/** The number of items that are drawn at once when the list opens: they fill a screen. The others follow in slices. */
+const FIRST = 10
 
 interface LongListProps<Item> {
   items: readonly Item[]
@@ -21,7 +23,8 @@ interface LongListProps<Item> {
 export function LongList<Item>({ items, isWhole, className, children }: LongListProps<Item>) {
   const { t } = useTranslation('parts')
   const list = useRef<HTMLUListElement>(null)
-  const { shown, show } = useShown()
+  const { shown, show, isReturn } = useShown()
+  const drawn = useDeferredValue(shown, isReturn ? shown : FIRST)
   /** The index of the item that gets the focus when it is drawn: the button moves to the end of the new items. */
   const next = useRef<number>(undefined)
   useEffect(() => {
@@ -39,7 +42,7 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
   return (
     <>
       <ul ref={list} className={className}>
-        {items.slice(0, shown).map(children)}
+        {items.slice(0, drawn).map(children)}
       </ul>
       <div className={styles.more}>
         <p role="status">{isWhole ? left > 0 && t('list.shown', { shown, count: items.length }) : t('list.reading')}</p>
@@ -53,9 +56,12 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
 function useShown() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const given = Number(query.get('shown'))
   return {
     shown: Number.isSafeInteger(given) && given > STEP ? given : STEP,
+    /** After Back or a reload the list must be as tall as before, for the scroll position. A typed address has no position. */
+    isReturn: isBack && key !== 'default',
     show(shown: number) {
       // While another screen opens, this list is still drawn, but the address is already that screen's.
       if (keyInHistory() !== key) return

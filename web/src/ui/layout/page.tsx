@@ -24,13 +24,20 @@ export function Panel({ children }: { children: ReactNode }) {
 export interface ActionBarProps {
   /** Shown left of the buttons, such as the total; on a phone only, where the summary may have scrolled away. */
   lead?: ReactNode
+  /** Shown above the buttons: why they do not do what they say. */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** The screen's main action: fixed at the bottom of a phone, in place of the tab bar; in place on a desktop. */
-export function ActionBar({ lead, children }: ActionBarProps) {
+export function ActionBar({ lead, above, children }: ActionBarProps) {
   return (
     <div className={styles.actionBar} data-action-bar="">
+      {above && (
+        <div className={styles.above} data-above="">
+          {above}
+        </div>
+      )}
       {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.actions}>{children}</div>
     </div>

@@ -1,4 +1,5 @@
 import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
 import { Initials } from '../../../blocks/people/initials.tsx'
 import { RoleBadge } from '../../../blocks/people/role-badge.tsx'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
@@ -42,6 +43,7 @@ export function AccountPanel({
   signOut: SignOut
 }) {
   const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
   const links = useAccountLinks()
   const name = useOwnName(account)
   return (
@@ -57,7 +59,7 @@ export function AccountPanel({
       <ul className={styles.links}>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <a href={link(to)} onClick={onChoice}>
+            <a href={link(to)} aria-current={pathname === to ? 'page' : undefined} onClick={onChoice}>
               {label}
             </a>
           </li>

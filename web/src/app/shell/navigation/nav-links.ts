@@ -16,8 +16,8 @@ export function useTopLinks(): NavLink[] {
   return open([
     { to: paths.browse, label: t('nav.shop') },
     { to: planned.bulkOrder, label: t('nav.bulkOrders') },
-    { to: planned.driverRegister, label: t('nav.becomePartner') },
-    { to: planned.wholesaleRegister, label: t('nav.wholesaleSupplier') },
+    { to: paths.driverRegister, label: t('nav.becomePartner') },
+    { to: paths.wholesaleRegister, label: t('nav.wholesaleSupplier') },
     { to: paths.support, label: t('nav.support') },
   ])
 }
@@ -64,7 +64,7 @@ export function useFooterLinks(): NavLink[] {
   return open([
     { to: paths.about, label: t('nav.about') },
     { to: paths.careers, label: t('nav.careers') },
-    { to: planned.driverRegister, label: t('nav.becomePartner') },
+    { to: paths.driverRegister, label: t('nav.becomePartner') },
     { to: paths.support, label: t('nav.support') },
     { to: paths.terms, label: t('nav.terms') },
     { to: paths.privacy, label: t('nav.privacy') },

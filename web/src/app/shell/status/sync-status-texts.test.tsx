@@ -71,6 +71,11 @@ test('an order that must wait for its turn shows when it will be sent', async ()
   screen.getByText(/goes out by itself: .*3:35/)
 })
 
+test('in maintenance a phone says that everything is kept and goes out afterwards', async () => {
+  await say({ state: 'waiting', unsent: 2, isMaintenance: true }, asha)
+  screen.getByText(/^2 waiting: Mogra is being maintained\. Everything is kept on this phone/)
+})
+
 test('a refusal does not hide that something waits for the network', async () => {
   await say({ state: 'attention', online: false, unsent: 1, refused: 1 }, asha)
   screen.getByText(/^Offline, 1 waiting: 1 needs attention/)

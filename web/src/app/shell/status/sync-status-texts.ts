@@ -58,6 +58,14 @@ export function useSyncStatusTexts(status: SyncStatus): SyncStatusTexts {
         count: unsent,
       }
     case 'waiting':
+      if (status.isMaintenance)
+        return {
+          tone: 'waiting',
+          stage: 'saved',
+          title: unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.maintenance'),
+          note: t('sync.maintenanceNote'),
+          count: unsent,
+        }
       return {
         tone: 'waiting',
         stage: 'saved',

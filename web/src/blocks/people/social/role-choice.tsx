@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { SocialOutcome } from '../../../data/people/social.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { planned } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RadioCards } from '../../../ui/forms/choices.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -31,7 +31,7 @@ export function RoleChoice({ person, signIn }: { person: SocialOutcome; signIn: 
   const goOn = (event: FormEvent) => {
     event.preventDefault()
     // The service remembers who the person is; neither the address nor this browser's storage contains it.
-    if (role === 'partner') return void navigate(`${planned.driverRegister}?social=true`)
+    if (role === 'partner') return void navigate(`${paths.driverRegister}?social=true`)
     if (terms.current?.checked) return void signIn.register(person)
     setError(({ t }) => t('register.error.terms'))
     terms.current?.focus()

@@ -8,6 +8,7 @@ import {
 } from '../../../blocks/people/one-time-code/code-request-draft.ts'
 import { desk } from '../../../data/admin/desk.ts'
 import { type Failure, type Found, type Result, session, useSession } from '../../../data/use-session.ts'
+import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
@@ -48,11 +49,11 @@ function OpenDecision<T>({
   const problem = useDeskProblem()
   const [needsCode, setNeedsCode] = useState(children === undefined)
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ problem })
 
-  const fail = ({ error }: Failure) => setError(problem(error, failed))
+  const fail = ({ error }: Failure) => setError(({ problem }) => problem(error, failed))
   const go = async () => {
-    setError(undefined)
+    setError()
     setBusy(true)
     const result = await decide()
     setBusy(false)
@@ -106,18 +107,18 @@ function FreshCode({ verb, isDanger, onProven, onCancel }: FreshCodeProps) {
   const { account } = useSession()
   const email = account?.email ?? ''
   const [asked, setAsked] = useState<CodeRequestDraft>()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t, problem })
   const hasAsked = useRef(false)
 
   const ask = async () => {
-    setError(undefined)
+    setError()
     const result = await session.requestCode(email)
     if (result.ok) return setAsked(justSent(email, result))
     const { error, retryAfterSeconds } = result
     // The code that was sent before is already in the mail.
     if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
       return setAsked(sentBefore(email, retryAfterSeconds))
-    setError(problem(error, t('proof.failed')))
+    setError(({ t, problem }) => problem(error, t('proof.failed')))
   }
   const askOnce = useEffectEvent(() => {
     if (!hasAsked.current) void ask()

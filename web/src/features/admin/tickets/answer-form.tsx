@@ -4,6 +4,7 @@ import { hasVisibleText, MESSAGE_AT_MOST, supportMessage, ulidOf } from '#model'
 import type { DeskTicket } from '../../../data/admin/desk.ts'
 import { ask } from '../../../data/ask.ts'
 import { drafts } from '../../../data/drafts.ts'
+import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
@@ -24,12 +25,12 @@ function begunFor(ticket: string): string {
 export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) {
   const { t } = useTranslation('desk')
   const [text, setText] = useState(() => begunFor(id))
-  const [error, setError] = useState<string>()
+  const [error, setError] = useMessage({ t })
   const [isBusy, setBusy] = useState(false)
 
   const type = (next: string) => {
     setText(next)
-    setError(undefined)
+    setError()
     drafts.save('desk-answer', { ticket: id, text: next })
   }
   const decide = async (asking: () => Promise<unknown>): Promise<boolean> => {
@@ -39,8 +40,8 @@ export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) 
     return isSaved
   }
   const answer = async () => {
-    if (!hasVisibleText(text)) return setError(t('tickets.missing'))
-    if (!v.is(supportMessage, text)) return setError(t('tickets.long', { most: MESSAGE_AT_MOST }))
+    if (!hasVisibleText(text)) return setError(({ t }) => t('tickets.missing'))
+    if (!v.is(supportMessage, text)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
     if (!(await decide(() => ask('answer-ticket', { ticket: ulidOf(id), version, text })))) return
     setText('')
     drafts.clear('desk-answer')

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { TICKET_STATES, type TicketState } from '#model'
 import { useRemote } from '../../../blocks/people/use-remote.ts'
-import { desk } from '../../../data/admin/desk.ts'
-import { decidedTicket, notListed, ticketDecisions } from '../../../data/admin/ticket-decisions.ts'
+import { type DeskTicket, desk } from '../../../data/admin/desk.ts'
+import { openTickets } from '../../../data/admin/open-tickets.ts'
+import { decidedTicket, decisionsAbout, ticketDecisions } from '../../../data/admin/ticket-decisions.ts'
 import { needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -25,67 +26,109 @@ interface DeskTicketsProps {
   onDecided: () => Promise<void>
 }
 
-/** Messages to support: those that wait for an answer, and the newest that have been answered and closed. */
+/** Messages to support: those that wait for an answer, those that have been answered, and the newest closed ones. */
 export function DeskTickets({ online, onDecided }: DeskTicketsProps) {
   const { t } = useTranslation('desk')
-  const { when } = useFormat()
-  const problem = useDeskProblem()
   const [state, setState] = useState<TicketState>('open')
-  const { answer, askAgain } = useRemote(desk.tickets)
+  const feed = useLive(openTickets)
   const decisions = useLive(ticketDecisions)
-  const attention = useLive(needsAttention)
   const decided = decisions.status === 'ready' ? decisions.data.filter(({ receipt }) => receipt).length : 0
 
-  // The service has decided something, so the list has changed.
   useEffect(() => {
-    if (decided === 0) return
-    void askAgain()
-    void onDecided()
-  }, [decided, askAgain, onDecided])
+    if (decided > 0) void onDecided()
+  }, [decided, onDecided])
 
-  const listed = answer?.ok ? answer.value : desk.lastTickets()
-  const error = answer?.ok === false ? answer.error : undefined
-  const waiting = listed && decisions.status === 'ready' ? notListed(decisions.data, listed.at) : []
-  const refused = attention.status === 'ready' ? attention.data : []
-  const inState = (wanted: TicketState) => listed?.tickets.filter((ticket) => ticket.state === wanted) ?? []
-  const shown = inState(state)
+  const tickets = feed.status === 'ready' ? feed.data.tickets : []
+  const isComplete = feed.status === 'ready' && feed.data.isComplete
+  const inState = (wanted: TicketState) => tickets.filter((ticket) => ticket.state === wanted)
   const names = { open: t('tickets.open'), answered: t('tickets.answered'), closed: t('tickets.closed') }
-  const none = { open: t('tickets.noneOpen'), answered: t('tickets.noneAnswered'), closed: t('tickets.noneClosed') }
+  const labelOf = (value: TicketState) =>
+    value === 'closed' || !isComplete ? names[value] : `${names[value]} ${inState(value).length}`
 
   return (
     <div className={styles.screen}>
       <header>
         <a href={link(paths.admin)}>{t('tickets.back')}</a>
         <h1>{t('tickets.title')}</h1>
-        {listed && <p className={styles.quiet}>{t('tickets.asOf', { time: when(listed.at) })}</p>}
       </header>
-      <LiveRegion>
-        {error !== undefined && (
-          <Banner
-            tone="marigold"
-            title={online ? problem(error) : t('tickets.offline')}
-            action={online && <Button onClick={askAgain}>{t('tryAgain')}</Button>}
-          />
-        )}
-      </LiveRegion>
+      <LiveRegion>{!online && <Banner tone="marigold" title={t('tickets.offline')} />}</LiveRegion>
       <ChipGroup
         legend={t('tickets.show')}
         legendHidden
         value={state}
         onChange={setState}
-        options={TICKET_STATES.map((value) => ({ value, label: `${names[value]} ${inState(value).length}` }))}
+        options={TICKET_STATES.map((value) => ({ value, label: labelOf(value) }))}
       />
-      {!listed && error === undefined && <SkeletonLines count={4} />}
-      {listed && shown.length === 0 && <EmptyState title={none[state]} />}
-      {shown.length > 0 && (
-        <TicketList
+      {state === 'closed' ? (
+        <ClosedTickets online={online} />
+      ) : (
+        <Tickets
           key={state}
           label={names[state]}
-          tickets={shown}
-          waitingOf={(id) => waiting.filter(({ intent }) => decidedTicket(intent) === id)}
-          refusedOf={(id) => refused.filter(({ intent }) => intent && decidedTicket(intent) === id)}
+          none={state === 'open' ? t('tickets.noneOpen') : t('tickets.noneAnswered')}
+          tickets={inState(state)}
+          isComplete={isComplete}
         />
       )}
     </div>
+  )
+}
+
+/** What is closed is no longer in the feed, so the service lists it. */
+function ClosedTickets({ online }: { online: boolean }) {
+  const { t } = useTranslation('desk')
+  const { when } = useFormat()
+  const problem = useDeskProblem()
+  const { answer, askAgain } = useRemote(desk.closedTickets)
+  const listed = answer?.ok ? answer.value : desk.lastClosedTickets()
+  const error = answer?.ok === false && online ? answer.error : undefined
+  return (
+    <>
+      {listed && <p className={styles.quiet}>{t('tickets.asOf', { time: when(listed.at) })}</p>}
+      <LiveRegion>
+        {error !== undefined && (
+          <Banner tone="marigold" title={problem(error)} action={<Button onClick={askAgain}>{t('tryAgain')}</Button>} />
+        )}
+      </LiveRegion>
+      {(listed || answer === undefined) && (
+        <Tickets
+          label={t('tickets.closed')}
+          none={t('tickets.noneClosed')}
+          tickets={listed?.tickets ?? []}
+          isComplete={listed !== undefined}
+        />
+      )}
+    </>
+  )
+}
+
+interface TicketsProps {
+  label: string
+  /** What is shown instead of an empty list. */
+  none: string
+  tickets: readonly DeskTicket[]
+  /** False while more may be on its way. */
+  isComplete: boolean
+}
+
+/** A list of messages with this admin's own decisions about them; it does not matter from where the messages come. */
+function Tickets({ label, none, tickets, isComplete }: TicketsProps) {
+  const decisions = useLive(ticketDecisions)
+  const attention = useLive(needsAttention)
+  const asked = decisions.status === 'ready' ? decisions.data : []
+  const refused = attention.status === 'ready' ? attention.data : []
+  return (
+    <>
+      {!isComplete && <SkeletonLines count={4} />}
+      {isComplete && tickets.length === 0 && <EmptyState title={none} />}
+      {tickets.length > 0 && (
+        <TicketList
+          label={label}
+          tickets={tickets}
+          waitingOf={(ticket) => decisionsAbout(asked, ticket)}
+          refusedOf={({ id }) => refused.filter(({ intent }) => intent && decidedTicket(intent) === id)}
+        />
+      )}
+    </>
   )
 }

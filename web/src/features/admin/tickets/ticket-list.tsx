@@ -13,7 +13,8 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './tickets.module.css'
 
@@ -21,9 +22,9 @@ interface TicketListProps {
   label: string
   tickets: readonly DeskTicket[]
   /** The admin's decisions about a ticket that the list does not contain yet. */
-  waitingOf: (id: string) => readonly TicketDecision[]
+  waitingOf: (ticket: DeskTicket) => readonly TicketDecision[]
   /** Those that were refused, and that the admin has not put away. */
-  refusedOf: (id: string) => readonly AttentionItem[]
+  refusedOf: (ticket: DeskTicket) => readonly AttentionItem[]
 }
 
 /** Tickets to open, read, answer and close; it does not matter from where they come. */
@@ -35,18 +36,23 @@ export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListP
     const at = heads.indexOf(document.activeElement as HTMLElement)
     heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus()
   }
-  useDeskKeys({ j: () => focusNext(1), k: () => focusNext(-1) })
 
   return (
     <div ref={list} className={styles.list}>
       <Accordion label={label}>
         {tickets.map((ticket) => (
           <AccordionItem key={ticket.id} head={<Head ticket={ticket} />}>
-            <Ticket ticket={ticket} waiting={waitingOf(ticket.id)} refused={refusedOf(ticket.id)} />
+            <Ticket ticket={ticket} waiting={waitingOf(ticket)} refused={refusedOf(ticket)} />
           </AccordionItem>
         ))}
       </Accordion>
-      <p className={styles.quiet}>{t('tickets.keys')}</p>
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => focusNext(1) },
+          { key: 'k', does: t('keys.previous'), act: () => focusNext(-1) },
+          { key: OPEN, does: t('keys.open') },
+        ]}
+      />
     </div>
   )
 }

@@ -11,7 +11,8 @@ import { IconButton, IconLink } from '../../../ui/buttons/icon-button.tsx'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { useRows } from '../../../ui/layout/use-rows.ts'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import { OPEN, useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import styles from './users.module.css'
 
 interface UsersTableProps {
@@ -116,16 +117,10 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
     const user = users[focused.current]
     if (user) on.onOpen(user)
   }
-  useDeskKeys({
-    j: () => focusRow(focused.current + 1),
-    k: () => focusRow(focused.current - 1),
-    '/': on.onSearch,
-    [OPEN]: openFocused,
-    x: () => {
-      const user = users[focused.current]
-      if (user && user.role !== 'ADMIN' && on.isEnabled) on.onSelect(user.id)
-    },
-  })
+  const selectFocused = () => {
+    const user = users[focused.current]
+    if (user && user.role !== 'ADMIN' && on.isEnabled) on.onSelect(user.id)
+  }
 
   const isAllSelected = selectable > 0 && on.selected.size >= selectable
   const names: Record<ColumnId, string> = {
@@ -197,7 +192,15 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
           })}
         </tbody>
       </table>
-      {isWide && <p className={styles.keys}>{t('users.keys')}</p>}
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => focusRow(focused.current + 1) },
+          { key: 'k', does: t('keys.previous'), act: () => focusRow(focused.current - 1) },
+          { key: 'x', does: t('keys.select'), act: selectFocused },
+          { key: OPEN, does: t('keys.open'), act: openFocused },
+          { key: '/', does: t('keys.search'), act: on.onSearch },
+        ]}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Flower, hasVisibleText } from '#model'
+import { networkAgain, waitAfter } from '../../../data/network-again.ts'
 import type { FlowerIndex } from './flower-index.ts'
 
 /** `ids` is undefined if nothing is searched for. */
@@ -34,11 +35,19 @@ export function useFlowerSearch(flowers: readonly Flower[], search: string): Flo
       setKnown({ index })
       setError(undefined)
     }
-    const begin = () =>
-      void make().catch((cause: Error) => {
-        if (!leaving.signal.aborted) setError(cause)
-      })
-    const timer = setTimeout(begin, isWanted ? 0 : IDLE_MS)
+    const begin = async () => {
+      for (let tries = 0; !leaving.signal.aborted; tries += 1) {
+        try {
+          return await make()
+        } catch (cause) {
+          if (leaving.signal.aborted) return
+          setError(cause instanceof Error ? cause : new Error(String(cause)))
+        }
+        // The code of the search could not be loaded.
+        await networkAgain(waitAfter(tries))
+      }
+    }
+    const timer = setTimeout(() => void begin(), isWanted ? 0 : IDLE_MS)
     return () => {
       leaving.abort()
       clearTimeout(timer)

@@ -49,8 +49,7 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   const today = dayOf(at)
   const { register, handleSubmit, watch, setValue, getValues, reset, resetField, formState } = useForm<DeliveryValues>({
     resolver: valibotResolver(form),
-    // A hidden field must not make the form invalid.
-    defaultValues: { ...restoreDraft(drafts.get('checkout'), today, shopCity), ...(account && { email: '' }) },
+    defaultValues: restoreDraft(drafts.get('checkout'), today, shopCity),
     reValidateMode: 'onChange',
     // The form library can focus only its own inputs, and the city is not one.
     shouldFocusError: false,
@@ -77,6 +76,12 @@ function Delivery({ onDone, saved }: { onDone: () => void; saved: readonly Remem
   useEffect(() => {
     if (isClosed) setValue('deliveryWindow', 'any')
   }, [isClosed, setValue])
+
+  // A person who logs in, here or in another tab, no longer sees the e-mail: it must not make the form invalid.
+  const hasHiddenEmail = account !== undefined && values.email !== ''
+  useEffect(() => {
+    if (hasHiddenEmail) setValue('email', '')
+  }, [hasHiddenEmail, setValue])
 
   const sentence = useDeliveryErrors()
   const errorOf = (field: keyof DeliveryValues) => {

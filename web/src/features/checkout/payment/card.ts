@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { digitsIn, readWholeNumber, tidy } from '#model'
+import { digitsIn, readWholeNumber, tidy, toAsciiDigits } from '#model'
 
 /** A card as it is typed. It is checked here and stored nowhere: not in a draft, a document or a request. */
 export interface CardValues {
@@ -34,12 +34,15 @@ export function groupDigits(number: string): string {
     .join(' ')
 }
 
-/** `MM/YY` while a person types; a first digit above 1 can only be a month. */
+/** `MM/YY` while a person types; a first digit above 1, or a 1 before a slash, can only be a month. */
 export function slashExpiry(text: string): string {
   const typed = digitsIn(text)
-  const all = /^[2-9]/.test(typed) ? `0${typed}` : typed
-  // Browsers also fill in years of four digits.
-  const digits = /^[0-9]{2}20[0-9]{2}$/.test(all) ? all.slice(0, 2) + all.slice(4) : all.slice(0, 4)
+  const all = /^[2-9]/.test(typed) || /^\s*1\s*\//.test(toAsciiDigits(text)) ? `0${typed}` : typed
+  // Browsers also fill in years of four digits, and people type them digit by digit.
+  const year = all.slice(2)
+  const digits = /^20[0-9]{2}$/.test(year)
+    ? all.slice(0, 2) + year.slice(2)
+    : all.slice(0, /^20[0-9]$/.test(year) ? 5 : 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 

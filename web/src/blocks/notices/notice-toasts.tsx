@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type Notice, ulidOf } from '#model'
 import { newNotices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
+import { useNoticeTexts } from './use-notice-texts.ts'
 
-/** Shows in one line, on every screen, what has happened to an order since this page was opened. */
-export function OrderNotices() {
+/** Shows in one line, on every screen, what has happened since this page was opened. */
+export function NoticeToasts() {
   const { t } = useTranslation('orders')
+  const { says, leadsTo } = useNoticeTexts()
   const notices = useLive(newNotices)
   const { isArriving } = useSyncStatus()
   const { pathname } = useLocation()
@@ -27,22 +28,15 @@ export function OrderNotices() {
     if (!before || isArriving) return
     const latest = all.findLast(({ _id }) => !before.has(_id))
     if (!latest) return
-    const words: Record<Notice['kind'], string> = {
-      'order-confirmed': t('notice.confirmed'),
-      'order-changed': t('notice.changed'),
-      'order-cancelled': t('notice.cancelled'),
-      'order-preparing': t('notice.preparing'),
-      'order-on-its-way': t('notice.onItsWay'),
-      'order-delivered': t('notice.delivered'),
-      'problem-reported': t('notice.reported'),
-    }
-    const order = paths.orderTracking(ulidOf(latest.subject))
+    const target = leadsTo(latest)
     // The order's own screen shows it itself, and the checkout is about to lead there.
-    if (pathname === order || pathname === paths.checkout) return
+    if (latest.subject.startsWith('order:') && (pathname === target || pathname === paths.checkout)) return
     announce({
-      message: words[latest.kind],
-      action: { label: t('notice.show'), onAction: () => void navigate(order) },
+      message: says(latest),
+      ...(pathname !== target && {
+        action: { label: t('notice.show'), onAction: () => void navigate(target) },
+      }),
     })
-  }, [all, isArriving, pathname, navigate, t])
+  }, [all, isArriving, pathname, navigate, t, says, leadsTo])
   return null
 }

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { idWithUlid, timestamp, version } from '../values/values.ts'
+import { supportCategory, ticketNumber } from './ticket.ts'
+
+/** A message to support in the admins' feed, until it is closed. */
+export const TicketRow = v.strictObject({
+  _id: idWithUlid('ticket'),
+  _rev: v.optional(v.string()),
+  type: v.literal('ticket'),
+  version,
+  number: ticketNumber,
+  state: v.picklist(['open', 'answered']),
+  /** When it was written. */
+  at: timestamp,
+  name: v.string(),
+  email: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  category: supportCategory,
+  subject: v.string(),
+  message: v.string(),
+  answers: v.array(v.strictObject({ text: v.string(), at: timestamp })),
+})
+export type TicketRow = v.InferOutput<typeof TicketRow>

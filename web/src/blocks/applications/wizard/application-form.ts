@@ -1,0 +1,82 @@
+import { type ComponentType, createContext, use } from 'react'
+import * as v from 'valibot'
+import type { ApplicationType } from '#model'
+import type { ApplicationDraft, TypedValue, TypedValues } from '../../../data/applications/application-draft.ts'
+import type { WantedDocument } from '../document-rows/document-rows.tsx'
+import type { Applicant } from './applicant.ts'
+import { restoreTyped } from './typed-values.ts'
+import type { WizardSteps } from './wizard-steps.ts'
+
+/** One step before the documents: some fields, their rules, and the part of the screen that shows them. */
+interface FormStep {
+  id: string
+  /** Below its number in the progress. */
+  label: string
+  title: string
+  text?: string
+  initial: Readonly<Record<string, TypedValue>>
+  rules: (applicant: Applicant) => v.GenericSchema<unknown, Record<string, unknown>>
+  /** What the person reads above each field. */
+  names: Readonly<Record<string, string>>
+  Screen: ComponentType
+}
+
+/** An application as a person fills it in. */
+export interface ApplicationForm {
+  type: ApplicationType
+  title: string
+  steps: readonly FormStep[]
+  documentsTitle: string
+  documents: readonly WantedDocument[]
+  /** The members of the submission, from the checked values of all steps. */
+  membersOf: (values: Record<string, unknown>) => Record<string, unknown>
+}
+
+export interface Filling {
+  form: ApplicationForm
+  applicant: Applicant
+  draft: ApplicationDraft
+  /** What is typed and what the account, or the provider, says. */
+  values: () => TypedValues
+  steps: WizardSteps
+  /** What the service refused: field → reason code. */
+  refused: Readonly<Record<string, string>>
+  /** The person changes a field that was refused. */
+  corrected: (field: string) => void
+}
+
+export const FillingContext = createContext<Filling | undefined>(undefined)
+
+/** The application that the step around this belongs to. */
+export function useFilling(): Filling {
+  const filling = use(FillingContext)
+  if (!filling) throw new Error('a step is only shown inside of its wizard')
+  return filling
+}
+
+const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
+
+/** The fields that this page does not know any more and that this person is asked for. */
+export const forgottenIn = ({ draft, applicant }: Pick<Filling, 'draft' | 'applicant'>): string[] =>
+  draft.forgotten().filter((field) => applicant.kind === 'visitor' || !PASSWORDS.includes(field))
+
+interface FieldProblem {
+  step: FormStep
+  field: string
+  code: string
+}
+
+/** Every field that is not filled in as its step's rules want it, and the checked values of all the others. */
+export function checked({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
+  const problems: FieldProblem[] = []
+  const checkedValues: Record<string, unknown> = {}
+  for (const step of form.steps) {
+    const result = v.safeParse(step.rules(applicant), restoreTyped(step.initial, values()))
+    if (result.success) Object.assign(checkedValues, result.output)
+    for (const issue of result.issues ?? []) {
+      const field = String(issue.path?.[0]?.key ?? '')
+      if (!problems.some((known) => known.field === field)) problems.push({ step, field, code: issue.message })
+    }
+  }
+  return { problems, values: checkedValues }
+}

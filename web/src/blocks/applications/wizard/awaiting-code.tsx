@@ -1,0 +1,94 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { type Applied, applied, askApplied } from '../../../data/applications/applied.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { link } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { CodeStep } from '../../people/one-time-code/code-step.tsx'
+import { DemoMail } from '../../people/one-time-code/demo-mail.tsx'
+import { useRemote } from '../../people/use-remote.ts'
+import type { ApplicationForm } from './application-form.ts'
+import { CorrectEmail } from './correct-email.tsx'
+import styles from './wizard.module.css'
+import { CODE } from './wizard-steps.ts'
+
+const LOOK_MS = 10_000
+/** The mail server says that it will never deliver to this address. */
+const REFUSED = 'refused'
+
+/** A visitor's application that this browser has sent: it is reviewed once its e-mail address is verified here. */
+export function AwaitingCode({ waiting, form }: { waiting: Applied; form: ApplicationForm }) {
+  const { t } = useTranslation('applications')
+  const { when } = useFormat()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const isCode = query.get('step') === CODE
+  const { answer, askAgain } = useRemote(askApplied)
+  const said = answer?.ok && answer.value.application === waiting.id ? answer.value : undefined
+  const isRefused = said?.mail === REFUSED && said.email === waiting.email
+  const keptFocus = useFocusRestore('h1')
+
+  useEffect(() => {
+    const timer = setInterval(() => void askAgain(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [askAgain])
+
+  // It was verified in another tab, or by the link in the mail, or it is gone.
+  const isOver = said !== undefined && said.state !== 'unverified'
+  useEffect(() => {
+    if (isOver) applied.forget()
+  }, [isOver])
+
+  const leave = () => void navigate(pathname, { replace: true })
+  return (
+    <Page width="narrow">
+      <div {...keptFocus} className={styles.screen}>
+        <h1>{isCode || isRefused ? t('code.title') : form.title}</h1>
+        <LiveRegion role="alert">
+          {isRefused && (
+            <Banner tone="rose" title={t('code.refused', { email: waiting.email })}>
+              {t('code.refusedText')}
+            </Banner>
+          )}
+        </LiveRegion>
+        {isRefused ? (
+          <CorrectEmail key={waiting.email} waiting={waiting} onCorrected={() => void askAgain()} />
+        ) : isCode ? (
+          <CodeStep
+            asked={{ email: waiting.email, sentAt: waiting.sentAt, ...(waiting.isMailLate && { isMailLate: true }) }}
+            backLabel={t('back')}
+            onSentAgain={({ sentAt, isMailLate }) =>
+              applied.save({ ...waiting, sentAt, isMailLate: isMailLate === true })
+            }
+            onBack={leave}
+            onSignedIn={() => {
+              applied.forget()
+              leave()
+            }}
+          />
+        ) : (
+          <Banner
+            tone="marigold"
+            icon={MailCheck}
+            title={t('code.awaited')}
+            action={
+              <ButtonLink variant="primary" href={link(`${pathname}?step=${CODE}`)}>
+                {t('code.enter')}
+              </ButtonLink>
+            }
+          >
+            {t('code.awaitedText', { email: waiting.email, time: when(new Date(waiting.at).toISOString()) })}
+          </Banner>
+        )}
+        <DemoMail />
+      </div>
+    </Page>
+  )
+}

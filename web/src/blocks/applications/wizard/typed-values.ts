@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { hasVisibleText, isEmailAddress, MOST_LETTERS, maxLetters, normaliseEmail, normalisePhone, tidy } from '#model'
+import type { TypedValue, TypedValues } from '../../../data/applications/application-draft.ts'
+
+/** Every rule gives a reason code; `use-field-errors.ts` turns it into words. */
+export const requiredText = (most: number = MOST_LETTERS.name) =>
+  v.pipe(v.string('missing'), tidy, v.minLength(1, 'missing'), maxLetters(most, 'long'))
+export const optionalText = v.pipe(v.string(), tidy, maxLetters(MOST_LETTERS.name, 'long'))
+export const requiredPhone = v.pipe(requiredText(MOST_LETTERS.phone), v.transform(normalisePhone))
+export const requiredEmail = v.pipe(
+  v.string('missing'),
+  v.check(hasVisibleText, 'missing'),
+  v.check((typed) => !hasVisibleText(typed) || isEmailAddress(typed), 'wrong'),
+  v.transform(normaliseEmail),
+)
+/** Something has to be chosen. */
+export const chosen = v.pipe(v.string('missing'), v.minLength(1, 'missing'))
+
+const LEAST_LETTERS = 6
+/** Spaces count, and nothing is trimmed. */
+export const passwords = {
+  password: v.pipe(
+    v.string('missing'),
+    v.minLength(1, 'missing'),
+    v.minLength(LEAST_LETTERS, 'short'),
+    v.maxLength(1000, 'long'),
+  ),
+  confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
+}
+/** The values of a step's fields; an earlier visit's values of a wrong type are ignored. */
+export function restoreTyped<Values extends Record<string, TypedValue>>(initial: Values, typed: TypedValues): Values {
+  const restored = { ...initial }
+  for (const field in initial) {
+    const value = typed[field]
+    if (value !== undefined && Array.isArray(value) === Array.isArray(initial[field]))
+      Object.assign(restored, { [field]: value })
+  }
+  return restored
+}

@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ApplicationType } from '#model'
+import { applicationDraft } from '../../../data/applications/application-draft.ts'
+import { useApplied } from '../../../data/applications/applied.ts'
+import { ownApplication } from '../../../data/applications/own-application.ts'
+import { sendApplication } from '../../../data/applications/send-application.ts'
+import { submissions, useSubmission } from '../../../data/applications/submissions.ts'
+import { useLive } from '../../../data/use-live.ts'
+import { type Failure, useSession } from '../../../data/use-session.ts'
+import '../../../i18n/applications-texts.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { ProgressSteps } from '../../../ui/progress/progress-steps.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { SamePerson } from '../../people/same-person.tsx'
+import { ApplicationState } from '../application-state.tsx'
+import { type Applicant, useApplicant } from './applicant.ts'
+import { type ApplicationForm, type Filling, FillingContext } from './application-form.ts'
+import { AwaitingCode } from './awaiting-code.tsx'
+import { DocumentsStep } from './documents-step.tsx'
+import { HasRole } from './has-role.tsx'
+import { NotConfirmed } from './not-confirmed.tsx'
+import { SignIn } from './sign-in.tsx'
+import { Submitted } from './submitted.tsx'
+import { Waiting } from './waiting.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
+import styles from './wizard.module.css'
+import { CODE, DOCUMENTS, useWizardSteps } from './wizard-steps.ts'
+
+/** The registration of a delivery partner or a wholesale supplier: the form, and what has become of it. */
+export function ApplicationWizard({ form }: { form: ApplicationForm }) {
+  return (
+    <SamePerson>
+      <WizardOfPerson form={form} />
+    </SamePerson>
+  )
+}
+
+function WizardOfPerson({ form }: { form: ApplicationForm }) {
+  const { account } = useSession()
+  const [query] = useSearchParams()
+  const { type } = form
+  const submission = useSubmission(type)
+  const applied = useApplied()
+  const own = useLive(ownApplication)
+  const [isAgain, setAgain] = useState(false)
+  const applicant = useApplicant()
+
+  // How it ended is shown once; then this address shows the application as it is.
+  useEffect(() => () => forgetSent(type), [type])
+
+  if (account && account.role !== 'CUSTOMER') return <HasRole role={account.role} />
+  if (!account && applied && (query.get('step') === CODE || submission?.stage !== 'sent'))
+    return <AwaitingCode waiting={applied} form={form} />
+  if (submission?.stage === 'sent') return <Submitted form={form} hasCode={submission.hasCode} />
+  if (submission && submission.stage !== 'refused') return <Waiting form={form} submission={submission} />
+  if (account && own.status === 'loading') return <Loading />
+  if (account && own.status === 'ready' && own.data && !isAgain)
+    return (
+      <Page width="narrow">
+        <div className={styles.screen}>
+          <h1>{form.title}</h1>
+          <ApplicationState onApplyAgain={() => setAgain(true)} />
+        </div>
+      </Page>
+    )
+  if (applicant.status === 'loading') return <Loading />
+  if (applicant.status !== 'ready') return <NotConfirmed isUnreachable={applicant.status === 'unreachable'} />
+  return <FillIn key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
+}
+
+const forgetSent = (type: ApplicationType) => {
+  if (submissions.get(type)?.stage === 'sent') submissions.forget(type)
+}
+
+/** The fields that the service did not take, with its reason codes. */
+function refusedFields(form: ApplicationForm, failure: Failure | undefined): Readonly<Record<string, string>> {
+  if (failure?.error === 'email_taken') return { email: 'email_taken' }
+  const fields = form.steps.flatMap(({ initial }) => Object.keys(initial))
+  return Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([field]) => fields.includes(field)))
+}
+
+function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
+  const { t } = useTranslation('applications')
+  const { type } = form
+  const stepIds = form.steps.map(({ id }) => id)
+  const [first = DOCUMENTS, second = DOCUMENTS] = stepIds
+  // A provider has said who the person is: there is less to fill in on the first step, and it can wait.
+  const steps = useWizardSteps([...stepIds, DOCUMENTS], applicant.kind === 'social' ? second : first)
+  const draft = useMemo(() => applicationDraft(type), [type])
+  const submission = useSubmission(type)
+  const failure = submission?.stage === 'refused' ? submission.failure : undefined
+  const [refused, setRefused] = useState(() => refusedFields(form, failure))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = form.steps[steps.current]
+
+  const corrected = useCallback(
+    (field: string) =>
+      setRefused((before) => {
+        if (!(field in before)) return before
+        const { [field]: _, ...others } = before
+        return others
+      }),
+    [],
+  )
+
+  const filling: Filling = {
+    form,
+    applicant,
+    draft,
+    values: () => ({ ...draft.values(), ...applicant.locked }),
+    steps,
+    refused,
+    corrected,
+  }
+
+  // For screen readers each step is a screen of its own.
+  const shown = useRef(steps.current)
+  useEffect(() => {
+    if (shown.current === steps.current) return
+    shown.current = steps.current
+    if (steps.field !== undefined) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [steps.current, steps.field])
+
+  return (
+    <FillingContext value={filling}>
+      <Page>
+        <div className={styles.wizard}>
+          <h1 className={styles.title}>{form.title}</h1>
+          <div className={styles.progress}>
+            <ProgressSteps
+              label={form.title}
+              steps={[...form.steps.map(({ label }) => label), t('documents.label')]}
+              current={steps.current}
+            />
+          </div>
+          {draft.isSubmitted() && !submission && (
+            <Banner tone="marigold" title={t('notSent.title')}>
+              {t('notSent.text')}
+            </Banner>
+          )}
+          {step ? (
+            <div className={styles.columns}>
+              <div className={styles.step}>
+                <h2 ref={heading} tabIndex={-1}>
+                  {step.title}
+                </h2>
+                {step.text && <p className={styles.quiet}>{step.text}</p>}
+                <step.Screen key={step.id} />
+              </div>
+              <aside className={styles.aside}>
+                <div className={styles.onDesktop}>
+                  <WhatHappensNext type={type} />
+                </div>
+                <SignIn />
+              </aside>
+            </div>
+          ) : (
+            <DocumentsStep
+              heading={heading}
+              failure={failure}
+              onSubmit={(application) => {
+                setRefused({})
+                sendApplication(application)
+              }}
+            />
+          )}
+        </div>
+      </Page>
+    </FillingContext>
+  )
+}

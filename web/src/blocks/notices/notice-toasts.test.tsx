@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { beforeAll, expect, test } from 'vitest'
+import type { Notice } from '#model'
+import type { AccountSummary } from '../../data/local/session-state.ts'
+import { newNotices } from '../../data/notices.ts'
+import { useLive } from '../../data/use-live.ts'
+import { startLanguage } from '../../i18n/start.ts'
+import { aUlid } from '../../testing/documents.ts'
+import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { NoticeToasts } from './notice-toasts.tsx'
+
+beforeAll(startLanguage)
+
+const notice = (n: number, kind: Notice['kind']): Notice => ({
+  ...{ _id: `notice:${aUlid(n)}`, type: 'notice', kind, subject: `order:${aUlid()}` },
+  at: `2026-11-21T10:00:0${n}.000Z`,
+})
+
+function Count() {
+  const notices = useLive(newNotices)
+  return <p>{notices.status === 'ready' ? `${notices.data.length} new` : 'loading'}</p>
+}
+
+async function open(path: string, account?: AccountSummary) {
+  const shown = await renderWithLocalData(
+    <MemoryRouter initialEntries={[path]}>
+      <NoticeToasts />
+      <ToastRegion />
+      <Count />
+      <Routes>
+        <Route path="/browse" element={<p>flowers</p>} />
+        <Route path="/support" element={<p>the messages</p>} />
+        <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
+        <Route path="/driver/dashboard" element={<p>the dashboard</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { documents: [notice(1, 'order-confirmed')], ...(account && { account }) },
+  )
+  return shown.device.databases.mailbox().db
+}
+
+test('news about an order is shown on every screen and leads to the order; old news is not shown again', async () => {
+  const db = await open('/browse')
+  await screen.findByText('0 new')
+  await db.bulkDocs([notice(2, 'order-preparing'), notice(3, 'order-on-its-way')])
+  await screen.findByText('Your order is on its way')
+  expect(screen.queryByText('Your order is confirmed')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the order')
+})
+
+const partner = { id: 'a1', email: 'ravi@device.example', name: 'Ravi', role: 'PARTNER' as const }
+const aboutApplication = (kind: Notice['kind']) => ({ ...notice(2, kind), subject: `application:${aUlid(7)}` })
+
+test('an approved applicant hears it on any screen, and is led to the dashboard of the new role', async () => {
+  const db = await open('/browse', partner)
+  await screen.findByText('0 new')
+  await db.put(aboutApplication('application-approved'))
+  await screen.findByText('Your application is approved. Welcome to Mogra!')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the dashboard')
+})
+
+test('a rejected applicant hears it too, and the profile, which shows why, does not lead to itself', async () => {
+  const db = await open('/profile', { ...partner, role: 'CUSTOMER' })
+  await screen.findByText('0 new')
+  await db.put(aboutApplication('application-rejected'))
+  await screen.findByText('Your application was not approved')
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
+test('an answer of support is told on every screen, and leads to the messages to support', async () => {
+  const db = await open('/browse')
+  await screen.findByText('0 new')
+  await db.bulkDocs([{ ...notice(2, 'ticket-answered'), subject: `ticket:${aUlid(2)}` }])
+  await screen.findByText('Mogra has answered your message')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the messages')
+})

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { APPLICATION_STATES, type ApplicationType, DOCUMENTS, missingDocuments } from '#model'
+import { callApi } from '../api/call-api.ts'
+import { type Failure, foundIn } from '../api/result.ts'
+import { accountOf } from '../local/session-state.ts'
+import { networkAgain, waitAfter } from '../network-again.ts'
+import { currentDataLayer } from '../runtime/current-data-layer.ts'
+import { uploads } from '../uploads/uploads.ts'
+import { applicationDraft } from './application-draft.ts'
+import { applied } from './applied.ts'
+import { type FilledIn, type Stage, submissions } from './submissions.ts'
+
+/** What 201 says. */
+const Accepted = v.object({ state: v.picklist(APPLICATION_STATES), email: v.string(), isMailLate: v.boolean() })
+/** How often files are sent once more that the service says it does not have. */
+const MOST_SENT_AGAIN = 3
+
+/**
+ * Sends an application from this page's memory, which alone has the passwords and numbers that are never stored: as soon
+ * as its files are up and the service answers, also after the person has left the form.
+ */
+export function sendApplication(application: FilledIn): void {
+  const { type } = application
+  applicationDraft(type).markSubmitted(true)
+  const account = accountOf(currentDataLayer().sessionState.get())
+  const email = account?.email ?? application.email ?? ''
+  const signal = submissions.begin({ type, email, stage: 'waiting', why: 'files' })
+  void send(application, { email, signal, owner: account?.id })
+}
+
+interface Sender {
+  email: string
+  signal: AbortSignal
+  /** The account that was signed in. */
+  owner: string | undefined
+}
+
+async function send(application: FilledIn, { email, signal, owner }: Sender): Promise<void> {
+  const { type } = application
+  const id = applicationDraft(type).id()
+  const { environment, session, now } = currentDataLayer()
+  const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
+  const end = stopWhenOthersSignIn(type, owner)
+  signal.addEventListener('abort', end)
+  const refuse = (failure: Failure) => {
+    end()
+    applicationDraft(type).markSubmitted(false)
+    show({ stage: 'refused', failure })
+  }
+
+  let sentAgain = 0
+  for (let tries = 0; ; tries += 1) {
+    await untilUp(id, signal)
+    if (signal.aborted) return
+    const files = { ...uploads.of(id).uploads }
+    if (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0)
+      return refuse({ ok: false, error: 'uploads_missing' })
+
+    show({ stage: 'sending' })
+    const answer = await callApi(environment, 'POST', '/api/applications', { ...application, id, uploads: files })
+    if (signal.aborted) return
+    const accepted = foundIn(answer, Accepted)
+    if (accepted.ok) {
+      const { state, isMailLate, email: known } = accepted.value
+      const hasCode = state === 'unverified' && owner === undefined
+      const at = now().getTime()
+      if (hasCode) applied.save({ type, id, email: known, at, sentAt: at, ...(isMailLate && { isMailLate }) })
+      end()
+      applicationDraft(type).clear()
+      void uploads.forget(id).catch(() => undefined)
+      submissions.show(signal, { type, email: known, stage: 'sent', hasCode })
+      // The account is made, and the provider's word still counts. If this fails, the person signs in as usual.
+      const isSocial = application.type === 'driver' && application.isSocialRegistration === true
+      if (isSocial) await session.signInWithProvider(known).catch(() => undefined)
+      return
+    }
+
+    const { error, fields = {}, retryAfterSeconds = 0 } = accepted
+    const lost = DOCUMENTS[type].all.filter((name) => fields[name] === 'incomplete')
+    if (error === 'uploads_missing' && lost.length > 0 && sentAgain < MOST_SENT_AGAIN) {
+      sentAgain += 1
+      show({ stage: 'waiting', why: 'files' })
+      await uploads.sendAgain(id, lost)
+      continue
+    }
+    const isLater = error === 'network' || error === 'service_failed' || error === 'maintenance'
+    if (!isLater) return refuse(accepted)
+    show({ stage: 'waiting', why: error === 'maintenance' ? 'maintenance' : 'network' })
+    await networkAgain(Math.max(waitAfter(tries), retryAfterSeconds * 1000))
+    if (signal.aborted) return
+  }
+}
+
+const untilUp = (id: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (uploads.of(id).isGoingUp && !signal.aborted) return
+      stop()
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    const stop = uploads.subscribe(look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
+/** An application is not sent as somebody else's: the person who typed it has left, or has another account now. */
+function stopWhenOthersSignIn(type: ApplicationType, owner: string | undefined): () => void {
+  const { sessionState } = currentDataLayer()
+  return sessionState.subscribe(() => {
+    if (accountOf(sessionState.get())?.id !== owner) submissions.forget(type)
+  })
+}

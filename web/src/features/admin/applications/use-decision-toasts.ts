@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import { useEffect, useRef } from 'react'
+import { applicationId } from '#model'
+import { type ApplicationDecision, decidedApplicant } from '../../../data/admin/applications.ts'
+import { announce } from '../../../ui/overlays/toasts.tsx'
+
+/** Says in one line, on every tab of the desk, when a decision of this browser has been carried out. */
+export function useDecisionToasts(decisions: readonly ApplicationDecision[]): void {
+  /** The intents that had no receipt when they were last looked at. */
+  const waiting = useRef<ReadonlySet<string>>(new Set())
+
+  useEffect(() => {
+    for (const { intent, receipt } of decisions) {
+      const { application, decision } = intent.payload
+      const applicant = decidedApplicant(applicationId(application))
+      if (applicant && receipt?.outcome === 'done' && waiting.current.has(intent._id))
+        announce({ message: i18next.t(`desk:applications.done.${applicant.type}.${decision}`) })
+    }
+    waiting.current = new Set(decisions.flatMap(({ intent, receipt }) => (receipt ? [] : [intent._id])))
+  }, [decisions])
+}
