@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { HashRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { NavigationArrival, useHashLinks } from './navigation.tsx'
@@ -41,8 +41,29 @@ test('a hash that is not the address of a screen leads nowhere', () => {
   screen.getByText('at /browse with null')
 })
 
-/** A menu beside the screens; the profile's chunk is loaded when `load` is called. */
-function openBesideMenu() {
+/** A menu beside two screens. */
+function BesideMenu({ Profile }: { Profile: ComponentType }) {
+  const main = useRef<HTMLElement>(null)
+  useHashLinks()
+  return (
+    <>
+      <button type="button">Menu</button>
+      <a href="#/profile">To the profile</a>
+      <main ref={main}>
+        <Suspense>
+          <Routes>
+            <Route path="/browse" element={<h1>Shop</h1>} />
+            <Route path="/profile" element={<Profile />} />
+          </Routes>
+          <NavigationArrival main={main} />
+        </Suspense>
+      </main>
+    </>
+  )
+}
+
+/** Opens the link to the profile, whose chunk is loaded when `load` is called. */
+function openProfile() {
   let load: () => void = () => undefined
   const Profile = lazy(async () => {
     await new Promise<void>((resolve) => {
@@ -50,32 +71,14 @@ function openBesideMenu() {
     })
     return { default: () => <h1>Profile</h1> }
   })
-  function Screens() {
-    const main = useRef<HTMLElement>(null)
-    useHashLinks()
-    return (
-      <>
-        <button type="button">Menu</button>
-        <a href="#/profile">To the profile</a>
-        <main ref={main}>
-          <Suspense>
-            <Routes>
-              <Route path="/browse" element={<h1>Shop</h1>} />
-              <Route path="/profile" element={<Profile />} />
-            </Routes>
-            <NavigationArrival main={main} />
-          </Suspense>
-        </main>
-      </>
-    )
-  }
   history.replaceState(null, '', '#/browse')
   render(
     <HashRouter>
-      <Screens />
+      <BesideMenu Profile={Profile} />
     </HashRouter>,
   )
   const toProfile = screen.getByRole('link', { name: 'To the profile' })
+  fireEvent.pointerDown(toProfile)
   act(() => toProfile.focus())
   fireEvent.click(toProfile)
   screen.getByRole('heading', { name: 'Shop' })
@@ -83,16 +86,24 @@ function openBesideMenu() {
 }
 
 test('the heading of a new screen gets the focus', async () => {
-  const { load } = openBesideMenu()
+  const { load } = openProfile()
   await load()
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Profile' }))
 })
 
 test('a screen that loads does not take the focus from what the person has gone on to', async () => {
-  const { load } = openBesideMenu()
+  const { load } = openProfile()
   const menu = screen.getByRole('button', { name: 'Menu' })
+  fireEvent.pointerDown(menu)
   act(() => menu.focus())
   await load()
   await screen.findByRole('heading', { name: 'Profile' })
   expect(document.activeElement).toBe(menu)
+})
+
+test('the heading gets the focus although the closing menu gave it back to its button', async () => {
+  const { load } = openProfile()
+  act(() => screen.getByRole('button', { name: 'Menu' }).focus())
+  await load()
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Profile' }))
 })

@@ -109,14 +109,25 @@ const entryNow = () => `${keyInHistory()} ${location.hash}`
 export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const arrivedAt = useRef<string>(undefined)
+  const pressedAt = useRef<string>(undefined)
   const focusMovedAt = useRef<string>(undefined)
 
   useEffect(() => {
-    const onFocus = () => {
-      focusMovedAt.current = entryNow()
+    const onPress = () => {
+      pressedAt.current = entryNow()
     }
+    // A menu that closes moves the focus too, after the press on its link: that press was still in the old entry.
+    const onFocus = () => {
+      focusMovedAt.current = pressedAt.current
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('keydown', onPress, true)
     document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('keydown', onPress, true)
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [])
 
   useEffect(() => {
