@@ -48,7 +48,7 @@ test('a login that this phone cannot store shows an error and can be tried again
 })
 
 test('the form stays busy until what follows an accepted code has ended', async () => {
-  let end = nothing
+  let end: () => void = nothing
   const whatFollows = new Promise<void>((resolve) => {
     end = () => resolve()
   })
