@@ -11,7 +11,7 @@ const ownerNow = () => accountOf(currentDataLayer().sessionState.get())?.id
 
 /**
  * Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. The same storage holds
- * the desk's last answers, which `admin/desk.ts` reads and writes by itself.
+ * what the desk keeps for reading without a network; `admin/` reads and writes that itself.
  */
 export const drafts = {
   /** Returns whatever this browser has stored: check it before use. */
