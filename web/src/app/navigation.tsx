@@ -120,14 +120,12 @@ export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null
     const onFocus = () => {
       focusMovedAt.current = pressedAt.current
     }
-    document.addEventListener('pointerdown', onPress, true)
-    document.addEventListener('keydown', onPress, true)
-    document.addEventListener('focusin', onFocus)
-    return () => {
-      document.removeEventListener('pointerdown', onPress, true)
-      document.removeEventListener('keydown', onPress, true)
-      document.removeEventListener('focusin', onFocus)
-    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    document.addEventListener('pointerdown', onPress, options)
+    document.addEventListener('keydown', onPress, options)
+    document.addEventListener('focusin', onFocus, options)
+    return () => listening.abort()
   }, [])
 
   useEffect(() => {
