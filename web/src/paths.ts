@@ -30,7 +30,8 @@ export const paths = {
 
 /**
  * Paths in the specification that are not built yet; e-mails and bookmarks may already use them. They show that the
- * screen is planned, and no navigation leads to them. With an entry in `paths` their links open.
+ * screen is planned; the dashboards and profiles of partners and suppliers show this only to their role, and Access
+ * Denied to everybody else. No navigation leads to a planned path; with an entry in `paths` its links open.
  */
 export const planned = {
   bulkOrder: '/bulk-order',

@@ -9,7 +9,10 @@ export type { Draft } from './local/draft-storage.ts'
 const ofPage = new Map<Draft, { owner: string | undefined; value: object }>()
 const ownerNow = () => accountOf(currentDataLayer().sessionState.get())?.id
 
-/** Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. */
+/**
+ * Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. The same storage holds
+ * what the desk keeps for reading without a network; `admin/` reads and writes that itself.
+ */
 export const drafts = {
   /** Returns whatever this browser has stored: check it before use. */
   get(name: Draft): unknown {

@@ -1,11 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askForCode } from '../../../blocks/people/one-time-code/ask-for-code.ts'
 import { CodeForm } from '../../../blocks/people/one-time-code/code-form.tsx'
-import {
-  type CodeRequestDraft,
-  justSent,
-  RESEND_MS,
-  sentBefore,
-} from '../../../blocks/people/one-time-code/code-request-draft.ts'
+import type { CodeRequestDraft } from '../../../blocks/people/one-time-code/code-request-draft.ts'
 import { desk } from '../../../data/admin/desk.ts'
 import { type Failure, type Found, type Result, session, useSession } from '../../../data/use-session.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
@@ -117,12 +113,9 @@ function FreshCode({ verb, isDanger, onProven, onCancel }: FreshCodeProps) {
 
   const ask = async () => {
     setError()
-    const result = await session.requestCode(email)
-    if (result.ok) return setAsked(justSent(email, result))
-    const { error, retryAfterSeconds } = result
-    // The code that was sent before is already in the mail.
-    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
-      return setAsked(sentBefore(email, retryAfterSeconds))
+    const result = await askForCode(email, () => session.requestCode(email))
+    if (result.ok) return setAsked(result.value)
+    const { error } = result
     setError(({ t, problem }) => problem(error, t('proof.failed')))
   }
   const askOnce = useEffectEvent(() => {

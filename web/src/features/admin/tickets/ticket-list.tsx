@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { formatPhone } from '#model'
+import { TicketThread } from '../../../blocks/support/ticket-thread.tsx'
 import type { DeskTicket } from '../../../data/admin/desk.ts'
 import type { TicketDecision } from '../../../data/admin/ticket-decisions.ts'
 import { type AttentionItem, attention } from '../../../data/attention.ts'
@@ -76,7 +77,6 @@ interface TicketProps {
 function Ticket({ ticket, waiting, refused }: TicketProps) {
   const { t } = useTranslation('desk')
   const { t: support } = useTranslation('support')
-  const { when } = useFormat()
   const { category, email, phone, orderNumber, job, message, answers, closingNote } = ticket
   const jobs: Record<string, string> = support('jobs', { returnObjects: true })
   // A second decision would carry a version that the first one makes old.
@@ -91,13 +91,7 @@ function Ticket({ ticket, waiting, refused }: TicketProps) {
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
       </p>
-      <p className={styles.said}>{message}</p>
-      {answers.map(({ text, at }) => (
-        <div key={at} className={styles.answer}>
-          <p className={styles.answerFrom}>{support('messages.answer', { when: when(at) })}</p>
-          <p className={styles.said}>{text}</p>
-        </div>
-      ))}
+      <TicketThread message={message} answers={answers} />
       {closingNote && <p className={styles.quiet}>{t('tickets.note', { note: closingNote })}</p>}
       <LiveRegion>{waiting.length > 0 && <Waiting decisions={waiting} />}</LiveRegion>
       <LiveRegion role="alert">{refused.length > 0 && <Refused items={refused} />}</LiveRegion>
