@@ -21,13 +21,13 @@ import { RefusedDecisions } from './applications/refused-decisions.tsx'
 import { useApplications } from './applications/use-applications.ts'
 import { useDecisionToasts } from './applications/use-decision-toasts.ts'
 import { ClearAll } from './clear-all.tsx'
+import { useNewDecisions } from './decision/use-new-decisions.ts'
+import { ReadFailed } from './lists/read-failed.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { ReadFailed } from './read-failed.tsx'
 import { RunningDeletions } from './running-deletions.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { useDeletions } from './use-deletions.ts'
-import { useNewDecisions } from './use-new-decisions.ts'
 
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
 

@@ -17,7 +17,7 @@ import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { useDeskProblem } from '../decision/desk-problem.ts'
-import { useNewDecisions } from '../use-new-decisions.ts'
+import { useNewDecisions } from '../decision/use-new-decisions.ts'
 import { TicketList } from './ticket-list.tsx'
 import styles from './tickets.module.css'
 

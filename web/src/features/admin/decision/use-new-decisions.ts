@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { LiveQuery } from '../../data/live/live-query.ts'
-import { useLive } from '../../data/use-live.ts'
+import type { LiveQuery } from '../../../data/live/live-query.ts'
+import { useLive } from '../../../data/use-live.ts'
 
 /**
  * Calls `onNew` when the service has decided more of the admin's intents. Those that were decided before the screen opened

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../i18n/format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { useDeskProblem } from './decision/desk-problem.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useDeskProblem } from '../decision/desk-problem.ts'
 
 interface ReadFailedProps {
   /** The reason code of the failure. */
