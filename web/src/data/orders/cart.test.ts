@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ulidOf } from '#model'
+import { placeOrder, ulidOf } from '#model'
 import { aFlower, anOrder, aReceipt } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { exchange, orderOfLine, read } from '../../testing/two-devices.ts'
@@ -127,7 +127,7 @@ test('an order empties the cart at once, and its refusal puts the lines back', a
   const phone = device()
   await cartOn(phone).add('red-roses', 2, 'For you')
   const [line] = (await read(phone, cartLines)).lines
-  const { intentId } = await askOf(() => phone)('place-order', orderOfLine(line))
+  const { intentId } = await askOf(() => phone)(placeOrder, orderOfLine(line))
   expect(await quantities(phone)).toEqual({})
 
   await phone.databases
@@ -140,7 +140,7 @@ test('a flower that is added again after an order is a new line without the old 
   const phone = device()
   await cartOn(phone).add('red-roses', 2, 'For you')
   const [line] = (await read(phone, cartLines)).lines
-  const { intentId } = await askOf(() => phone)('place-order', orderOfLine(line))
+  const { intentId } = await askOf(() => phone)(placeOrder, orderOfLine(line))
   const ulid = ulidOf(intentId)
   const order = anOrder(ulid)
   const lines = order.lines.map((one) => ({ ...one, quantity: 2, consumes: line?.consumes ?? {} }))

@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderView,
   orderId,
+  placeOrder,
   type Receipt,
   ulidOf,
 } from '#model'
@@ -216,7 +217,7 @@ test('an order that is placed while the rest of a long history is still being re
     return now.status === 'ready' ? now.data : undefined
   }
   await eventually(() => expect(goOn).toBeDefined())
-  const { intentId: placed } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId: placed } = await askOf(() => device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(answer()?.items[0]).toMatchObject({ id: orderId(ulidOf(placed)), stage: 'saved' }))
   expect(answer()?.isWhole).toBe(false)
   goOn?.()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { fillStorage } from '../../testing/full-storage.ts'
@@ -76,7 +77,7 @@ test('a pull that finds no space reports it and is repeated later, and then new 
   laptop.supervisor.start()
   await all.signIn(laptop, email)
   phone.line.cut()
-  const { intentId } = await askOf(() => laptop)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => laptop)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await read(laptop, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
   // From here on only the phone writes.
   await laptop.close()
@@ -88,7 +89,7 @@ test('a pull that finds no space reports it and is repeated later, and then new 
   makeRoom()
   await eventually(async () => expect(await read(phone, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
   await eventually(() => expect(phone.status.get()).toMatchObject({ state: 'up-to-date' }))
-  const next = await askOf(() => phone)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  const next = await askOf(() => phone)(placeOrder, aPlaceOrder({ deliveryWindow: 'evening' }))
   await eventually(async () =>
     expect(await read(phone, orderById(next.intentId))).toMatchObject({ stage: 'confirmed' }),
   )
@@ -105,7 +106,7 @@ test('documents that are only on this device, unsent or refused, can be saved as
   await device.databases.mailbox().putIntent(refused)
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', unsent: 0 }))
   device.line.cut()
-  const waiting = await askOf(() => device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  const waiting = await askOf(() => device)(placeOrder, aPlaceOrder({ deliveryWindow: 'evening' }))
   const saved = JSON.parse(JSON.stringify(await file())) as Awaited<ReturnType<typeof file>>
   expect(saved).toMatchObject({ account: accountOf(device.sessionState.get())?.email })
   expect(saved.documents.map(({ _id }) => _id).sort()).toEqual([refused._id, waiting.intentId].sort())

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -43,7 +44,7 @@ test('a page whose connection to the storage was closed opens another, shows cha
   await eventually(async () => expect(await device.databases.catalogue.isComplete()).toBe(true))
   await eventually(() => cartOf(() => device).add('tulips', 1))
   await eventually(() => expect(cart.answer()).toMatchObject({ data: { count: 2 } }))
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(orders.answer()).toMatchObject({ data: { items: [{ stage: 'confirmed' }] } }))
 })
 
@@ -55,7 +56,7 @@ test('a write that finds its connection closed is stored, once', async () => {
   closeConnections(used.mock.contexts)
   await add('tulips', 1)
   closeConnections(used.mock.contexts)
-  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => device)(placeOrder, aPlaceOrder())
   expect(await read(device, cartLines)).toMatchObject({ count: 2 })
   expect((await device.databases.mailbox().allOf('intent')).map(({ _id }) => _id)).toEqual([intentId])
 })
@@ -63,7 +64,7 @@ test('a write that finds its connection closed is stored, once', async () => {
 test('the order of a person without an account is sent although the connection is lost while it is read', async () => {
   const device = all.device()
   const used = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   closeConnections(used.mock.contexts)
   device.supervisor.start()
   // Any other read of the mailbox would notice the loss first.

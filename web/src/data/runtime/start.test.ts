@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read, readList } from '../../testing/two-devices.ts'
@@ -28,7 +29,7 @@ test('a device whose session state is unreadable finds its mailbox again, with t
     signedIn: { account, mailbox: { name: 'mailbox-1', generation: 1 } },
   })
   await setInOrder(before)
-  await askOf(() => before)('place-order', aPlaceOrder())
+  await askOf(() => before)(placeOrder, aPlaceOrder())
   await before.close()
   values.set('mogra_session', '{"database":')
 
@@ -49,7 +50,7 @@ test('a device whose session state is older than its databases finds the mailbox
   })
   await setInOrder(before)
   const flushed = values.get('mogra_session')
-  await askOf(() => before)('place-order', aPlaceOrder())
+  await askOf(() => before)(placeOrder, aPlaceOrder())
   await followMailbox(before, { account, mailbox: { name: 'mailbox-2', generation: 2 } })
   const { device: writer } = before.sessionState.get()
   await before.close()

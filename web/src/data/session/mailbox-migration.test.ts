@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { anIntent, anOrder, aPlaceOrder, aUlid } from '../../testing/documents.ts'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
@@ -25,7 +26,7 @@ afterEach(() => device.close())
 
 test('a device follows a mailbox that moved with everything it wrote, and without the old facts', async () => {
   await cartOf(() => device).add('red-roses', 2)
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   await device.databases.mailbox().db.bulkDocs([anOrder()])
   const { database } = device.sessionState.get()
   const before = await device.databases.mailbox().allOf('intent')
@@ -77,7 +78,7 @@ test('everything that is written while the mailbox moves is there afterwards', a
   const writes: Promise<unknown>[] = []
   for (let n = 0; n < 60; n += 1) {
     writes.push(
-      askOf(() => device)('place-order', aPlaceOrder({ quotedTotalRupees: n })),
+      askOf(() => device)(placeOrder, aPlaceOrder({ quotedTotalRupees: n })),
       cartOf(() => device).add(`flower-${n}`, 1),
     )
     await new Promise<void>((resolve) => setImmediate(resolve))
@@ -113,7 +114,7 @@ test('a move that was cut short because the page died is finished at the next st
 })
 
 test('a refusal that the person has dismissed stays dismissed in the mailbox that moved', async () => {
-  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => device)(placeOrder, aPlaceOrder())
   const { db } = device.databases.mailbox()
   await recordRejected(db, await db.get(intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
   await recordDismissed(db, intentId, '2026-11-21T10:01:00.000Z')
@@ -155,7 +156,7 @@ test('a write that is stored in the old database after its last copy, or fails t
     await lastRead.promise
     return put(doc)
   }) as unknown as typeof put)
-  const late = askOf(() => device)('place-order', aPlaceOrder())
+  const late = askOf(() => device)(placeOrder, aPlaceOrder())
   await reached.promise
   const destroy = device.databases.destroy.bind(device.databases)
   vi.spyOn(device.databases, 'destroy').mockImplementationOnce(async (name) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '#model'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -39,7 +40,7 @@ test('signing out sends unsent changes, ends the session and leaves nothing behi
   const session = device.line.session()
   const { database, device: id } = device.sessionState.get()
   const mailbox = device.sessionState.get().signedIn?.mailbox.name ?? ''
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   writeDraft(device.environment.values, 'checkout', { name: 'Sunita' })
 
   expect(await device.session.signOut()).toBe('done')
@@ -100,7 +101,7 @@ test('signing out with unsent changes asks first, and discards them only if forc
   await device.session.signOut()
   await all.signIn(device, anEmail())
   device.line.cut()
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   await cartOf(() => device).add('tulips', 1)
   expect(await device.session.signOut()).toEqual({ unsent: 2 })
   expect(await readList(device, ordersNewestFirst)).toHaveLength(1)
@@ -259,7 +260,7 @@ test('a change that another page makes while all sessions are being ended waits 
   const tab = device.openTab()
   device.line.tamper(async (request, pass) => {
     const answer = await pass()
-    if (request.method === 'DELETE') await askOf(() => tab)('place-order', aPlaceOrder())
+    if (request.method === 'DELETE') await askOf(() => tab)(placeOrder, aPlaceOrder())
     return answer
   })
   expect(await device.session.signOutEverywhere()).toMatchObject({ ok: true })
@@ -303,12 +304,12 @@ test('an order that the gate refused and that was placed again does not count as
   const device = all.device()
   await all.signIn(device, anEmail())
   const { db } = device.databases.mailbox()
-  const first = await askOf(() => device)('place-order', aPlaceOrder())
+  const first = await askOf(() => device)(placeOrder, aPlaceOrder())
   await recordRejected(db, await db.get(first.intentId), 'not_allowed', '2026-11-21T10:00:00.000Z')
   // Nothing is sent any more, which would otherwise settle the order.
   device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true })
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
-  await askOf(() => device)('place-order', aPlaceOrder())
+  await askOf(() => device)(placeOrder, aPlaceOrder())
   expect(await device.session.signOut()).toEqual({ unsent: 1 })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => all.close())
 
-const order = (device: OnlineDevice, changes = {}) => askOf(() => device)('place-order', aPlaceOrder(changes))
+const order = (device: OnlineDevice, changes = {}) => askOf(() => device)(placeOrder, aPlaceOrder(changes))
 const ordersOn = async (device: OnlineDevice) => (await readList(device, ordersNewestFirst)).map(({ stage }) => stage)
 const visitorsMade = (device: OnlineDevice) => device.line.requests.filter((one) => one === 'POST /api/visitors').length
 const start = (device: OnlineDevice) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '#model'
 import { aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -26,7 +27,7 @@ test.each(['an account', 'a visitor'])(
     if (who === 'an account') await all.signIn(device, anEmail())
     await eventually(() => expect(device.status.get().state).toBe('up-to-date'))
     await setMaintenance(true)
-    await askOf(() => device)('place-order', aPlaceOrder())
+    await askOf(() => device)(placeOrder, aPlaceOrder())
     await eventually(() =>
       expect(device.status.get()).toMatchObject({ state: 'waiting', isMaintenance: true, unsent: 1 }),
     )

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
@@ -44,7 +45,7 @@ test('an order placed offline waits over a restart and is confirmed once the dev
   const device = await signedIn()
   device.line.cut()
   device.setOnline(false)
-  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  const { intentId } = await askOn(device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'offline', unsent: 1 }))
   expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'saved' })
 
@@ -81,7 +82,7 @@ test('an intent is marked as sent when the gate has accepted it, although the an
     lost = true
     throw new TypeError('the answer was lost')
   })
-  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  const { intentId } = await askOn(device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(lost).toBe(true))
   await eventually(async () => expect((await read(device, orderById(intentId)))?.sentAt).toBeDefined())
   await eventually(() => expect(device.status.get().unsent).toBe(0))
@@ -109,7 +110,7 @@ test('a document that the gate refuses is shown with its reason, can be pushed a
 
 test('a refused order needs attention until it is dismissed', async () => {
   const device = await signedIn()
-  const { intentId } = await askOn(device)('place-order', aPlaceOrder({ quotedTotalRupees: 1 }))
+  const { intentId } = await askOn(device)(placeOrder, aPlaceOrder({ quotedTotalRupees: 1 }))
   await eventually(async () =>
     expect(await read(device, needsAttention)).toMatchObject([
       { id: intentId, refusedBy: 'service', reason: 'price_changed' },
@@ -125,11 +126,11 @@ test('a device that the server signed out stops asking and keeps everything unti
   const device = await signedIn(email)
   await all.service.services.sessions.end(device.line.session())
   await eventually(() => expect(device.status.get().state).toBe('signed-out'))
-  const { intentId } = await askOn(device)('place-order', aPlaceOrder())
+  const { intentId } = await askOn(device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'signed-out', unsent: 1 }))
   expect(accountOf(device.sessionState.get())?.email).toBe(email)
   const { length } = device.line.requests
-  await askOn(device)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  await askOn(device)(placeOrder, aPlaceOrder({ deliveryWindow: 'evening' }))
   await eventually(() => expect(device.status.get().unsent).toBe(2))
   expect(device.line.requests.slice(length).filter((request) => request.includes('/db/mailbox'))).toEqual([])
 
@@ -169,7 +170,7 @@ test('changes do not count as sent when a captive portal answers everything with
   device.line.cut()
   device.line.tamper(async () => Response.json([]))
   device.line.mend()
-  await askOn(device)('place-order', aPlaceOrder())
+  await askOn(device)(placeOrder, aPlaceOrder())
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'waiting', unsent: 1 }))
   device.line.tamper()
   device.wake('online')
@@ -210,12 +211,12 @@ test('two pages of one browser hold one poll, and both show the same state', asy
   tab.supervisor.start()
   await eventually(() => expect(tab.status.get().state).toBe('up-to-date'))
   const before = device.line.requests.length
-  const { intentId } = await askOf(() => tab)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => tab)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await read(tab, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
   expect(device.line.requests.slice(before).filter((one) => one.endsWith('_bulk_docs'))).toHaveLength(1)
 
   device.supervisor.stop()
-  const { intentId: next } = await askOf(() => tab)('place-order', aPlaceOrder({ deliveryWindow: 'evening' }))
+  const { intentId: next } = await askOf(() => tab)(placeOrder, aPlaceOrder({ deliveryWindow: 'evening' }))
   await eventually(async () => expect(await read(tab, orderById(next))).toMatchObject({ stage: 'confirmed' }))
   tab.supervisor.stop()
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '#model'
 import { anOrder, aPlaceOrder, aUlid } from '../../../testing/documents.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../../testing/service-devices.ts'
@@ -47,7 +48,7 @@ test('a refused document that the person discards is gone for good and is not pu
   const { length } = requests
   later.supervisor.start()
   await eventually(() => expect(requests.slice(length)).toContain(`GET /db/${mailbox}`))
-  const { intentId } = await askOf(() => later)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => later)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await read(later, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
   expect(await refusedOf(later)).toEqual([])
   expect(requests.slice(length).filter((request) => request.endsWith('_bulk_docs'))).toHaveLength(1)
@@ -156,7 +157,7 @@ test('a document refused for a reason that has gone is pushed again by itself, a
   })
   device.supervisor.start()
   await cartOf(() => device).add('tulips', 1)
-  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => device)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await refusedOf(device)).toHaveLength(2))
   await eventually(() => expect(device.status.get()).toMatchObject({ state: 'attention', refused: 2 }))
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '#model'
 import { aPlaceOrder } from '../../../testing/documents.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import {
@@ -51,7 +52,7 @@ test('a first sync of 300 documents takes at most 8 requests, an order 7, and a 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(8)
 
   let before = device.line.requests.length
-  const { intentId } = await askOf(() => device)('place-order', aPlaceOrder())
+  const { intentId } = await askOf(() => device)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await read(device, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))
   await eventually(async () => {
     const { databases } = device
