@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
@@ -109,6 +110,8 @@ export default defineConfig({
     }),
   ],
   test: {
+    // Vitest takes one less than there are cores, but much of a test is waiting.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: false,
