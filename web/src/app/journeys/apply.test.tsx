@@ -9,6 +9,7 @@ import { WholesaleRegisterScreen } from '../../features/wholesale-register/whole
 import { startLanguage } from '../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, openLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
 
 beforeAll(startLanguage)
 afterEach(() => void vi.useRealTimers())
@@ -48,6 +49,15 @@ const step = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 const asha: AccountSummary = { id: 'a1', email: 'asha@device.example', name: 'Asha Rathore', role: 'CUSTOMER' }
 const accountFact = { _id: 'account', type: 'account', version: 1, ...asha, createdAt: '2026-11-01T10:00:00.000Z' }
+
+/** Without an account, it signs out. */
+function signIn({ sessionState }: TestDevice, account: AccountSummary | undefined) {
+  const { signedIn: _, ...rest } = sessionState.get()
+  sessionState.set({
+    ...rest,
+    ...(account && { signedIn: { account, mailbox: { name: 'mailbox-x', generation: 1 } } }),
+  })
+}
 
 function fillPerson() {
   type('Name', 'Imran Khan')
@@ -361,6 +371,59 @@ test('an e-mail that is taken is said beside its field, with a way to the login,
   press('Continue')
   await step('Your documents')
   expect(screen.queryByRole('link', { name: /^E-mail/ })).toBeNull()
+})
+
+test('a visitor whose e-mail is taken signs in by the banner, and can submit what they typed', async () => {
+  let isTaken = true
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': () =>
+      isTaken ? answer(409, { error: 'email_taken' }) : accepted('pending_verification')(),
+  })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  press('Submit Application')
+  await screen.findByRole('button', { name: 'Sign in as meena@device.example' })
+  press('Sign in as meena@device.example')
+  await screen.findByText('at /login')
+  cleanup()
+  signIn(device, { ...asha, id: 'm1', email: 'meena@device.example' })
+  isTaken = false
+  open('/wholesale/register?step=documents')
+  await step('Your documents')
+  expect(screen.queryByRole('link', { name: /^E-mail/ })).toBeNull()
+  press('Submit Application')
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
+})
+
+test('why an application was refused is gone with the sign-out', async () => {
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': () => answer(429, { error: 'too_many_requests', retryAfterSeconds: 60 }),
+  })
+  await openLocalData({ device, account: asha, documents: [accountFact] })
+  open('/wholesale/register')
+  await step('Your business')
+  type('Business name', 'Phool Mandi')
+  type('Phone', '98290 11420')
+  press('Continue')
+  await step('Where you deliver')
+  fillLocation()
+  press('Continue')
+  await step('Your papers, in numbers')
+  type('GST number', '1')
+  type('PAN number', '2')
+  press('Continue')
+  await step('Your documents')
+  press('Submit Application')
+  await screen.findByText('Please try again in 1 minute.')
+  cleanup()
+  signIn(device, undefined)
+  open('/wholesale/register?step=documents')
+  await step('Your documents')
+  // An alert shows its text a moment after it has appeared.
+  await screen.findByText(/^Still missing/)
+  expect(screen.queryByText('Please try again in 1 minute.')).toBeNull()
 })
 
 test('a field that the service refuses is named, and marked when it is opened', async () => {

@@ -42,8 +42,8 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
   const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
   const end = stopWhenOthersSignIn(type, owner)
   signal.addEventListener('abort', end)
+  // It still stops when others sign in: a refusal is nobody else's, and a visitor who signs in need not read it again.
   const refuse = (failure: Failure) => {
-    end()
     applicationDraft(type).markSubmitted(false)
     show({ stage: 'refused', failure })
   }

@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/states/loading.tsx'
 import { SamePerson } from '../../people/same-person.tsx'
 import { ApplicationState } from '../application-state.tsx'
 import { type Applicant, useApplicant } from './applicant.ts'
-import { type ApplicationForm, type Filling, FillingContext } from './application-form.ts'
+import { type ApplicationForm, type Filling, FillingContext, isAskedFor } from './application-form.ts'
 import { AwaitingCode } from './awaiting-code.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { HasRole } from './has-role.tsx'
@@ -75,11 +75,16 @@ const forgetSent = (type: ApplicationType) => {
   if (submissions.get(type)?.stage === 'sent') submissions.forget(type)
 }
 
-/** The fields that the service did not take, with its reason codes. */
-function refusedFields(form: ApplicationForm, failure: Failure | undefined): Readonly<Record<string, string>> {
-  if (failure?.error === 'email_taken') return { email: 'email_taken' }
+/** The fields that the service did not take and that this person can correct, with its reason codes. */
+function refusedFields(
+  form: ApplicationForm,
+  applicant: Applicant,
+  failure: Failure | undefined,
+): Readonly<Record<string, string>> {
+  const refused = failure?.error === 'email_taken' ? { email: 'email_taken' } : (failure?.fields ?? {})
   const fields = form.steps.flatMap(({ initial }) => Object.keys(initial))
-  return Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([field]) => fields.includes(field)))
+  const isToCorrect = (field: string) => fields.includes(field) && isAskedFor(applicant, field)
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => isToCorrect(field)))
 }
 
 function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
@@ -92,7 +97,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
   const draft = useMemo(() => applicationDraft(type), [type])
   const submission = useSubmission(type)
   const failure = submission?.stage === 'refused' ? submission.failure : undefined
-  const [refused, setRefused] = useState(() => refusedFields(form, failure))
+  const [refused, setRefused] = useState(() => refusedFields(form, applicant, failure))
   const heading = useRef<HTMLHeadingElement>(null)
   const step = form.steps[steps.current]
 
