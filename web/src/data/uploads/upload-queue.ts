@@ -1,5 +1,6 @@
 import { type ApplicationDocument, KEPT_FOR } from '#model'
 import { hasChosenFiles, onChosenFiles } from '../local/chosen-files.ts'
+import { accountOf } from '../local/session-state.ts'
 import type { Environment } from '../platform/environment.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 import { type FileRecord, type FileStore, openFileStore } from './file-store.ts'
@@ -46,13 +47,12 @@ const queues = new WeakMap<DataLayer, UploadQueue>()
 export function uploadQueueOf(layer: DataLayer): UploadQueue {
   const known = queues.get(layer)
   if (known) return known
-  const queue = openUploadQueue({ environment: layer.environment })
+  const queue = openUploadQueue(layer)
   queues.set(layer, queue)
   return queue
 }
 
-interface Needs {
-  environment: Environment
+interface Needs extends Pick<DataLayer, 'environment' | 'sessionState'> {
   pictures?: Pictures
   /** Loaded late: most people never send a file. */
   loadSender?: () => Promise<Pick<typeof import('./send-file.ts'), 'sendFile'>>
@@ -60,6 +60,7 @@ interface Needs {
 
 export function openUploadQueue({
   environment,
+  sessionState,
   pictures = browserPictures,
   loadSender = () => import('./send-file.ts'),
 }: Needs): UploadQueue {
@@ -119,6 +120,8 @@ export function openUploadQueue({
   // A storage that cannot be read has no files; choosing one says so.
   start().catch(() => undefined)
 
+  const ownerNow = () => accountOf(sessionState.get())?.id
+
   /** Stops the service's copies as well, if there is a network; otherwise they go by themselves. */
   async function remove(keys: readonly string[]) {
     for (const key of keys) notStored.delete(key)
@@ -162,6 +165,9 @@ export function openUploadQueue({
     async choose(application, document, chosen) {
       const key = keyOf(application, document)
       const { name, size } = chosen
+      const owner = ownerNow()
+      // A visitor who signs in is the same person.
+      const hasLeft = () => owner !== undefined && ownerNow() !== owner
       await remove([key]).catch(() => undefined)
       const preparing: UploadState = { status: 'preparing', name }
       notStored.set(key, preparing)
@@ -169,6 +175,7 @@ export function openUploadQueue({
       const prepared = await prepareFile(chosen, pictures).catch(() => ({ refusal: 'damaged' }) as const)
       // The person has chosen again meanwhile, or removed it.
       if (notStored.get(key) !== preparing) return
+      if (hasLeft()) return remove([key])
       const refuse = (refusal: (UploadState & { status: 'refused' })['refusal']) => {
         notStored.set(key, { status: 'refused', refusal, name, size })
         tell()
@@ -178,6 +185,7 @@ export function openUploadQueue({
       const record = { key, application, document, file: prepared.file, chosenAt }
       try {
         await store.put({ ...record, secret: newSecret(), isBegun: false, sent: 0 }, prepared.bytes)
+        if (hasLeft()) return await remove([key])
         notStored.delete(key)
         await refresh()
       } catch {
