@@ -154,6 +154,33 @@ test('a file that is none is refused beside its name, and a full device says so'
   await eventually(() => expect(page.of(application).states.pan?.status).toBe('uploaded'))
 })
 
+test('a file that cannot be taken does not replace the one that was taken before, and says so beside it', async () => {
+  const phone = all.device()
+  const page = pageOf(phone)
+  const application = ulid()
+  await page.choose(application, 'license', photo())
+  await untilUp(page, application)
+  const { uploads } = page.of(application)
+  await page.choose(application, 'license', new File([aProgram()], 'scan.pdf'))
+  expect(stateIn(page, application)).toMatchObject({
+    ...{ status: 'uploaded', file: { name: 'licence.jpg' } },
+    refusedReplacement: { refusal: 'not_a_document', name: 'scan.pdf' },
+  })
+  const makeRoom = fillStorage()
+  await page.choose(application, 'license', photo('large.jpg'))
+  expect(stateIn(page, application)).toMatchObject({
+    refusedReplacement: { refusal: 'device_full', name: 'large.jpg' },
+  })
+  makeRoom()
+  expect(page.of(application).uploads).toEqual(uploads)
+  expect(sends(phone, 'DELETE')).toBe(0)
+  await page.choose(application, 'license', pdf(9_000))
+  await untilUp(page, application)
+  expect(stateIn(page, application)).not.toHaveProperty('refusedReplacement')
+  expect(await arrived(page.of(application).uploads.license)).toBe(9_000)
+  await eventually(() => expect(sends(phone, 'DELETE')).toBe(1))
+})
+
 const waits = [
   { status: 503, error: 'maintenance', wait: 'maintenance' },
   { status: 507, error: 'no_room', wait: 'service_full' },

@@ -8,6 +8,7 @@ import { browserPictures, type Pictures, prepareFile } from './prepare-file.ts'
 import type { Sent } from './send-file.ts'
 import {
   UPLOADS_PATH,
+  type UploadRefusal,
   type UploadSecrets,
   type UploadState,
   type UploadStates,
@@ -52,6 +53,13 @@ export function uploadQueueOf(layer: DataLayer): UploadQueue {
   return queue
 }
 
+/** A file that is being read, or that was refused here. An earlier file of the document may be stored. */
+interface NotStored {
+  application: string
+  document: ApplicationDocument
+  state: UploadState & { status: 'preparing' | 'refused' }
+}
+
 interface Needs extends Pick<DataLayer, 'environment' | 'sessionState'> {
   pictures?: Pictures
   /** Loaded late: most people never send a file. */
@@ -67,8 +75,7 @@ export function openUploadQueue({
   const store = openFileStore(environment)
   const listeners = new Set<() => void>()
   const closed = new AbortController()
-  /** Files that are not stored here: those that are being read, and those that were refused. */
-  const notStored = new Map<string, UploadState>()
+  const notStored = new Map<string, NotStored>()
   let records: readonly FileRecord[] = []
   const answers = new Map<string, FilesOfApplication>()
 
@@ -128,6 +135,9 @@ export function openUploadQueue({
     const gone = (await store.all()).filter(({ key }) => keys.includes(key))
     if (gone.length > 0) await store.remove(keys)
     await refresh()
+    forgetOnService(gone)
+  }
+  function forgetOnService(gone: readonly FileRecord[]) {
     for (const { secret, isBegun } of gone) if (isBegun) sender.forget(secret)
   }
 
@@ -141,15 +151,13 @@ export function openUploadQueue({
       const known = answers.get(application)
       if (known) return known
       const mine = records.filter((record) => record.application === application)
-      const stored = mine.map((record) => [record.document, stateOf(record, isUp(record))] as const)
-      const others = [...notStored].flatMap(([key, state]) => {
-        const [of, document] = key.split(' ')
-        return of === application ? [[document, state] as const] : []
-      })
-      const states: UploadStates = Object.fromEntries([...stored, ...others])
+      const states: UploadStates = {}
+      for (const record of mine) states[record.document] = stateOf(record, isUp(record))
+      for (const one of notStored.values())
+        if (one.application === application) states[one.document] = withNotStored(states[one.document], one.state)
       const up = mine.filter(({ document }) => states[document]?.status === 'uploaded')
       const answer: FilesOfApplication =
-        stored.length + others.length === 0
+        Object.keys(states).length === 0
           ? NOTHING
           : {
               states,
@@ -168,26 +176,26 @@ export function openUploadQueue({
       const owner = ownerNow()
       // A visitor who signs in is the same person.
       const hasLeft = () => owner !== undefined && ownerNow() !== owner
-      await remove([key]).catch(() => undefined)
-      const preparing: UploadState = { status: 'preparing', name }
+      const preparing: NotStored = { application, document, state: { status: 'preparing', name } }
       notStored.set(key, preparing)
       tell()
       const prepared = await prepareFile(chosen, pictures).catch(() => ({ refusal: 'damaged' }) as const)
       // The person has chosen again meanwhile, or removed it.
       if (notStored.get(key) !== preparing) return
       if (hasLeft()) return remove([key])
-      const refuse = (refusal: (UploadState & { status: 'refused' })['refusal']) => {
-        notStored.set(key, { status: 'refused', refusal, name, size })
+      const refuse = (refusal: UploadRefusal) => {
+        notStored.set(key, { application, document, state: { status: 'refused', refusal, name, size } })
         tell()
       }
       if ('refusal' in prepared) return refuse(prepared.refusal)
       const chosenAt = environment.now().toISOString()
       const record = { key, application, document, file: prepared.file, chosenAt }
       try {
-        await store.put({ ...record, secret: newSecret(), isBegun: false, sent: 0 }, prepared.bytes)
+        const replaced = await store.put({ ...record, secret: newSecret(), isBegun: false, sent: 0 }, prepared.bytes)
         if (hasLeft()) return await remove([key])
-        notStored.delete(key)
+        if (notStored.get(key) === preparing) notStored.delete(key)
         await refresh()
+        if (replaced) forgetOnService([replaced])
       } catch {
         return refuse('device_full')
       }
@@ -223,6 +231,13 @@ function stateOf({ file, sent, wait, uploadedAt, refusal }: FileRecord, isUp: bo
   if (refusal !== undefined) return { status: 'refused', refusal, name: file.name, size: file.size }
   if (isUp && uploadedAt !== undefined) return { status: 'uploaded', file, at: uploadedAt }
   return wait === undefined ? { status: 'uploading', file, sent } : { status: 'waiting', file, sent, wait }
+}
+
+function withNotStored(stored: UploadState | undefined, state: NotStored['state']): UploadState {
+  const isReplacement = state.status === 'refused' && stored !== undefined && 'file' in stored
+  if (!isReplacement) return state
+  const { status: _, ...refusedReplacement } = state
+  return { ...stored, refusedReplacement }
 }
 
 function renewed({ uploadedAt, wait, ...record }: FileRecord): FileRecord {

@@ -58,6 +58,16 @@ test('each row says how far its file is, and a refused one names the file, its s
   expect(row('Your photo').getByText('Not chosen yet')).toBeTruthy()
 })
 
+test('a refused replacement says why, and that the earlier file is kept: nothing is missing', () => {
+  const refusedReplacement = { refusal: 'damaged' as const, name: 'scan.pdf', size: 9 }
+  const at = '2026-11-25T12:32:00.000Z'
+  const { row } = show({ license: { status: 'uploaded', file, at, refusedReplacement } })
+  expect(row('Driving licence').getByText('Uploaded, 6:02 pm')).toBeTruthy()
+  expect(row('Driving licence').getByText(/^scan\.pdf is damaged/)).toBeTruthy()
+  expect(row('Driving licence').getByText('The earlier file is kept.')).toBeTruthy()
+  expect(screen.getByText('Still missing: 4')).toBeTruthy()
+})
+
 test('an upload can be stopped, and a file is chosen by the picker of the phone', () => {
   const { row, choose, remove } = show()
   fireEvent.click(row('Aadhaar').getByRole('button', { name: 'Stop uploading: Aadhaar' }))

@@ -8,6 +8,7 @@ import '../../../i18n/uploads-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from './document-rows.module.css'
 import { useFileSize } from './use-file-size.ts'
@@ -60,6 +61,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
           {label}
         </p>
         <StateLine state={state} isOptional={wanted.isOptional} />
+        <RefusedReplacement state={state} />
       </div>
       {state?.status === 'uploaded' && (
         <FileInput label={label} action={t('change')} onFile={choose} variant="quiet">
@@ -130,6 +132,23 @@ function StateLine({ state, isOptional }: { state: UploadState | undefined; isOp
     <p className={styles.state} data-state={state?.status} role={state?.status === 'uploading' ? undefined : 'status'}>
       {wordsOf()}
     </p>
+  )
+}
+
+/** The row goes on with the earlier file. */
+function RefusedReplacement({ state }: { state: UploadState | undefined }) {
+  const { t } = useTranslation('uploads')
+  const sizeOf = useFileSize()
+  const refused = state && 'refusedReplacement' in state ? state.refusedReplacement : undefined
+  return (
+    <LiveRegion role="alert">
+      {refused && (
+        <p className={styles.state} data-state="refused">
+          <span>{t(`refused.${refused.refusal}`, { name: refused.name, size: sizeOf(refused.size) })}</span>
+          <span>{` ${t('earlierKept')}`}</span>
+        </p>
+      )}
+    </LiveRegion>
   )
 }
 
