@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { AccountSummary } from '../../data/local/session-state.ts'
+import { aProgram } from '../../data/uploads/testing/files.ts'
 import { DriverRegisterScreen } from '../../features/driver-register/driver-register.tsx'
 import { RegisterScreen } from '../../features/register/register.tsx'
 import { WholesaleRegisterScreen } from '../../features/wholesale-register/wholesale-register.tsx'
@@ -424,6 +425,22 @@ test('why an application was refused is gone with the sign-out', async () => {
   // An alert shows its text a moment after it has appeared.
   await screen.findByText(/^Still missing/)
   expect(screen.queryByText('Please try again in 1 minute.')).toBeNull()
+})
+
+test('a supplier’s file that turns out not to be one stops the submission, which then goes without it', async () => {
+  const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  const input = screen.getByRole('listitem', { name: 'GST certificate' }).querySelector('input:not([capture])')
+  if (input) fireEvent.change(input, { target: { files: [new File([aProgram()], 'gst.pdf')] } })
+  press('Submit Application')
+  await screen.findByText('Some of your documents have not arrived. Please choose them again.')
+  screen.getByText(/^gst\.pdf is not a photo or PDF/)
+  expect(asked).toEqual([])
+  press('Submit Application')
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
 })
 
 test('a field that the service refuses is named, and marked when it is opened', async () => {

@@ -38,6 +38,8 @@ interface Sender {
 async function send(application: FilledIn, { email, signal, owner }: Sender): Promise<void> {
   const { type } = application
   const id = applicationDraft(type).id()
+  // The person has read why these are not taken, and submits without them.
+  const known = refusedDocuments(id)
   const { environment, session, now } = currentDataLayer()
   const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
   const end = stopWhenOthersSignIn(type, owner)
@@ -53,7 +55,8 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
     await untilUp(id, signal)
     if (signal.aborted) return
     const files = { ...uploads.of(id).uploads }
-    if (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0)
+    const isRefused = refusedDocuments(id).some((document) => !known.includes(document))
+    if (isRefused || (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0))
       return refuse({ ok: false, error: 'uploads_missing' })
 
     show({ stage: 'sending' })
@@ -90,6 +93,9 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
     if (signal.aborted) return
   }
 }
+
+const refusedDocuments = (id: string) =>
+  Object.entries(uploads.of(id).states).flatMap(([document, { status }]) => (status === 'refused' ? [document] : []))
 
 const untilUp = (id: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
