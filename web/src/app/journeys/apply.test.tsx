@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { applicationDraft } from '../../data/applications/application-draft.ts'
 import type { AccountSummary } from '../../data/local/session-state.ts'
 import { aProgram } from '../../data/uploads/testing/files.ts'
 import { DriverRegisterScreen } from '../../features/driver-register/driver-register.tsx'
@@ -333,6 +334,35 @@ test('without a network it is saved, and sent by itself when there is one', asyn
   await screen.findByRole('heading', { name: 'Application Submitted!' })
   const ids = asked.map(({ body }) => Object(body).id).filter(Boolean)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('what is being sent cannot be changed, and one that has arrived unheard is refused with a way to its code', async () => {
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<Response>()
+  let id = ''
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': (body) => {
+      id = Object(body).id
+      return refused
+    },
+    'GET /api/applications/current': () =>
+      answer(200, {
+        ...{ application: id, type: 'wholesale_supplier', state: 'unverified', at: new Date().toISOString() },
+        email: 'meena@device.example',
+      }),
+  })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  press('Submit Application')
+  await screen.findByText('Your application is on its way')
+  expect(screen.queryByRole('button', { name: 'Change something' })).toBeNull()
+  refuse(answer(409, { error: 'already_applied' }))
+  await screen.findByText('You have applied already')
+  screen.getByText(/^We have sent it to meena@device\.example/)
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('#/wholesale/register?step=code')
+  // Its draft is gone: the next application is another one.
+  expect(applicationDraft('wholesale_supplier').id()).not.toBe(id)
 })
 
 test('a page that was closed before it could send says so, and asks again for what it does not store', async () => {

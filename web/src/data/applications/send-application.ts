@@ -7,7 +7,7 @@ import { networkAgain, waitAfter } from '../network-again.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import { uploads } from '../uploads/uploads.ts'
 import { applicationDraft } from './application-draft.ts'
-import { applied } from './applied.ts'
+import { applied, findApplied } from './applied.ts'
 import { type FilledIn, type Stage, submissions } from './submissions.ts'
 
 /** What 201 says. */
@@ -39,7 +39,7 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
   const { type } = application
   const id = applicationDraft(type).id()
   // The person has read why these are not taken, and submits without them.
-  const known = refusedDocuments(id)
+  const refusedBefore = refusedDocuments(id)
   const { environment, session, now } = currentDataLayer()
   const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
   const end = stopWhenOthersSignIn(type, owner)
@@ -50,12 +50,17 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
     show({ stage: 'refused', failure })
   }
 
+  const forgetTyped = () => {
+    applicationDraft(type).clear()
+    void uploads.forget(id).catch(() => undefined)
+  }
+
   let sentAgain = 0
   for (let tries = 0; ; tries += 1) {
     await untilUp(id, signal)
     if (signal.aborted) return
     const files = { ...uploads.of(id).uploads }
-    const isRefused = refusedDocuments(id).some((document) => !known.includes(document))
+    const isRefused = refusedDocuments(id).some((document) => !refusedBefore.includes(document))
     if (isRefused || (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0))
       return refuse({ ok: false, error: 'uploads_missing' })
 
@@ -69,8 +74,7 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       const at = now().getTime()
       if (hasCode) applied.save({ type, id, email: known, at, sentAt: at, ...(isMailLate && { isMailLate }) })
       end()
-      applicationDraft(type).clear()
-      void uploads.forget(id).catch(() => undefined)
+      forgetTyped()
       submissions.show(signal, { type, email: known, stage: 'sent', hasCode })
       // The account is made, and the provider's word still counts. If this fails, the person signs in as usual.
       const isSocial = application.type === 'driver' && application.isSocialRegistration === true
@@ -87,6 +91,12 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       continue
     }
     const isLater = error === 'network' || error === 'service_failed' || error === 'maintenance'
+    if (error === 'already_applied' && owner === undefined) {
+      // What was sent before has arrived, but the page did not hear of it.
+      const waiting = await findApplied()
+      if (signal.aborted) return
+      if (waiting?.id === id) forgetTyped()
+    }
     if (!isLater) return refuse(accepted)
     show({ stage: 'waiting', why: error === 'maintenance' ? 'maintenance' : 'network' })
     await networkAgain(Math.max(waitAfter(tries), retryAfterSeconds * 1000))

@@ -23,8 +23,15 @@ const LOOK_MS = 10_000
 /** The mail server says that it will never deliver to this address. */
 const REFUSED = 'refused'
 
+interface AwaitingCodeProps {
+  waiting: Applied
+  form: ApplicationForm
+  /** Whether the service has just refused another application because of this one. */
+  isSecond: boolean
+}
+
 /** A visitor's application that this browser has sent: it is reviewed once its e-mail address is verified here. */
-export function AwaitingCode({ waiting, form }: { waiting: Applied; form: ApplicationForm }) {
+export function AwaitingCode({ waiting, form, isSecond }: AwaitingCodeProps) {
   const { t } = useTranslation('applications')
   const { when } = useFormat()
   const navigate = useNavigate()
@@ -52,6 +59,13 @@ export function AwaitingCode({ waiting, form }: { waiting: Applied; form: Applic
     <Page width="narrow">
       <div {...keptFocus} className={styles.screen}>
         <h1>{isCode || isRefused ? t('code.title') : form.title}</h1>
+        <LiveRegion>
+          {isSecond && (
+            <Banner tone="marigold" title={t('refused.alreadyApplied')}>
+              {t('refused.alreadyAppliedText')}
+            </Banner>
+          )}
+        </LiveRegion>
         <LiveRegion role="alert">
           {isRefused && (
             <Banner tone="rose" title={t('code.refused', { email: waiting.email })}>

@@ -5,7 +5,7 @@ import { applicationDraft } from '../../../data/applications/application-draft.t
 import { useApplied } from '../../../data/applications/applied.ts'
 import { ownApplication } from '../../../data/applications/own-application.ts'
 import { sendApplication } from '../../../data/applications/send-application.ts'
-import { submissions, useSubmission } from '../../../data/applications/submissions.ts'
+import { type Submission, submissions, useSubmission } from '../../../data/applications/submissions.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import '../../../i18n/applications-texts.ts'
@@ -49,11 +49,11 @@ function WizardOfPerson({ form }: { form: ApplicationForm }) {
   const applicant = useApplicant()
 
   // How it ended is shown once; then this address shows the application as it is.
-  useEffect(() => () => forgetSent(type), [type])
+  useEffect(() => () => forgetEnded(type), [type])
 
   if (account && account.role !== 'CUSTOMER') return <HasRole role={account.role} />
   if (!account && applied && (query.get('step') === CODE || submission?.stage !== 'sent'))
-    return <AwaitingCode waiting={applied} form={form} />
+    return <AwaitingCode waiting={applied} form={form} isSecond={isSecond(submission)} />
   if (submission?.stage === 'sent') return <Submitted form={form} hasCode={submission.hasCode} />
   if (submission && submission.stage !== 'refused') return <Waiting form={form} submission={submission} />
   if (account && own.status === 'loading') return <Loading />
@@ -71,8 +71,12 @@ function WizardOfPerson({ form }: { form: ApplicationForm }) {
   return <FillIn key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
 }
 
-const forgetSent = (type: ApplicationType) => {
-  if (submissions.get(type)?.stage === 'sent') submissions.forget(type)
+const isSecond = (submission: Submission | undefined): boolean =>
+  submission?.stage === 'refused' && submission.failure.error === 'already_applied'
+
+const forgetEnded = (type: ApplicationType) => {
+  const submission = submissions.get(type)
+  if (submission?.stage === 'sent' || isSecond(submission)) submissions.forget(type)
 }
 
 /** The fields that the service did not take and that this person can correct, with its reason codes. */
