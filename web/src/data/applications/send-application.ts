@@ -8,7 +8,7 @@ import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import { uploads } from '../uploads/uploads.ts'
 import { applicationDraft } from './application-draft.ts'
 import { applied, findApplied } from './applied.ts'
-import { type FilledIn, type Stage, submissions } from './submissions.ts'
+import { type FilledIn, type Stage, type Submitted, submissions } from './submissions.ts'
 
 /** What 201 says. */
 const Accepted = v.object({ state: v.picklist(APPLICATION_STATES), email: v.string(), isMailLate: v.boolean() })
@@ -24,24 +24,26 @@ export function sendApplication(application: FilledIn): void {
   applicationDraft(type).markSubmitted(true)
   const account = accountOf(currentDataLayer().sessionState.get())
   const email = account?.email ?? application.email ?? ''
-  const signal = submissions.begin({ type, email, stage: 'waiting', why: 'files' })
-  void send(application, { email, signal, owner: account?.id })
+  const isSocial = application.type === 'driver' && application.isSocialRegistration === true
+  const submitted: Submitted = { type, email, ...(isSocial && { isSocial }) }
+  const signal = submissions.begin({ ...submitted, stage: 'waiting', why: 'files' })
+  void send(application, { submitted, signal, owner: account?.id })
 }
 
 interface Sender {
-  email: string
+  submitted: Submitted
   signal: AbortSignal
   /** The account that was signed in. */
   owner: string | undefined
 }
 
-async function send(application: FilledIn, { email, signal, owner }: Sender): Promise<void> {
+async function send(application: FilledIn, { submitted, signal, owner }: Sender): Promise<void> {
   const { type } = application
   const id = applicationDraft(type).id()
   // The person has read why these are not taken, and submits without them.
   const refusedBefore = refusedDocuments(id)
   const { environment, session, now } = currentDataLayer()
-  const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
+  const show = (how: Stage) => submissions.show(signal, { ...submitted, ...how })
   const end = stopWhenOthersSignIn(type, owner)
   signal.addEventListener('abort', end)
   // It still stops when others sign in: a refusal is nobody else's, and a visitor who signs in need not read it again.
@@ -75,10 +77,9 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       if (hasCode) applied.save({ type, id, email: known, at, sentAt: at, ...(isMailLate && { isMailLate }) })
       end()
       forgetTyped()
-      submissions.show(signal, { type, email: known, stage: 'sent', hasCode })
+      submissions.show(signal, { ...submitted, email: known, stage: 'sent', hasCode })
       // The account is made, and the provider's word still counts. If this fails, the person signs in as usual.
-      const isSocial = application.type === 'driver' && application.isSocialRegistration === true
-      if (isSocial) await session.signInWithProvider(known).catch(() => undefined)
+      if (submitted.isSocial) await session.signInWithProvider(known).catch(() => undefined)
       return
     }
 

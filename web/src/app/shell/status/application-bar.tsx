@@ -48,12 +48,13 @@ function NotSent({ type }: { type: ApplicationType }) {
   const submission = useSubmission(type)
   if (!submission || submission.stage === 'sent' || pathname === PATHS[type]) return null
   const isRefused = submission.stage === 'refused'
+  const social = submission.isSocial ? '&social=true' : ''
   return (
     <p className={styles.bar} data-tone={isRefused ? 'rose' : undefined}>
       <ClipboardList aria-hidden="true" />
       <span>
         <span>{`${isRefused ? t('application.refused') : t('application.waiting')} `}</span>
-        {isRefused && <a href={link(`${PATHS[type]}?step=documents`)}>{t('application.refusedLook')}</a>}
+        {isRefused && <a href={link(`${PATHS[type]}?step=documents${social}`)}>{t('application.refusedLook')}</a>}
       </span>
     </p>
   )
