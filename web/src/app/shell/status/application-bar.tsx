@@ -18,13 +18,15 @@ const PATHS: Record<ApplicationType, string> = {
 /** On every screen but its own: an application that is not sent yet, was refused, or waits for its code. */
 export function ApplicationBar() {
   return (
-    <div role="status">
-      {APPLICATION_TYPES.map((type) => (
-        <NotSent key={type} type={type} />
-      ))}
-      <WaitsForCode />
+    <>
+      <div role="status">
+        {APPLICATION_TYPES.map((type) => (
+          <NotSent key={type} type={type} />
+        ))}
+        <WaitsForCode />
+      </div>
       <Question />
-    </div>
+    </>
   )
 }
 

@@ -79,6 +79,13 @@ test('an upload can be stopped, and a file is chosen by the picker of the phone'
   expect(choose).toHaveBeenCalledWith('photo', chosen)
 })
 
+test('the person’s own photo is taken by the camera that looks at them, and a paper by the other', () => {
+  show({})
+  const cameraOf = (name: string) =>
+    screen.getByRole('listitem', { name }).querySelector('[capture]')?.getAttribute('capture')
+  expect([cameraOf('Your photo'), cameraOf('PAN card')]).toEqual(['user', 'environment'])
+})
+
 test('what is missing is listed with its reason, and a link moves the focus to the row; an optional document is not missing', () => {
   Element.prototype.scrollIntoView = vi.fn()
   show()

@@ -44,6 +44,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
   const { name, label } = wanted
   const state = uploads.states[name]
   const titleId = useId()
+  const camera = name === 'photo' ? 'user' : 'environment'
   const isToChoose = state === undefined || state.status === 'refused'
   const choose = (file: File) => void uploads.choose(name, file)
   const remove = () => void uploads.remove(name)
@@ -74,7 +75,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
       <Progress state={state} label={label} />
       {isToChoose && (
         <div className={styles.actions}>
-          <FileInput label={label} action={t('takePhoto')} onFile={choose} isCamera>
+          <FileInput label={label} action={t('takePhoto')} onFile={choose} camera={camera}>
             <Camera aria-hidden="true" />
             <span>{t('takePhoto')}</span>
           </FileInput>
@@ -177,8 +178,8 @@ interface FileInputProps {
   label: string
   action: string
   onFile: (file: File) => void
-  /** Opens the camera, where there is one. */
-  isCamera?: boolean
+  /** Opens this camera, where there is one: `user` is the one that looks at the person. */
+  camera?: 'user' | 'environment'
   variant?: 'tonal' | 'quiet'
   children: ReactNode
 }
@@ -186,7 +187,7 @@ interface FileInputProps {
 /** What the phone's own picker offers; what a file is shows only by its bytes. */
 const ACCEPTED = { camera: 'image/*', file: 'image/jpeg,image/png,image/heic,image/heif,application/pdf' }
 
-function FileInput({ label, action, onFile, isCamera, variant = 'tonal', children }: FileInputProps) {
+function FileInput({ label, action, onFile, camera, variant = 'tonal', children }: FileInputProps) {
   const { t } = useTranslation('uploads')
   const input = useRef<HTMLInputElement>(null)
   const name = t('of', { label, action })
@@ -201,8 +202,8 @@ function FileInput({ label, action, onFile, isCamera, variant = 'tonal', childre
         type="file"
         tabIndex={-1}
         aria-hidden="true"
-        accept={isCamera ? ACCEPTED.camera : ACCEPTED.file}
-        capture={isCamera ? 'environment' : undefined}
+        accept={camera ? ACCEPTED.camera : ACCEPTED.file}
+        capture={camera}
         onChange={({ target }) => {
           const file = target.files?.[0]
           // The same file may be chosen again.
