@@ -360,7 +360,9 @@ test('what is being sent cannot be changed, and one that has arrived unheard is 
   refuse(answer(409, { error: 'already_applied' }))
   await screen.findByText('You have applied already')
   screen.getByText(/^We have sent it to meena@device\.example/)
-  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('#/wholesale/register?step=code')
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe(
+    '#/wholesale/register?step=code',
+  )
   // Its draft is gone: the next application is another one.
   expect(applicationDraft('wholesale_supplier').id()).not.toBe(id)
 })
@@ -572,28 +574,57 @@ test('the account type Partner leads from the registration to the form, with wha
   ])
 })
 
-test('an address that the mail server refuses is said, and can be corrected', async () => {
-  let mail = 'refused'
+/** A device that has sent an application, which is on the service in this state. */
+function deviceThatApplied(first: { state: string; mail?: string }) {
   const id = '01JD0000000000000000000001'
+  let now = { ...first, email: 'imran@nowhere.example' }
   const { device, asked } = deviceWithAnswers({
     'GET /api/applications/current': () =>
-      answer(200, {
-        ...{ application: id, type: 'driver', state: 'unverified', at: '2026-11-25T10:00:00.000Z', mail },
-        email: mail === 'refused' ? 'imran@nowhere.example' : 'imran@device.example',
-      }),
-    [`POST /api/applications/${id}/email`]: () => {
-      mail = 'sent'
-      return answer(200, { application: id, email: 'imran@device.example', isMailLate: false })
+      answer(200, { application: id, type: 'driver', at: '2026-11-25T10:00:00.000Z', ...now }),
+    [`POST /api/applications/${id}/email`]: (body) => {
+      now = { ...now, email: Object(body).email, mail: 'sent' }
+      return answer(200, { application: id, email: now.email, isMailLate: false })
     },
   })
-  await openLocalData({ device })
   const at = Date.now()
   const applied = { type: 'driver', id, email: 'imran@nowhere.example', at, sentAt: at }
   device.environment.values.set('mogra_draft_applied', JSON.stringify(applied))
+  return { device, asked }
+}
+
+test('an address that the mail server refuses is said, and can be corrected', async () => {
+  const { device, asked } = deviceThatApplied({ state: 'unverified', mail: 'refused' })
+  await openLocalData({ device })
   open('/driver/register?step=code')
   await screen.findByText('The mail cannot be delivered to imran@nowhere.example')
   type('E-mail', 'imran@device.example')
   press('Send the code there')
   await screen.findByText('We have sent a code to imran@device.example.')
   expect(asked.at(-1)?.what).toBe('GET /api/applications/current')
+})
+
+test('a mistyped address that accepts the mail can be corrected beside the code', async () => {
+  const { device } = deviceThatApplied({ state: 'unverified', mail: 'sent' })
+  await openLocalData({ device })
+  open('/driver/register?step=code')
+  press('Wrong address?')
+  press('Back')
+  screen.getByLabelText('Six-digit code')
+  press('Wrong address?')
+  type('E-mail', 'imran@device.example')
+  press('Send the code there')
+  await screen.findByText('We have sent a code to imran@device.example.')
+})
+
+test.each([
+  ['pending_verification', /^Your e-mail address is verified/],
+  ['discarded', /so your application was deleted/],
+])('an application that became %s elsewhere says so once', async (state, sentence) => {
+  const { device } = deviceThatApplied({ state })
+  await openLocalData({ device })
+  open('/driver/register')
+  await screen.findByText(sentence)
+  cleanup()
+  open('/driver/register')
+  await step('About you')
 })
