@@ -377,7 +377,7 @@ test('a page that was closed before it could send says so, and asks again for wh
   cleanup()
   await openLocalData({ device: await device.reload() })
   open('/wholesale/register?step=documents')
-  await screen.findByText('Your application has not been sent yet')
+  await screen.findByText('Your application has not been sent from this tab')
   fireEvent.click(screen.getByRole('link', { name: /^Password/ }))
   await step('Your business')
   type('Password', 'seven77')
