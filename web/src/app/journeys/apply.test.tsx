@@ -323,8 +323,11 @@ test('without a network it is saved, and sent by itself when there is one', asyn
   open('/wholesale/register')
   await step('Your business')
   await toSupplierDocuments()
+  screen.getByRole('button', { name: 'Submit Application' }).focus()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
+  // The button is gone.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   press('Change something')
   await step('Your documents')
   press('Submit Application')

@@ -38,9 +38,10 @@ function Screen({ uploads }: { uploads: Uploads }) {
 
 function show(states: UploadStates = STATES) {
   const calls = { choose: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) }
-  render(<Screen uploads={{ states, uploads: {}, isGoingUp: true, ...calls }} />)
+  const screenWith = (states: UploadStates) => <Screen uploads={{ states, uploads: {}, isGoingUp: true, ...calls }} />
+  const { rerender } = render(screenWith(states))
   const row = (name: string) => within(screen.getByRole('listitem', { name }))
-  return { ...calls, row }
+  return { ...calls, row, change: (states: UploadStates) => rerender(screenWith(states)) }
 }
 
 test('each row says how far its file is, and a refused one names the file, its size, the limit and the way out', () => {
@@ -77,6 +78,18 @@ test('an upload can be stopped, and a file is chosen by the picker of the phone'
   const chosen = new File(['x'], 'me.png', { type: 'image/png' })
   if (input) fireEvent.change(input, { target: { files: [chosen] } })
   expect(choose).toHaveBeenCalledWith('photo', chosen)
+})
+
+test('the focus stays in a row whose buttons replace each other', () => {
+  const { row, change } = show()
+  row('Aadhaar').getByRole('button', { name: 'Stop uploading: Aadhaar' }).focus()
+  change({ ...STATES, aadhar: { status: 'uploaded', file, at: '2026-11-25T12:32:00.000Z' } })
+  expect(document.activeElement).toBe(row('Aadhaar').getByText('Aadhaar'))
+
+  const photo = screen.getByRole('listitem', { name: 'Your photo' })
+  const input = photo.querySelector('input')
+  if (input) fireEvent.change(input, { target: { files: [new File(['x'], 'me.png')] } })
+  expect(document.activeElement).toBe(photo)
 })
 
 test('the person’s own photo is taken by the camera that looks at them, and a paper by the other', () => {

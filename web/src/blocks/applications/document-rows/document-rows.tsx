@@ -9,6 +9,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from './document-rows.module.css'
 import { useFileSize } from './use-file-size.ts'
@@ -46,10 +47,16 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
   const titleId = useId()
   const camera = name === 'photo' ? 'user' : 'environment'
   const isToChoose = state === undefined || state.status === 'refused'
-  const choose = (file: File) => void uploads.choose(name, file)
+  const keptFocus = useFocusRestore<HTMLLIElement>('p')
+  const choose = (file: File) => {
+    // The buttons go now, and the page may not have the focus back from the file picker yet.
+    keptFocus.ref.current?.focus({ preventScroll: true })
+    void uploads.choose(name, file)
+  }
   const remove = () => void uploads.remove(name)
   return (
     <li
+      {...keptFocus}
       className={styles.row}
       id={documentRowId(name)}
       tabIndex={-1}

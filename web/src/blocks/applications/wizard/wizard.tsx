@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ApplicationType } from '#model'
 import { applicationDraft } from '../../../data/applications/application-draft.ts'
@@ -11,6 +11,7 @@ import { type Failure, useSession } from '../../../data/use-session.ts'
 import '../../../i18n/applications-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../../ui/progress/progress-steps.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
@@ -39,6 +40,13 @@ export function ApplicationWizard({ form }: { form: ApplicationForm }) {
 }
 
 function WizardOfPerson({ form }: { form: ApplicationForm }) {
+  const stage = useStage(form)
+  const keptFocus = useFocusRestore('h1')
+  return <div {...keptFocus}>{stage}</div>
+}
+
+/** The form, or what has become of it. */
+function useStage(form: ApplicationForm): ReactNode {
   const { account } = useSession()
   const [query] = useSearchParams()
   const { type } = form
