@@ -1,19 +1,11 @@
 import { type ApplicationDocument, KEPT_FOR } from '#model'
-import { hasChosenFiles, onChosenFiles } from '../local/chosen-files.ts'
+import { onChosenFiles } from '../local/chosen-files.ts'
 import { accountOf } from '../local/session-state.ts'
-import type { Environment } from '../platform/environment.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
-import { type FileRecord, type FileStore, openFileStore } from './file-store.ts'
+import { type FileRecord, openFileStore } from './file-store.ts'
 import { browserPictures, type Pictures, prepareFile } from './prepare-file.ts'
-import type { Sent } from './send-file.ts'
-import {
-  UPLOADS_PATH,
-  type UploadRefusal,
-  type UploadSecrets,
-  type UploadState,
-  type UploadStates,
-  type UploadWait,
-} from './upload-state.ts'
+import { newSecret, openUploadSender, renewed } from './upload-sender.ts'
+import type { UploadRefusal, UploadSecrets, UploadState, UploadStates } from './upload-state.ts'
 
 interface FilesOfApplication {
   states: UploadStates
@@ -37,11 +29,8 @@ const NOTHING: FilesOfApplication = { states: {}, uploads: {}, isGoingUp: false 
 const DAY_MS = 86_400_000
 /** The service removes unused uploads a day later. */
 const RENEWED_MS = (KEPT_FOR.uploadDays - 1) * DAY_MS
-const WAIT_MS = { first: 1_000, longest: 60_000, longestAsked: 600_000 }
 
 const keyOf = (application: string, document: ApplicationDocument) => `${application} ${document}`
-const newSecret = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const queues = new WeakMap<DataLayer, UploadQueue>()
 
@@ -62,16 +51,9 @@ interface NotStored {
 
 interface Needs extends Pick<DataLayer, 'environment' | 'sessionState'> {
   pictures?: Pictures
-  /** Loaded late: most people never send a file. */
-  loadSender?: () => Promise<Pick<typeof import('./send-file.ts'), 'sendFile'>>
 }
 
-export function openUploadQueue({
-  environment,
-  sessionState,
-  pictures = browserPictures,
-  loadSender = () => import('./send-file.ts'),
-}: Needs): UploadQueue {
+export function openUploadQueue({ environment, sessionState, pictures = browserPictures }: Needs): UploadQueue {
   const store = openFileStore(environment)
   const listeners = new Set<() => void>()
   const closed = new AbortController()
@@ -107,7 +89,7 @@ export function openUploadQueue({
   const isUp = ({ uploadedAt }: FileRecord) => uploadedAt !== undefined && ageMs(uploadedAt) < RENEWED_MS
   const isToSend = (record: FileRecord) => record.refusal === undefined && !isUp(record)
 
-  const sender = openSender({ environment, store, loadSender, isToSend, closed: closed.signal })
+  const sender = openUploadSender({ environment, store, isToSend, closed: closed.signal })
 
   async function start() {
     const old = (await store.all()).filter(({ chosenAt }) => ageMs(chosenAt) > KEPT_FOR.chosenFileDays * DAY_MS)
@@ -238,123 +220,4 @@ function withNotStored(stored: UploadState | undefined, state: NotStored['state'
   if (!isReplacement) return state
   const { status: _, ...refusedReplacement } = state
   return { ...stored, refusedReplacement }
-}
-
-function renewed({ uploadedAt, wait, ...record }: FileRecord): FileRecord {
-  return { ...record, secret: newSecret(), isBegun: false, sent: 0 }
-}
-
-interface SenderNeeds {
-  environment: Environment
-  store: FileStore
-  loadSender: NonNullable<Needs['loadSender']>
-  isToSend: (record: FileRecord) => boolean
-  closed: AbortSignal
-}
-
-/** Sends one file after the other, while no other page of this browser does. */
-function openSender({ environment, store, loadSender, isToSend, closed }: SenderNeeds) {
-  let isWanted = false
-  let isWorking = false
-  let wake = () => {}
-
-  async function loop() {
-    if (isWorking) return
-    isWorking = true
-    try {
-      while (isWanted && !closed.aborted) {
-        isWanted = false
-        await withLock(sendAll)
-      }
-    } finally {
-      isWorking = false
-    }
-  }
-
-  /** Two pages that sent the same file would do no harm, but cost twice the data. */
-  async function withLock(work: () => Promise<void>) {
-    const { locks, name } = environment
-    await (locks ? locks.request(`${name}-uploads`, { signal: closed }, work) : work())
-  }
-
-  async function sendAll() {
-    for (let tries = 0; !closed.aborted; ) {
-      const record = (await store.all()).find(isToSend)
-      if (!record) return
-      const sent = await send(record)
-      if (sent.is !== 'waiting') {
-        tries = 0
-        continue
-      }
-      await note(sent.wait)
-      const ownMs = Math.min(WAIT_MS.first * 2 ** tries, WAIT_MS.longest)
-      tries += 1
-      await pause(Math.max(ownMs, Math.min(sent.retryAfterMs ?? 0, WAIT_MS.longestAsked)))
-    }
-  }
-
-  async function send(found: FileRecord): Promise<Sent> {
-    // A copy that the service may have removed has another name when it is sent once more.
-    const record = found.uploadedAt === undefined ? found : await store.change(found, renewed)
-    const bytes = record && (await store.bytes(record.key))
-    if (!record) return { is: 'gone' }
-    if (!bytes) {
-      await store.remove([record.key])
-      return { is: 'gone' }
-    }
-    if (!environment.isOnline()) return { is: 'waiting', wait: 'offline' }
-    const loaded = await loadSender().catch(() => undefined)
-    if (!loaded) return { is: 'waiting', wait: 'offline' }
-    const begun = await store.change(record, ({ wait, ...rest }) => ({ ...rest, isBegun: true }))
-    if (!begun) return { is: 'gone' }
-    const arrived = async (bytesSent: number) =>
-      (await store.change(record, (before) => ({ ...before, sent: bytesSent }))) !== undefined
-    const sent = await loaded.sendFile({ environment, record, bytes, arrived })
-    if (sent.is === 'done')
-      await store.change(record, (before) => ({
-        ...before,
-        sent: before.file.size,
-        uploadedAt: environment.now().toISOString(),
-      }))
-    if (sent.is === 'refused') await store.change(record, (before) => ({ ...before, refusal: sent.refusal }))
-    if (sent.is === 'taken') await store.change(record, renewed)
-    return sent
-  }
-
-  async function note(wait: UploadWait) {
-    for (const record of await store.all())
-      if (isToSend(record) && record.wait !== wait) await store.change(record, (before) => ({ ...before, wait }))
-  }
-
-  /** Ends early when the network is back, the page is shown again, or the person chooses a file. */
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(end, ms)
-      function end() {
-        clearTimeout(timer)
-        resolve()
-      }
-      wake = end
-    })
-  }
-
-  return {
-    work() {
-      if (!hasChosenFiles(environment)) return
-      isWanted = true
-      wake()
-      // Another page may hold the lock until this one is closed.
-      loop().catch(() => undefined)
-    },
-    wake: () => wake(),
-    /** Best effort: the service removes unused uploads by itself. */
-    forget(secret: string) {
-      environment
-        .fetch(`${environment.origin}${UPLOADS_PATH}/${secret}`, {
-          method: 'DELETE',
-          headers: { 'Tus-Resumable': '1.0.0' },
-        })
-        .catch(() => undefined)
-    },
-  }
 }
