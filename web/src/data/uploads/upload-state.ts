@@ -45,7 +45,7 @@ export type UploadWait =
   | 'service_failed'
 
 /** `size` is that of the chosen file. */
-export interface RefusedFile {
+interface RefusedFile {
   refusal: UploadRefusal
   name: string
   size: number

@@ -71,7 +71,7 @@ export function AwaitingCode({ waiting, form, isSecond }: AwaitingCodeProps) {
       <div {...keptFocus} className={styles.screen}>
         <h1>{!isOver && (isCode || isRefused || isWrongAddress) ? t('code.title') : form.title}</h1>
         <LiveRegion>
-          {isSecond && (
+          {isSecond && !isOver && (
             <Banner tone="marigold" title={t('refused.alreadyApplied')}>
               {t('refused.alreadyAppliedText')}
             </Banner>
