@@ -2,13 +2,16 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { applicationDraft } from '../../data/applications/application-draft.ts'
 import type { AccountSummary } from '../../data/local/session-state.ts'
+import { aProgram } from '../../data/uploads/testing/files.ts'
 import { DriverRegisterScreen } from '../../features/driver-register/driver-register.tsx'
 import { RegisterScreen } from '../../features/register/register.tsx'
 import { WholesaleRegisterScreen } from '../../features/wholesale-register/wholesale-register.tsx'
 import { startLanguage } from '../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, openLocalData } from '../../testing/render-with-local-data.tsx'
+import type { TestDevice } from '../../testing/test-device.ts'
 
 beforeAll(startLanguage)
 afterEach(() => void vi.useRealTimers())
@@ -48,6 +51,15 @@ const step = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 const asha: AccountSummary = { id: 'a1', email: 'asha@device.example', name: 'Asha Rathore', role: 'CUSTOMER' }
 const accountFact = { _id: 'account', type: 'account', version: 1, ...asha, createdAt: '2026-11-01T10:00:00.000Z' }
+
+/** Without an account, it signs out. */
+function signIn({ sessionState }: TestDevice, account: AccountSummary | undefined) {
+  const { signedIn: _, ...rest } = sessionState.get()
+  sessionState.set({
+    ...rest,
+    ...(account && { signedIn: { account, mailbox: { name: 'mailbox-x', generation: 1 } } }),
+  })
+}
 
 function fillPerson() {
   type('Name', 'Imran Khan')
@@ -311,8 +323,11 @@ test('without a network it is saved, and sent by itself when there is one', asyn
   open('/wholesale/register')
   await step('Your business')
   await toSupplierDocuments()
+  screen.getByRole('button', { name: 'Submit Application' }).focus()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
+  // The button is gone.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   press('Change something')
   await step('Your documents')
   press('Submit Application')
@@ -322,6 +337,37 @@ test('without a network it is saved, and sent by itself when there is one', asyn
   await screen.findByRole('heading', { name: 'Application Submitted!' })
   const ids = asked.map(({ body }) => Object(body).id).filter(Boolean)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('what is being sent cannot be changed, and one that has arrived unheard is refused with a way to its code', async () => {
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<Response>()
+  let id = ''
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': (body) => {
+      id = Object(body).id
+      return refused
+    },
+    'GET /api/applications/current': () =>
+      answer(200, {
+        ...{ application: id, type: 'wholesale_supplier', state: 'unverified', at: new Date().toISOString() },
+        email: 'meena@device.example',
+      }),
+  })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  press('Submit Application')
+  await screen.findByText('Your application is on its way')
+  expect(screen.queryByRole('button', { name: 'Change something' })).toBeNull()
+  refuse(answer(409, { error: 'already_applied' }))
+  await screen.findByText('You have applied already')
+  screen.getByText(/^We have sent it to meena@device\.example/)
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe(
+    '#/wholesale/register?step=code',
+  )
+  // Its draft is gone: the next application is another one.
+  expect(applicationDraft('wholesale_supplier').id()).not.toBe(id)
 })
 
 test('a page that was closed before it could send says so, and asks again for what it does not store', async () => {
@@ -334,7 +380,7 @@ test('a page that was closed before it could send says so, and asks again for wh
   cleanup()
   await openLocalData({ device: await device.reload() })
   open('/wholesale/register?step=documents')
-  await screen.findByText('Your application has not been sent yet')
+  await screen.findByText('Your application has not been sent from this tab')
   fireEvent.click(screen.getByRole('link', { name: /^Password/ }))
   await step('Your business')
   type('Password', 'seven77')
@@ -361,6 +407,75 @@ test('an e-mail that is taken is said beside its field, with a way to the login,
   press('Continue')
   await step('Your documents')
   expect(screen.queryByRole('link', { name: /^E-mail/ })).toBeNull()
+})
+
+test('a visitor whose e-mail is taken signs in by the banner, and can submit what they typed', async () => {
+  let isTaken = true
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': () =>
+      isTaken ? answer(409, { error: 'email_taken' }) : accepted('pending_verification')(),
+  })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  press('Submit Application')
+  await screen.findByRole('button', { name: 'Sign in as meena@device.example' })
+  press('Sign in as meena@device.example')
+  await screen.findByText('at /login')
+  cleanup()
+  signIn(device, { ...asha, id: 'm1', email: 'meena@device.example' })
+  isTaken = false
+  open('/wholesale/register?step=documents')
+  await step('Your documents')
+  expect(screen.queryByRole('link', { name: /^E-mail/ })).toBeNull()
+  press('Submit Application')
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
+})
+
+test('why an application was refused is gone with the sign-out', async () => {
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': () => answer(429, { error: 'too_many_requests', retryAfterSeconds: 60 }),
+  })
+  await openLocalData({ device, account: asha, documents: [accountFact] })
+  open('/wholesale/register')
+  await step('Your business')
+  type('Business name', 'Phool Mandi')
+  type('Phone', '98290 11420')
+  press('Continue')
+  await step('Where you deliver')
+  fillLocation()
+  press('Continue')
+  await step('Your papers, in numbers')
+  type('GST number', '1')
+  type('PAN number', '2')
+  press('Continue')
+  await step('Your documents')
+  press('Submit Application')
+  await screen.findByText('Please try again in 1 minute.')
+  cleanup()
+  signIn(device, undefined)
+  open('/wholesale/register?step=documents')
+  await step('Your documents')
+  // An alert shows its text a moment after it has appeared.
+  await screen.findByText(/^Still missing/)
+  expect(screen.queryByText('Please try again in 1 minute.')).toBeNull()
+})
+
+test('a supplier’s file that turns out not to be one stops the submission, which then goes without it', async () => {
+  const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  const input = screen.getByRole('listitem', { name: 'GST certificate' }).querySelector('input:not([capture])')
+  if (input) fireEvent.change(input, { target: { files: [new File([aProgram()], 'gst.pdf')] } })
+  press('Submit Application')
+  await screen.findByText('Some of your documents have not arrived. Please choose them again.')
+  screen.getByText(/^gst\.pdf is not a photo or PDF/)
+  expect(asked).toEqual([])
+  press('Submit Application')
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
 })
 
 test('a field that the service refuses is named, and marked when it is opened', async () => {
@@ -462,28 +577,57 @@ test('the account type Partner leads from the registration to the form, with wha
   ])
 })
 
-test('an address that the mail server refuses is said, and can be corrected', async () => {
-  let mail = 'refused'
+/** A device that has sent an application, which is on the service in this state. */
+function deviceThatApplied(first: { state: string; mail?: string }) {
   const id = '01JD0000000000000000000001'
+  let now = { ...first, email: 'imran@nowhere.example' }
   const { device, asked } = deviceWithAnswers({
     'GET /api/applications/current': () =>
-      answer(200, {
-        ...{ application: id, type: 'driver', state: 'unverified', at: '2026-11-25T10:00:00.000Z', mail },
-        email: mail === 'refused' ? 'imran@nowhere.example' : 'imran@device.example',
-      }),
-    [`POST /api/applications/${id}/email`]: () => {
-      mail = 'sent'
-      return answer(200, { application: id, email: 'imran@device.example', isMailLate: false })
+      answer(200, { application: id, type: 'driver', at: '2026-11-25T10:00:00.000Z', ...now }),
+    [`POST /api/applications/${id}/email`]: (body) => {
+      now = { ...now, email: Object(body).email, mail: 'sent' }
+      return answer(200, { application: id, email: now.email, isMailLate: false })
     },
   })
-  await openLocalData({ device })
   const at = Date.now()
   const applied = { type: 'driver', id, email: 'imran@nowhere.example', at, sentAt: at }
   device.environment.values.set('mogra_draft_applied', JSON.stringify(applied))
+  return { device, asked }
+}
+
+test('an address that the mail server refuses is said, and can be corrected', async () => {
+  const { device, asked } = deviceThatApplied({ state: 'unverified', mail: 'refused' })
+  await openLocalData({ device })
   open('/driver/register?step=code')
   await screen.findByText('The mail cannot be delivered to imran@nowhere.example')
   type('E-mail', 'imran@device.example')
   press('Send the code there')
   await screen.findByText('We have sent a code to imran@device.example.')
   expect(asked.at(-1)?.what).toBe('GET /api/applications/current')
+})
+
+test('a mistyped address that accepts the mail can be corrected beside the code', async () => {
+  const { device } = deviceThatApplied({ state: 'unverified', mail: 'sent' })
+  await openLocalData({ device })
+  open('/driver/register?step=code')
+  press('Wrong address?')
+  press('Back')
+  screen.getByLabelText('Six-digit code')
+  press('Wrong address?')
+  type('E-mail', 'imran@device.example')
+  press('Send the code there')
+  await screen.findByText('We have sent a code to imran@device.example.')
+})
+
+test.each([
+  ['pending_verification', /^Your e-mail address is verified/],
+  ['discarded', /so your application was deleted/],
+])('an application that became %s elsewhere says so once', async (state, sentence) => {
+  const { device } = deviceThatApplied({ state })
+  await openLocalData({ device })
+  open('/driver/register')
+  await screen.findByText(sentence)
+  cleanup()
+  open('/driver/register')
+  await step('About you')
 })

@@ -33,6 +33,11 @@ test.each([
   await screen.findByText(title)
 })
 
+test('a discarded application was not confirmed as the person’s own, whether by the code or by their answer', async () => {
+  await show(application({ state: 'discarded' }))
+  await screen.findByText('It was not confirmed as yours, so it was deleted together with its documents.')
+})
+
 test('while an application is reviewed, the promised times are shown', async () => {
   await show(application({ applicationType: 'wholesale_supplier' }))
   await screen.findByText(/verified within 24–48 hours.*within 1–2 business days/)

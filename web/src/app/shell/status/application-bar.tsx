@@ -18,13 +18,15 @@ const PATHS: Record<ApplicationType, string> = {
 /** On every screen but its own: an application that is not sent yet, was refused, or waits for its code. */
 export function ApplicationBar() {
   return (
-    <div role="status">
-      {APPLICATION_TYPES.map((type) => (
-        <NotSent key={type} type={type} />
-      ))}
-      <WaitsForCode />
+    <>
+      <div role="status">
+        {APPLICATION_TYPES.map((type) => (
+          <NotSent key={type} type={type} />
+        ))}
+        <WaitsForCode />
+      </div>
       <Question />
-    </div>
+    </>
   )
 }
 
@@ -48,12 +50,13 @@ function NotSent({ type }: { type: ApplicationType }) {
   const submission = useSubmission(type)
   if (!submission || submission.stage === 'sent' || pathname === PATHS[type]) return null
   const isRefused = submission.stage === 'refused'
+  const social = submission.isSocial ? '&social=true' : ''
   return (
     <p className={styles.bar} data-tone={isRefused ? 'rose' : undefined}>
       <ClipboardList aria-hidden="true" />
       <span>
         <span>{`${isRefused ? t('application.refused') : t('application.waiting')} `}</span>
-        {isRefused && <a href={link(`${PATHS[type]}?step=documents`)}>{t('application.refusedLook')}</a>}
+        {isRefused && <a href={link(`${PATHS[type]}?step=documents${social}`)}>{t('application.refusedLook')}</a>}
       </span>
     </p>
   )
