@@ -94,11 +94,14 @@ const openCard = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^\\S* ?${name}`) }))
   return within(await screen.findByRole('article', { name }))
 }
+const key = (key: string, more: { repeat?: boolean } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('an admin reads every field of a partner, and "Not specified" where experience is missing', async () => {
   await show([driver(1)])
   const card = await openCard('Ravi 1')
+const shown = () => screen.getByRole('article').getAttribute('aria-label')
   card.getByText('Applied: 21 Nov, 3:30 pm')
   card.getByText('pending verification')
   const fields = ['E-mail', 'Phone', 'City', 'Vehicle', 'Vehicle number', 'Licence number', 'Experience']
@@ -270,8 +273,6 @@ test('a name, a city in either script and a part of the phone number find an app
 test('on a wide screen the keys move, approve and ask for the reason, and the next one follows a decided one', async () => {
   isWide(true)
   const { asked } = await show([driver(1), driver(2), driver(3)])
-  const shown = () => screen.getByRole('article').getAttribute('aria-label')
-  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
   await screen.findByRole('article', { name: 'Ravi 1' })
   key('j')
   expect(shown()).toBe('Ravi 2')
@@ -331,6 +332,8 @@ test('the overview counts a decision until the service’s figures contain it: a
   expect(figures(aReceipt(aUlid(91), { outcome: 'refused' }))).toEqual([10, 2, 1, 1, 0])
 })
 
+  expect(shown()).toBe('Ravi 1')
+  key('j')
 test('an admin who reads Hindi decides in Hindi', async () => {
   onTestFinished(() => chooseLanguage('en'))
   await act(() => chooseLanguage('hi'))
@@ -343,10 +346,53 @@ test('an admin who reads Hindi decides in Hindi', async () => {
 test('a second press decides nothing more, and a refused decision can be made again', async () => {
   const { asked, decide: answerIt } = await show([driver(1)])
   await screen.findByText('1 waiting, since 21 Nov')
-  await decide(driver(1), 'approved')
+  await Promise.all([decide(driver(1), 'approved'), decide(driver(1), 'approved')])
   await decide(driver(1), 'rejected', 'No licence')
+  key('Enter')
   expect(await asked()).toHaveLength(1)
   await answerIt({ outcome: 'refused', reason: 'application_changed' })
   await decide(driver(1, { version: 4 }), 'rejected', 'No licence')
   expect(await asked()).toHaveLength(2)
+test('what has taken the place of a decided application is decided by a key only once it was opened', async () => {
+  isWide(true)
+  const { asked } = await show([driver(1), driver(2), driver(3)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('j')
+  key('a')
+  await screen.findByText('waiting: {"partners":2,"suppliers":0}')
+  act(() => setRows([driver(2), driver(3)]))
+  expect(shown()).toBe('Ravi 2')
+  key('a')
+  key('r')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  key('j')
+  expect(shown()).toBe('Ravi 2')
+  await decide(driver(3), 'approved')
+  expect((await asked()).map(({ payload }) => payload)).toMatchObject([
+    ...[{ application: aUlid(1) }, { application: aUlid(3) }],
+  ])
+  key('a')
+  await screen.findByText('waiting: {"partners":0,"suppliers":0}')
+})
+
+test('a key that is held moves on, but decides nothing', async () => {
+  isWide(true)
+  const { asked } = await show([driver(1), driver(2), driver(3)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('j')
+  key('a', { repeat: true })
+  key('j', { repeat: true })
+  expect(shown()).toBe('Ravi 2')
+  await decide(driver(3), 'approved')
+  expect(await asked()).toMatchObject([{ payload: { application: aUlid(3) } }])
+})
+
+test('the question mark lists the keys of the applications', async () => {
+  await show([driver(1)])
+  await screen.findByRole('button', { name: /Ravi 1/ })
+  key('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keys of this list' }))
+  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['j', 'k', 'Enter', 'a', 'r', '/', '?'])
+})
+
 })
