@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ApplicationRow, type IntentOf, intentId, type Receipt } from '#model'
+import { setPageClock } from '../../../clock/page-clock.ts'
 import { decide, pendingAmong, withDecisions } from '../../../data/admin/applications.ts'
 import type { Overview } from '../../../data/admin/desk.ts'
 import '../../../i18n/desk-texts.ts'
@@ -46,17 +47,20 @@ function isWide(matches: boolean) {
 
 let setRows: (rows: readonly ApplicationRow[]) => void = () => {}
 
+let setOnline: (isOnline: boolean) => void = () => {}
 /** The tab as the desk shows it, with these rows instead of the feed's. */
 function Tab({ rows, of, online }: { rows: readonly ApplicationRow[]; of: 'partners' | 'suppliers'; online: boolean }) {
   const [now, setNow] = useState(rows)
   setRows = setNow
   const applications = useDecided(now)
+  const [isOnline, setIsOnline] = useState(online)
+  setOnline = setIsOnline
   useDecisionToasts(applications.decisions)
   return (
     <>
       <RefusedDecisions {...applications} />
       <p>{`waiting: ${JSON.stringify(pendingAmong(applications.open ?? []))}`}</p>
-      <ApplicationsTab of={of} applications={applications} online={online} />
+      <ApplicationsTab of={of} applications={applications} online={isOnline} />
       <ToastRegion />
     </>
   )
@@ -219,17 +223,7 @@ test('without a network the documents say why they do not open', async () => {
 test('an admin reads the details, and opens the documents after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
   let isProven = false
   const { device } = deviceWithAnswers({
-    [`GET /api/admin/applications/${aUlid(1)}`]: () =>
-      answer(200, {
-        ...{
-          documents: [],
-          panNumber: 'ABCDE1234F',
-          aadhaarEnds: '1234',
-          isAadhaarWellFormed: true,
-          isAadhaarKnown: true,
-        },
-        ...{ emergencyContact: '+919829011422', languages: ['hindi', 'marathi'], serviceRadius: 10 },
-      }),
+    ...details,
     'GET /api/admin/proof': () =>
       isProven
         ? answer(200, { until: new Date(Date.now() + 60_000).toISOString() })
@@ -237,6 +231,48 @@ test('an admin reads the details, and opens the documents after a fresh code, ea
     'POST /api/login-codes': () => answer(202, { isMailLate: false }),
     'POST /api/sessions/proof': () => {
       isProven = true
+const details = {
+  [`GET /api/admin/applications/${aUlid(1)}`]: () =>
+    answer(200, {
+      ...{
+        documents: [],
+        panNumber: 'ABCDE1234F',
+        aadhaarEnds: '1234',
+        isAadhaarWellFormed: true,
+        isAadhaarKnown: true,
+      },
+      ...{ emergencyContact: '+919829011422', languages: ['hindi', 'marathi'], serviceRadius: 10 },
+    }),
+}
+
+test('details that were opened without a network are read as soon as there is one', async () => {
+  const { device } = deviceWithAnswers(details)
+  await show([driver(1)], { device })
+  await openCard('Ravi 1')
+  press('View Details')
+  await screen.findByText(/^The details and documents need a network/)
+  act(() => setOnline(true))
+  await screen.findByText('Hindi, Marathi')
+  expect(screen.queryByText(/^The details and documents need a network/)).toBeNull()
+})
+
+test('documents can be opened while the code is fresh by the service’s clock, however wrong the device’s clock is', async () => {
+  const { device } = deviceWithAnswers({
+    ...details,
+    'GET /api/admin/proof': () => answer(200, { until: '2026-11-21T10:10:00.000Z' }),
+  })
+  const clockAt = (time: string) => setPageClock({ now: () => new Date(time), subscribe: () => () => undefined })
+  await show([driver(1)], { online: true, device })
+  await openCard('Ravi 1')
+  press('View Details')
+  await screen.findByText('Hindi, Marathi')
+  act(() => clockAt('2026-11-21T10:09:59.000Z'))
+  press('Open in a new tab: Driving licence')
+  await screen.findByRole('link', { name: 'Open in a new tab: Driving licence' })
+  act(() => clockAt('2026-11-21T10:10:00.000Z'))
+  screen.getByRole('button', { name: 'Open in a new tab: Driving licence' })
+})
+
       return answer(204)
     },
   })
@@ -244,9 +280,9 @@ test('an admin reads the details, and opens the documents after a fresh code, ea
   await openCard('Ravi 1')
   press('View Details')
   await screen.findByText('Hindi, Marathi')
-  const details = ['PAN number', 'Aadhaar number', 'Emergency contact', 'Service radius'].map(field)
+  const read = ['PAN number', 'Aadhaar number', 'Emergency contact', 'Service radius'].map(field)
   const aadhaar = 'ends in 1234Another application has the same number'
-  expect(details).toEqual(['ABCDE1234F', aadhaar, '+91 98290 11422', '10 km'])
+  expect(read).toEqual(['ABCDE1234F', aadhaar, '+91 98290 11422', '10 km'])
   press('Open in a new tab: Driving licence')
   fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
   press('Confirm')
