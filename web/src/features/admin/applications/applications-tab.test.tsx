@@ -7,6 +7,7 @@ import { type ApplicationRow, type IntentOf, intentId, type Receipt } from '#mod
 import { setPageClock } from '../../../clock/page-clock.ts'
 import { decide, pendingAmong, withDecisions } from '../../../data/admin/applications.ts'
 import type { Overview } from '../../../data/admin/desk.ts'
+import { reasonDraft } from '../../../data/admin/desk-drafts.ts'
 import '../../../i18n/desk-texts.ts'
 import '../../../i18n/screens-english.ts'
 import { chooseLanguage, startLanguage } from '../../../i18n/start.ts'
@@ -46,15 +47,15 @@ function isWide(matches: boolean) {
 }
 
 let setRows: (rows: readonly ApplicationRow[]) => void = () => {}
-
 let setOnline: (isOnline: boolean) => void = () => {}
+
 /** The tab as the desk shows it, with these rows instead of the feed's. */
 function Tab({ rows, of, online }: { rows: readonly ApplicationRow[]; of: 'partners' | 'suppliers'; online: boolean }) {
   const [now, setNow] = useState(rows)
   setRows = setNow
-  const applications = useDecided(now)
   const [isOnline, setIsOnline] = useState(online)
   setOnline = setIsOnline
+  const applications = useDecided(now)
   useDecisionToasts(applications.decisions)
   return (
     <>
@@ -93,19 +94,19 @@ async function show(
   }
 }
 
+const key = (key: string, more: { repeat?: boolean } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const openCard = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^\\S* ?${name}`) }))
   return within(await screen.findByRole('article', { name }))
 }
-const key = (key: string, more: { repeat?: boolean } = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const shown = () => screen.getByRole('article').getAttribute('aria-label')
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('an admin reads every field of a partner, and "Not specified" where experience is missing', async () => {
   await show([driver(1)])
   const card = await openCard('Ravi 1')
-const shown = () => screen.getByRole('article').getAttribute('aria-label')
   card.getByText('Applied: 21 Nov, 3:30 pm')
   card.getByText('pending verification')
   const fields = ['E-mail', 'Phone', 'City', 'Vehicle', 'Vehicle number', 'Licence number', 'Experience']
@@ -172,8 +173,28 @@ test('a rejection asks for the reason, which the applicant reads', async () => {
       payload: { application: aUlid(1), version: 2, decision: 'rejected', reason: 'The GST certificate is missing.' },
     },
   ])
+  expect(reasonDraft.get(`application:${aUlid(1)}`)).not.toBe('')
   await decide()
   await screen.findByText('Supplier rejected successfully! Email notification sent.')
+  expect(reasonDraft.get(`application:${aUlid(1)}`)).toBe('')
+})
+
+test('a reason that was begun is there again, also after the decision was refused, until the application is rejected', async () => {
+  const { decide } = await show([driver(1)])
+  await openCard('Ravi 1')
+  press('Reject')
+  const reason = async () => screen.findByLabelText<HTMLTextAreaElement>('Reason')
+  fireEvent.change(await reason(), { target: { value: 'The licence has expired.' } })
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Reject')
+  expect((await reason()).value).toBe('The licence has expired.')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await screen.findByText('Rejected on this phone, not sent yet')
+  await decide({ outcome: 'refused', reason: 'application_changed' })
+  await screen.findByText(/^Error: The application has changed/)
+  press('Reject')
+  expect((await reason()).value).toBe('The licence has expired.')
 })
 
 test('an admin whose decision came second reads who decided, what and when, although the row is gone', async () => {
@@ -220,17 +241,6 @@ test('without a network the documents say why they do not open', async () => {
   expect(screen.queryByLabelText(/^Open in a new tab/)).toBeNull()
 })
 
-test('an admin reads the details, and opens the documents after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
-  let isProven = false
-  const { device } = deviceWithAnswers({
-    ...details,
-    'GET /api/admin/proof': () =>
-      isProven
-        ? answer(200, { until: new Date(Date.now() + 60_000).toISOString() })
-        : answer(403, { error: 'fresh_code_needed' }),
-    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
-    'POST /api/sessions/proof': () => {
-      isProven = true
 const details = {
   [`GET /api/admin/applications/${aUlid(1)}`]: () =>
     answer(200, {
@@ -273,6 +283,17 @@ test('documents can be opened while the code is fresh by the service’s clock, 
   screen.getByRole('button', { name: 'Open in a new tab: Driving licence' })
 })
 
+test('an admin reads the details, and opens the documents after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
+  let isProven = false
+  const { device } = deviceWithAnswers({
+    ...details,
+    'GET /api/admin/proof': () =>
+      isProven
+        ? answer(200, { until: new Date(Date.now() + 60_000).toISOString() })
+        : answer(403, { error: 'fresh_code_needed' }),
+    'POST /api/login-codes': () => answer(202, { isMailLate: false }),
+    'POST /api/sessions/proof': () => {
+      isProven = true
       return answer(204)
     },
   })
@@ -311,6 +332,8 @@ test('on a wide screen the keys move, approve and ask for the reason, and the ne
   const { asked } = await show([driver(1), driver(2), driver(3)])
   await screen.findByRole('article', { name: 'Ravi 1' })
   key('j')
+  expect(shown()).toBe('Ravi 1')
+  key('j')
   expect(shown()).toBe('Ravi 2')
   expect(document.activeElement?.textContent).toMatch(/Ravi 2/)
   key('k')
@@ -325,70 +348,11 @@ test('on a wide screen the keys move, approve and ask for the reason, and the ne
   key('a')
   expect(await asked()).toHaveLength(1)
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
+  key('Enter')
   key('r')
   await screen.findByRole('dialog', { name: 'Reject: Ravi 2' })
 })
 
-test('on a phone the opened application takes its row’s place, and the focus stays there', async () => {
-  await show([driver(1), driver(2)])
-  const row = await screen.findByRole('button', { name: /Ravi 2/ })
-  act(() => row.focus())
-  fireEvent.click(row)
-  const close = await screen.findByRole('button', { name: 'Close: Ravi 2' })
-  expect(document.activeElement).toBe(close)
-  expect(close.closest('li')?.nextElementSibling).toBeNull()
-  fireEvent.click(close)
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Ravi 2/))
-})
-
-const overview: Overview = {
-  ...{ at: AT, users: { CUSTOMER: 10, PARTNER: 2, SUPPLIER: 1, ADMIN: 1 }, pending: { partners: 2, suppliers: 1 } },
-  ...{ orders: { total: 0, sold: 0, revenueRupees: 0 }, days: [], troubles: 0, tickets: 0 },
-}
-const decision = (n: number, decision: 'approved' | 'rejected'): IntentOf<'decide-application'> => ({
-  ...{ _id: intentId(aUlid(90 + n)), type: 'intent', kind: 'decide-application', device: 'd', n, madeAt: AT },
-  payload: { application: aUlid(n), version: 3, decision },
-})
-
-test('the overview counts a decision until the service’s figures contain it: an approval adds to the active partners', async () => {
-  await show([])
-  const open = [driver(1), driver(2), supplier(3)].map((row) => ({ row }))
-  const figures = (receipt?: Receipt) => {
-    const { users, pending } = withDecisions(
-      overview,
-      [{ intent: decision(1, 'approved'), receipt }, { intent: decision(3, 'rejected') }],
-      open.map((view) =>
-        view.row._id.endsWith('2') ? view : { ...view, decided: { decision: 'approved', stage: 'saved', at: AT } },
-      ),
-    )
-    return [users.CUSTOMER, users.PARTNER, users.SUPPLIER, pending.partners, pending.suppliers]
-  }
-  expect(figures()).toEqual([9, 3, 1, 1, 0])
-  expect(figures(aReceipt(aUlid(91), { decidedAt: '2026-11-21T09:59:00.000Z' }))).toEqual([10, 2, 1, 1, 0])
-  expect(figures(aReceipt(aUlid(91), { outcome: 'refused' }))).toEqual([10, 2, 1, 1, 0])
-})
-
-  expect(shown()).toBe('Ravi 1')
-  key('j')
-test('an admin who reads Hindi decides in Hindi', async () => {
-  onTestFinished(() => chooseLanguage('en'))
-  await act(() => chooseLanguage('hi'))
-  await show([driver(1)])
-  fireEvent.click(await screen.findByRole('button', { name: /Ravi 1/ }))
-  press('मंज़ूर करें')
-  await screen.findByText('इस फ़ोन पर मंज़ूर, अभी भेजा नहीं गया')
-})
-
-test('a second press decides nothing more, and a refused decision can be made again', async () => {
-  const { asked, decide: answerIt } = await show([driver(1)])
-  await screen.findByText('1 waiting, since 21 Nov')
-  await Promise.all([decide(driver(1), 'approved'), decide(driver(1), 'approved')])
-  await decide(driver(1), 'rejected', 'No licence')
-  key('Enter')
-  expect(await asked()).toHaveLength(1)
-  await answerIt({ outcome: 'refused', reason: 'application_changed' })
-  await decide(driver(1, { version: 4 }), 'rejected', 'No licence')
-  expect(await asked()).toHaveLength(2)
 test('what has taken the place of a decided application is decided by a key only once it was opened', async () => {
   isWide(true)
   const { asked } = await show([driver(1), driver(2), driver(3)])
@@ -431,4 +395,61 @@ test('the question mark lists the keys of the applications', async () => {
   expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['j', 'k', 'Enter', 'a', 'r', '/', '?'])
 })
 
+test('on a phone the opened application takes its row’s place, and the focus stays there', async () => {
+  await show([driver(1), driver(2)])
+  const row = await screen.findByRole('button', { name: /Ravi 2/ })
+  act(() => row.focus())
+  fireEvent.click(row)
+  const close = await screen.findByRole('button', { name: 'Close: Ravi 2' })
+  expect(document.activeElement).toBe(close)
+  expect(close.closest('li')?.nextElementSibling).toBeNull()
+  fireEvent.click(close)
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Ravi 2/))
+})
+
+const overview: Overview = {
+  ...{ at: AT, users: { CUSTOMER: 10, PARTNER: 2, SUPPLIER: 1, ADMIN: 1 }, pending: { partners: 2, suppliers: 1 } },
+  ...{ orders: { total: 0, sold: 0, revenueRupees: 0 }, days: [], troubles: 0, tickets: 0 },
+}
+const decision = (n: number, decision: 'approved' | 'rejected'): IntentOf<'decide-application'> => ({
+  ...{ _id: intentId(aUlid(90 + n)), type: 'intent', kind: 'decide-application', device: 'd', n, madeAt: AT },
+  payload: { application: aUlid(n), version: 3, decision },
+})
+
+test('the overview counts a decision until the service’s figures contain it: an approval adds to the active partners', async () => {
+  await show([])
+  const open = [driver(1), driver(2), supplier(3)].map((row) => ({ row }))
+  const figures = (receipt?: Receipt) => {
+    const { users, pending } = withDecisions(
+      overview,
+      [{ intent: decision(1, 'approved'), receipt }, { intent: decision(3, 'rejected') }],
+      open.map((view) =>
+        view.row._id.endsWith('2') ? view : { ...view, decided: { decision: 'approved', stage: 'saved', at: AT } },
+      ),
+    )
+    return [users.CUSTOMER, users.PARTNER, users.SUPPLIER, pending.partners, pending.suppliers]
+  }
+  expect(figures()).toEqual([9, 3, 1, 1, 0])
+  expect(figures(aReceipt(aUlid(91), { decidedAt: '2026-11-21T09:59:00.000Z' }))).toEqual([10, 2, 1, 1, 0])
+  expect(figures(aReceipt(aUlid(91), { outcome: 'refused' }))).toEqual([10, 2, 1, 1, 0])
+})
+
+test('an admin who reads Hindi decides in Hindi', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await act(() => chooseLanguage('hi'))
+  await show([driver(1)])
+  fireEvent.click(await screen.findByRole('button', { name: /Ravi 1/ }))
+  press('मंज़ूर करें')
+  await screen.findByText('इस फ़ोन पर मंज़ूर, अभी भेजा नहीं गया')
+})
+
+test('a second press decides nothing more, and a refused decision can be made again', async () => {
+  const { asked, decide: answerIt } = await show([driver(1)])
+  await screen.findByText('1 waiting, since 21 Nov')
+  await Promise.all([decide(driver(1), 'approved'), decide(driver(1), 'approved')])
+  await decide(driver(1), 'rejected', 'No licence')
+  expect(await asked()).toHaveLength(1)
+  await answerIt({ outcome: 'refused', reason: 'application_changed' })
+  await decide(driver(1, { version: 4 }), 'rejected', 'No licence')
+  expect(await asked()).toHaveLength(2)
 })
