@@ -50,21 +50,23 @@ export const draftsOfSignedOut = {
   },
 }
 
-const Messages = v.record(v.string(), v.string())
+const Texts = v.record(v.string(), v.string())
+
+/** The texts that a person has begun, one for each thing (an id). */
+export function textDrafts(name: Draft) {
+  const read = () => {
+    const result = v.safeParse(Texts, drafts.get(name))
+    return result.success ? result.output : {}
+  }
+  return {
+    get: (id: string): string => read()[id] ?? '',
+    /** An empty text removes the draft. */
+    save(id: string, text: string): void {
+      const { [id]: _, ...others } = read()
+      drafts.save(name, text ? { ...others, [id]: text } : others)
+    },
+  }
+}
 
 /** The card's message for a flower, until it is in the cart or in an order. */
-export const messageDraft = {
-  get(flowerId: string): string {
-    return readMessages()[flowerId] ?? ''
-  },
-  /** An empty text removes the draft. */
-  save(flowerId: string, text: string): void {
-    const { [flowerId]: _, ...others } = readMessages()
-    drafts.save('messages', text ? { ...others, [flowerId]: text } : others)
-  },
-}
-
-function readMessages(): Record<string, string> {
-  const result = v.safeParse(Messages, drafts.get('messages'))
-  return result.success ? result.output : {}
-}
+export const messageDraft = textDrafts('messages')

@@ -4,7 +4,7 @@ import applicationsHindi from './locales/hi/applications.json'
 
 /** Its keys, too, are the type of every text key. */
 export const english = { applications: applicationsEnglish }
-const hindi = { applications: applicationsHindi } satisfies typeof english
+export const hindi = { applications: applicationsHindi } satisfies typeof english
 
 /** The texts of the registration of partners and suppliers: a chunk that is loaded with their screens. */
 addTexts('en', english)

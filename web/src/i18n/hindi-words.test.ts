@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { hindi as applicationsHindi } from './applications-texts.ts'
 import { hindi as careersHindi } from './careers-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
 import { hindi as guardHindi } from './guard-texts.ts'
@@ -25,6 +26,15 @@ const BANNED: [form: RegExp, instead: string][] = [
   [/तारीख(?!़)/, 'तारीख़'],
   [/गडबड|गड़बड(?!़)|गड़बड़(?!ी)/, 'गड़बड़ी'],
   [/अपने आप/, 'अपने-आप'],
+  [/काग़ज़ात/, 'दस्तावेज़'],
+  [/\bPAN\b/, 'पैन'],
+  [/वाहन/, 'गाड़ी'],
+  [/व्यापार|व्यवसाय/, 'कारोबार'],
+  [/आपात संपर्क/, 'आपातकालीन संपर्क'],
+  [/पते का प्रमाण/, 'पते का सबूत'],
+  [/मरम्मत/, 'रखरखाव'],
+  [/सत्र समाप्त/, 'सत्र ख़त्म'],
+  [/कार्य दिवस|कार्यदिवस/, 'कामकाजी दिन'],
 ]
 
 interface Place {
@@ -62,6 +72,7 @@ const sources = [
           ...readingHindi,
           ...supportHindi,
           ...careersHindi,
+          ...applicationsHindi,
           ...deskHindi,
           ...guardHindi,
           ...uploadsHindi,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english as applicationsEnglish, hindi as applicationsHindi } from './applications-texts.ts'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
 import { english as shell } from './english.ts'
@@ -17,6 +18,7 @@ const english = {
   ...readingEnglish,
   ...supportEnglish,
   ...careersEnglish,
+  ...applicationsEnglish,
   ...deskEnglish,
   ...guardEnglish,
   ...uploadsEnglish,
@@ -26,6 +28,7 @@ const hindi = {
   ...readingHindi,
   ...supportHindi,
   ...careersHindi,
+  ...applicationsHindi,
   ...deskHindi,
   ...guardHindi,
   ...uploadsHindi,

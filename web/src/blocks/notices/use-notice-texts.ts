@@ -15,7 +15,7 @@ export function useNoticeTexts(): NoticeTexts {
   const { t: orders } = useTranslation('orders')
   const { t } = useTranslation('people')
   const { account } = useSession()
-  const dashboard = dashboardOf(account?.role)
+  const dashboard = account && dashboardOf(account.role)
   return useMemo(() => {
     const words: Record<Notice['kind'], string> = {
       'order-confirmed': orders('notice.confirmed'),

@@ -29,6 +29,8 @@ const DRAFTS = [
   'desk-tickets',
   // An answer that an admin has begun.
   'desk-answer',
+  // The reason for a rejection that an admin has begun.
+  'desk-reason',
   // Whose applications an admin has decided about.
   'desk-decided',
 ] as const

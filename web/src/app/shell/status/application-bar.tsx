@@ -7,13 +7,8 @@ import { useSubmission } from '../../../data/applications/submissions.ts'
 import { useUnconfirmedApplication } from '../../../data/applications/unconfirmed-application.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, paths } from '../../../paths.ts'
+import { link, registerPaths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
-
-const PATHS: Record<ApplicationType, string> = {
-  driver: paths.driverRegister,
-  wholesale_supplier: paths.wholesaleRegister,
-}
 
 /** On every screen but its own: an application that is not sent yet, was refused, or waits for its code. */
 export function ApplicationBar() {
@@ -48,7 +43,7 @@ function NotSent({ type }: { type: ApplicationType }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const submission = useSubmission(type)
-  if (!submission || submission.stage === 'sent' || pathname === PATHS[type]) return null
+  if (!submission || submission.stage === 'sent' || pathname === registerPaths[type]) return null
   const isRefused = submission.stage === 'refused'
   const social = submission.isSocial ? '&social=true' : ''
   return (
@@ -56,7 +51,9 @@ function NotSent({ type }: { type: ApplicationType }) {
       <ClipboardList aria-hidden="true" />
       <span>
         <span>{`${isRefused ? t('application.refused') : t('application.waiting')} `}</span>
-        {isRefused && <a href={link(`${PATHS[type]}?step=documents${social}`)}>{t('application.refusedLook')}</a>}
+        {isRefused && (
+          <a href={link(`${registerPaths[type]}?step=documents${social}`)}>{t('application.refusedLook')}</a>
+        )}
       </span>
     </p>
   )
@@ -67,13 +64,13 @@ function WaitsForCode() {
   const { pathname } = useLocation()
   const { account } = useSession()
   const applied = useApplied()
-  if (!applied || account || pathname === PATHS[applied.type]) return null
+  if (!applied || account || pathname === registerPaths[applied.type]) return null
   return (
     <p className={styles.bar}>
       <MailCheck aria-hidden="true" />
       <span>
         <span>{`${t('application.code')} `}</span>
-        <a href={link(`${PATHS[applied.type]}?step=code`)}>{t('application.codeEnter')}</a>
+        <a href={link(`${registerPaths[applied.type]}?step=code`)}>{t('application.codeEnter')}</a>
       </span>
     </p>
   )

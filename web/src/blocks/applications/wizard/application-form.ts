@@ -71,7 +71,7 @@ interface FieldProblem {
 }
 
 /** Every field that is not filled in as its step's rules want it, and the checked values of all the others. */
-export function checked({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
+export function checkAllSteps({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
   const problems: FieldProblem[] = []
   const checkedValues: Record<string, unknown> = {}
   for (const step of form.steps) {

@@ -18,15 +18,32 @@ export const chosen = v.pipe(v.string('missing'), v.minLength(1, 'missing'))
 
 const LEAST_LETTERS = 6
 /** Spaces count, and nothing is trimmed. */
-export const passwords = {
-  password: v.pipe(
-    v.string('missing'),
-    v.minLength(1, 'missing'),
-    v.minLength(LEAST_LETTERS, 'short'),
-    v.maxLength(1000, 'long'),
+const NewPasswords = v.pipe(
+  v.object({
+    password: v.pipe(
+      v.string('missing'),
+      v.minLength(1, 'missing'),
+      v.minLength(LEAST_LETTERS, 'short'),
+      v.maxLength(1000, 'long'),
+    ),
+    confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      'mismatch',
+    ),
+    ['confirmPassword'],
   ),
-  confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
-}
+)
+/** These fields, and the passwords of the account that the submission makes. */
+export const withPasswords = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.intersect([v.object(fields), NewPasswords])
+/** These fields for people who have an account, or a provider: they type no password. */
+export const withoutPasswords = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.intersect([v.object(fields), v.object({ password: v.string(), confirmPassword: v.string() })])
+
 /** The values of a step's fields; an earlier visit's values of a wrong type are ignored. */
 export function restoreTyped<Values extends Record<string, TypedValue>>(initial: Values, typed: TypedValues): Values {
   const restored = { ...initial }

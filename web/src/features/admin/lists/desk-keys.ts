@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 /** This key opens the row that has the focus. */
 export const OPEN = 'Enter'
 
+/** Only these repeat while they are held: a held key must not decide about one row after another. */
+const MOVES: readonly string[] = ['j', 'k']
+
 /** Runs the function of a pressed key, but not while a field has the focus or a dialog is open. */
 export function useDeskKeys(keys: Record<string, () => void>) {
   const current = useRef(keys)
@@ -20,7 +23,7 @@ export function useDeskKeys(keys: Record<string, () => void>) {
       const act = current.current[event.key]
       if (!act) return
       event.preventDefault()
-      act()
+      if (!event.repeat || MOVES.includes(event.key)) act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDevice } from '../../testing/test-device.ts'
 import { replaceDataLayer } from '../runtime/current-data-layer.ts'
-import { answerDraft } from './answer-draft.ts'
+import { answerDraft } from './desk-drafts.ts'
 
 test('answers that were begun to several messages are all kept', async () => {
   const device = testDevice()
