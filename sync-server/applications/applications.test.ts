@@ -404,6 +404,43 @@ test('the browser that applied may correct the address; the former code is worth
   expect((await request(browser, 'POST', url, { email: form.email })).status).toBe(404)
 })
 
+test.each(['the code', 'an answer'])('%s for the former address proves nothing of the corrected one', async (how) => {
+  const [form, browser] = [await driver(), newBrowser()]
+  await submit(form, browser)
+  await settle()
+  const email = `corrected-${form.email}`
+  const { applications, couch } = service.services
+  const { get } = applications
+  /** Corrects the address when the application was read to compare its account, and before it is confirmed. */
+  const correctAfterReading = () => {
+    applications.get = async (id) => {
+      applications.get = get
+      const found = await get(id)
+      await applications.correctEmail(id, email, { key: 'a stranger', isKnown: false })
+      return found
+    }
+  }
+  if (how === 'the code') {
+    correctAfterReading()
+    expect((await signIn(browser, form.email, codeTo(form.email))).status).toBe(200)
+  } else {
+    const owner = newBrowser()
+    at += 61_000
+    await signInElsewhere(owner, form.email)
+    owner.cookies.applied = browser.cookies.applied ?? ''
+    correctAfterReading()
+    const answer = await request(owner, 'POST', `/api/applications/${form.id}/mine`, { mine: true })
+    expect(answer).toMatchObject({ status: 404, body: { error: 'application_unknown' } })
+  }
+  expect(applications.get).toBe(get)
+  await settle()
+  const found = await recordOf(form.id)
+  expect(found).toMatchObject({ state: 'unverified', isConfirmed: false, email })
+  expect(await couch.db('credentials').get(`password:${found.account}`)).toBeUndefined()
+  const byPassword = await request(newBrowser(), 'POST', '/api/sessions', { email, password: 'sunflower' })
+  expect(byPassword.status).toBe(401)
+})
+
 test('an address is corrected three times at most', async () => {
   const [form, browser] = [supplier(), newBrowser()]
   await submit(form, browser)

@@ -56,10 +56,11 @@ export interface Applications {
    */
   submit(submission: Submission): Promise<Decided<ApplicationRecord, PlaceRefusal>>
   /**
-   * The e-mail's owner is the applicant. `isSameBrowser`: the browser that submitted it has proved that, and the password
-   * that was typed there is set. Returns the application as it is now.
+   * The owner of `account` is the applicant. `isSameBrowser`: the browser that submitted it has proved that, and the
+   * password that was typed there is set. Returns the application as it is now; undefined if it belongs to another
+   * account, as it does once its e-mail address was corrected.
    */
-  confirm(id: string, how: { isSameBrowser: boolean }): Promise<Found | undefined>
+  confirm(id: string, by: { account: string; isSameBrowser: boolean }): Promise<Found | undefined>
   /** Corrects the e-mail address of an unverified application, and mails a new code. */
   correctEmail(
     id: string,
@@ -200,12 +201,14 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       return { refused: place === 'account_ended' ? 'already_applied' : place }
     },
 
-    async confirm(id, { isSameBrowser }) {
+    async confirm(id, { account, isSameBrowser }) {
       const before = await store.read(id)
-      if (!before || !isOpen(before) || before.isConfirmed) return before
-      if (isSameBrowser && before.password) await passwords.keep(before.account, before.password)
+      if (before?.account !== account) return undefined
+      if (!isOpen(before) || before.isConfirmed) return before
+      if (isSameBrowser && before.password) await passwords.keep(account, before.password)
       const decided = await store.decide<'other'>(id, { at: now().toISOString() }, (found) => {
-        if (!found || !isOpen(found) || found.isConfirmed) return { refused: 'other' }
+        // The address may be corrected at any moment: anyone who proved the former one has proved nothing of the new one.
+        if (found?.account !== account || !isOpen(found) || found.isConfirmed) return { refused: 'other' }
         const { password: _, caller: __, ...content } = contentOf(found)
         const isIn = found.state === 'unverified'
         return {
@@ -213,7 +216,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
           content: { ...content, isConfirmed: true, state: isIn ? 'pending_verification' : found.state },
         }
       })
-      return decided.doc
+      return decided.doc?.account === account ? decided.doc : undefined
     },
 
     async correctEmail(id, email, caller) {

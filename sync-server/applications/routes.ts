@@ -139,10 +139,11 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     if (!found || found.account !== account.id || account.role === 'VISITOR') throw problem(404, 'application_unknown')
     const isSameBrowser = (await fromThisBrowser(request)) !== undefined
     const after = request.body.mine
-      ? await applications.confirm(found._id, { isSameBrowser })
+      ? await applications.confirm(found._id, { account: account.id, isSameBrowser })
       : await applications.discard(found._id, 'not_mine')
     sweep.sweepSoon()
-    if (!after || (after.state === 'discarded') === request.body.mine) throw problem(409, 'already_answered')
+    if (!after) throw problem(404, 'application_unknown')
+    if ((after.state === 'discarded') === request.body.mine) throw problem(409, 'already_answered')
     return stateOf(after)
   })
 
