@@ -1,4 +1,5 @@
 import { type FileType, fileTypeOf, MOST_FILE_BYTES } from '#model'
+import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
 import type { Couch } from '../couch/couch.ts'
 import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { Stored } from '../couch/store.ts'
@@ -32,7 +33,6 @@ interface Piece {
   base64: string
 }
 
-export const MOST_PIECE_BYTES = 256 * 1024
 /** Shorter pieces are dropped, unless they are a file's last: an upload may not become thousands of documents. */
 const LEAST_PIECE_BYTES = 4 * 1024
 const OFFSET_DIGITS = String(MOST_FILE_BYTES).length

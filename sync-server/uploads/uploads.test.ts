@@ -5,9 +5,9 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_FILE_BYTES, MOST_OPEN_UPLOADS } from '#model'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
+import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { aJpeg, aSecret, metadataOf, tusClient } from './testing/tus-client.ts'
-import { MOST_PIECE_BYTES } from './upload-store.ts'
 import { openUploads } from './uploads.ts'
 
 const DAY_MS = 86_400_000
@@ -223,16 +223,66 @@ test('unused uploads go after 7 days without a touch; those that an application 
   expect((await uploads().read(nameOf(named.secret)))?.size).toBe(9_000)
 })
 
+/** Uploads of which this many bytes fit; those of the tests before are gone. */
+async function uploadsIn(mostBytes: number) {
+  offsetMs += 30 * DAY_MS
+  await uploads().sweep()
+  const tight = openUploads({ ...here.services, now, mostBytes })
+  return {
+    async begin(size: number) {
+      offsetMs += 1_000
+      const secret = aSecret()
+      await tight.begin(secret, { application: ulid(), size })
+      return secret
+    },
+    append: (secret: string, offset: number, bytes: Buffer) =>
+      tight.append(
+        tight.nameOf(secret),
+        offset,
+        (async function* () {
+          yield bytes
+        })(),
+      ),
+  }
+}
+const areThere = (secrets: string[]) => Promise.all(secrets.map(async (one) => (await idsOf(one)).length > 0))
+
+test('uploads that were only announced leave room for others, and give way after ten minutes', async () => {
+  const { begin } = await uploadsIn(3 * MOST_PIECE_BYTES)
+  const announced = [await begin(MOST_FILE_BYTES), await begin(MOST_FILE_BYTES)]
+  const last = await begin(9_000)
+  await expect(begin(MOST_FILE_BYTES)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 9 * 60_000
+  await expect(begin(MOST_FILE_BYTES)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 2 * 60_000
+  const next = await begin(MOST_FILE_BYTES)
+  expect(await areThere([...announced, last, next])).toEqual([false, true, true, true])
+})
+
+test('an upload is counted in full from its first piece on, and takes the place of announced ones', async () => {
+  const { begin, append } = await uploadsIn(4 * MOST_PIECE_BYTES)
+  const [own, other, announced] = [
+    await begin(3 * MOST_PIECE_BYTES),
+    await begin(3 * MOST_PIECE_BYTES),
+    await begin(MOST_FILE_BYTES),
+  ]
+  const bytes = aJpeg(3 * MOST_PIECE_BYTES)
+  await expect(append(own, 0, bytes)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 11 * 60_000
+  expect(await append(own, 0, bytes.subarray(0, 5_000))).toBe(5_000)
+  expect(await areThere([own, other, announced])).toEqual([true, false, true])
+  offsetMs += 11 * 60_000
+  // It is under way for an hour after each piece, and no other one fits beside it.
+  const another = await begin(2 * MOST_PIECE_BYTES)
+  expect(await areThere([own, announced, another])).toEqual([true, false, true])
+  await expect(append(another, 0, bytes)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  expect(await append(own, 5_000, bytes.subarray(5_000))).toBe(bytes.length)
+})
+
 test('where room is short, the longest untouched goes first; one that is running gives way to nobody', async () => {
   const HOUR_MS = 3_600_000
-  offsetMs = 30 * DAY_MS
-  await uploads().sweep()
-  const tight = openUploads({ ...here.services, now, mostBytes: 20_000 })
-  const begin = async () => {
-    const secret = aSecret()
-    await tight.begin(secret, { application: ulid(), size: 8_000 })
-    return secret
-  }
+  const tight = await uploadsIn(20_000)
+  const begin = () => tight.begin(8_000)
   const oldest = await begin()
   offsetMs += 2 * HOUR_MS
   const next = await begin()
