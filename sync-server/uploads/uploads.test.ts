@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_FILE_BYTES, MOST_OPEN_UPLOADS } from '#model'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
 import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
+import type { Couch } from '../couch/couch.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { aJpeg, aSecret, metadataOf, tusClient } from './testing/tus-client.ts'
 import { openUploads } from './uploads.ts'
@@ -294,6 +295,51 @@ test('where room is short, the longest untouched goes first; one that is running
   expect(await there()).toEqual([0, 0, 1])
   await expect(begin()).rejects.toMatchObject({ status: 507, code: 'no_room' })
   expect(await there()).toEqual([0, 0, 1])
+})
+
+test.each(['gives way', 'is stopped', 'is swept'])(
+  'an upload that %s is kept if it is claimed meanwhile',
+  async (how) => {
+    await uploadsIn(0)
+    const application = ulid()
+    const { secret } = await client().upload(aJpeg(9_000), { application })
+    offsetMs += 8 * DAY_MS
+    const { couch } = here.services
+    const store = couch.db('uploads')
+    let isClaimed = false
+    /** The application claims the upload when it was read, and before it is removed. */
+    async function claimedThen<T>(read: T): Promise<T> {
+      if (!isClaimed && JSON.stringify([read]).includes(nameOf(secret))) {
+        isClaimed = true
+        expect(await uploads().claim([nameOf(secret)], application)).toEqual([])
+      }
+      return read
+    }
+    const claimed: typeof store = {
+      ...store,
+      get: async <T extends object>(id: string) => claimedThen(await store.get<T>(id)),
+      find: async <T extends object>(...asked: Parameters<typeof store.find>) =>
+        claimedThen(await store.find<T>(...asked)),
+    }
+    const db: Couch['db'] = (name) => (name === 'uploads' ? claimed : couch.db(name))
+    const tight = openUploads({ ...here.services, couch: { ...couch, db }, now, mostBytes: 10_000 })
+    if (how === 'is swept') await tight.sweep()
+    else {
+      const asked =
+        how === 'is stopped' ? tight.stop(nameOf(secret)) : tight.begin(aSecret(), { application, size: 9_000 })
+      await expect(asked).rejects.toMatchObject({ code: how === 'is stopped' ? 'upload_claimed' : 'no_room' })
+    }
+    expect(isClaimed).toBe(true)
+    expect((await uploads().read(nameOf(secret)))?.bytes).toHaveLength(9_000)
+  },
+)
+
+test('an upload that lacks a piece is not read as if it were complete', async () => {
+  const { secret } = await client().upload(aJpeg(600_000))
+  const store = here.services.couch.db('uploads')
+  const piece = await store.get(`upload:${nameOf(secret)}:0262144`)
+  if (piece) await store.remove(piece)
+  await expect(uploads().read(nameOf(secret))).rejects.toThrow('337856 bytes are missing')
 })
 
 test('a full disk is said, and the longest untouched upload gives way before the next try', async () => {

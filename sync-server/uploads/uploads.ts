@@ -100,11 +100,8 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
 
   /** Removes one upload that is not running; returns false if there is none. */
   async function giveWay(except?: string): Promise<boolean> {
-    for (const record of await idle()) {
-      if (nameIn(record._id) === except) continue
-      await uploads.remove(nameIn(record._id))
-      return true
-    }
+    for (const record of await idle())
+      if (nameIn(record._id) !== except && (await uploads.removeUnchanged(record))) return true
     return false
   }
 
@@ -142,7 +139,7 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
 
     async read(name) {
       const found = await look(name)
-      return found && { ...found, bytes: await uploads.bytes(name) }
+      return found && { ...found, bytes: await uploads.bytes(name, found.size) }
     },
 
     async claim(names, application) {
@@ -186,8 +183,12 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
     },
 
     async stop(name) {
-      if ((await uploads.get(name))?.claimedAt !== undefined) throw problem(409, 'upload_claimed')
-      await uploads.remove(name)
+      for (;;) {
+        const record = await uploads.get(name)
+        if (record?.claimedAt !== undefined) throw problem(409, 'upload_claimed')
+        if (!record) return uploads.remove(name)
+        if (await uploads.removeUnchanged(record)) return
+      }
     },
 
     of: (account) => store.find<UploadRecord>('by-account', { selector: { account, at: { $gt: null } }, limit: ALL }),
@@ -198,7 +199,8 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
         for (const name of new Set(ids.map(nameIn))) {
           const record = await uploads.get(name)
           // Pieces without a record are what a killed process has left.
-          if (!record || (await isUnused(record))) await uploads.remove(name)
+          if (!record) await uploads.remove(name)
+          else if (await isUnused(record)) await uploads.removeUnchanged(record)
         }
         const last = ids.at(-1)
         if (last === undefined || ids.length < IDS_AT_ONCE) return
