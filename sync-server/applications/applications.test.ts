@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { closeServices, openServices } from '../services.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { ApplicationRecord } from './application-record.ts'
+import { decideAbout } from './deciding.ts'
 import { applicants, BANK_ACCOUNT, newBrowser, pictureOf } from './testing/applicants.ts'
 
 const DAY_MS = 86_400_000
@@ -235,6 +236,29 @@ test('a signed-in customer applies with the account’s name, e-mail and phone, 
 test.each(['PARTNER', 'SUPPLIER', 'ADMIN'] as const)('a %s has a role, and is told which', async (role) => {
   const answer = await submit(supplier(), newBrowser(await somebody(role)))
   expect(answer).toMatchObject({ status: 403, body: { error: 'has_role', role } })
+})
+
+test('a bank account that a killed process did not store is stored by the repeat, also after the approval', async () => {
+  const me = await somebody()
+  const [form, browser] = [await driver(), newBrowser(me)]
+  const { applications, kyc } = service.services
+  const { setBank } = kyc
+  kyc.setBank = () => Promise.reject(new Error('killed'))
+  expect((await submit(form, browser)).status).toBe(500)
+  kyc.setBank = setBank
+  await settle()
+  const { _id, version } = await recordOf(form.id)
+  const decision = { by: 'an-admin', at: new Date(at).toISOString(), decision: 'approved' } as const
+  await decideAbout(applications.kept.store, _id, { ...decision, version })
+  await settle()
+  expect(await kyc.bankOf(me.account.id)).toBeUndefined()
+  expect(await submit(form, browser)).toMatchObject({ status: 201, body: { state: 'approved' } })
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: BANK_ACCOUNT, ifsc: 'HDFC0001234' })
+  expect(await accountOf(me.account.email)).toMatchObject({ role: 'PARTNER', bankAccountEnds: '7891' })
+
+  await kyc.setBank(me.account.id, { number: '60200999999999' })
+  expect((await submit(form, browser)).status).toBe(201)
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: '60200999999999' })
 })
 
 test('a person has one open application', async () => {

@@ -1,4 +1,5 @@
 import { applicationId, KEPT_FOR, ulidOf } from '#model'
+import { lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { PasswordHash } from '../accounts/passwords/password-hash.ts'
 import type { Passwords } from '../accounts/passwords/passwords.ts'
@@ -21,7 +22,7 @@ import {
   type SupplierForm,
   type Uploaded,
 } from './application-record.ts'
-import type { Kyc } from './kyc.ts'
+import type { BankAccount, Kyc } from './kyc.ts'
 import { type TellingNeeds, tellApplication } from './tell-application.ts'
 
 /** What a person submits, after the route has checked it. */
@@ -35,6 +36,7 @@ interface Submission {
   language: ApplicationRecord['language']
   /** The names of the uploads. */
   uploads: Uploaded
+  bank?: BankAccount
   /** The keyed hash of everything that was submitted. */
   fingerprint: string
   /** The account that is signed in; absent for a visitor. */
@@ -52,7 +54,7 @@ type PlaceRefusal = 'email_taken' | 'already_applied'
 export interface Applications {
   /**
    * Writes the application and takes the applicant's place: one open application a person. A repeat with the same
-   * content returns the application as it is now.
+   * content returns the application as it is now, and stores the bank account if an earlier try was killed before that.
    */
   submit(submission: Submission): Promise<Decided<ApplicationRecord, PlaceRefusal>>
   /**
@@ -158,6 +160,18 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     return known && known.registeredBy !== application ? 'email_taken' : id
   }
 
+  /** Called once the place is taken: before that, the account may belong to another application. */
+  async function keepBank({ state, account }: ApplicationRecord, bank: BankAccount) {
+    if (state !== 'approved' && !isOpen({ state })) return
+    const kept = await kyc.bankOf(account)
+    // A partner may have given another one since.
+    if (state === 'approved' && kept && kept.number !== bank.number) return
+    await kyc.setBank(account, bank)
+    await accounts.change(account, ({ role, bankAccountEnds }) =>
+      role === 'PARTNER' && bankAccountEnds === undefined ? { bankAccountEnds: lastDigits(bank.number) } : {},
+    )
+  }
+
   async function isAadhaarKnown({ _id, form }: ApplicationRecord) {
     // A rejected application has no numbers any more.
     if (form?.type !== 'driver' || form.aadhaarHash === '') return false
@@ -172,7 +186,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     get: store.read,
 
     async submit(submission) {
-      const { ulid, at, form, email, phone, language, uploads, fingerprint, caller, identity, password } = submission
+      const { ulid, at, form, email, phone, language, uploads, fingerprint, caller, identity, password, bank } =
+        submission
       const id = applicationId(ulid)
       const account = submission.account ?? (await accountFor(email, id))
       if (account === 'email_taken') return { refused: 'email_taken' }
@@ -194,11 +209,13 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       if (!doc) throw new Error(`${id} was neither written nor found`)
       if (doc.discardedFor === 'email_taken') return { refused: 'email_taken' }
       if (doc.fingerprint !== fingerprint) return { refused: 'already_applied' }
-      if (doc.state !== 'incoming') return { doc }
-      const place = await takePlace(doc)
-      if (place === 'taken') return { doc }
-      await discard(id, place)
-      return { refused: place === 'account_ended' ? 'already_applied' : place }
+      const place = doc.state === 'incoming' ? await takePlace(doc) : 'taken'
+      if (place !== 'taken') {
+        await discard(id, place)
+        return { refused: place === 'account_ended' ? 'already_applied' : place }
+      }
+      if (bank) await keepBank(doc, bank)
+      return { doc }
     },
 
     async confirm(id, { account, isSameBrowser }) {
