@@ -465,6 +465,24 @@ test.each(['the code', 'an answer'])('%s for the former address proves nothing o
   expect(byPassword.status).toBe(401)
 })
 
+test('after a correction, nothing that was typed stays with the owner of the wrong address', async () => {
+  const [form, browser, owner] = [await driver(), newBrowser(), newBrowser()]
+  await submit(form, browser)
+  await settle()
+  at += 61_000
+  await signInElsewhere(owner, form.email)
+  const email = `right-${form.email}`
+  expect((await request(browser, 'POST', `/api/applications/${form.id}/email`, { email })).status).toBe(200)
+  await settle()
+  expect(await recordOf(form.id)).toMatchObject({ state: 'unverified', email })
+  const former = await accountOf(form.email)
+  expect(former.name).toBe('')
+  for (const field of ['phone', 'city', 'standing', 'application']) expect(former).not.toHaveProperty(field)
+  const { kyc } = service.services
+  expect(await kyc.bankOf(former.id)).toBeUndefined()
+  expect(await kyc.bankOf((await accountOf(email)).id)).toMatchObject({ number: BANK_ACCOUNT })
+})
+
 test('an address is corrected three times at most', async () => {
   const [form, browser] = [supplier(), newBrowser()]
   await submit(form, browser)

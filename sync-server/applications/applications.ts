@@ -81,7 +81,8 @@ export interface Applications {
   kept: Kept<ApplicationRecord>
 }
 
-export interface ApplicationNeeds extends Omit<TellingNeeds, 'takePlace' | 'discard' | 'store' | 'isAadhaarKnown'> {
+export interface ApplicationNeeds
+  extends Omit<TellingNeeds, 'takePlace' | 'discard' | 'forgetTyped' | 'store' | 'isAadhaarKnown'> {
   couch: Couch
   accounts: Accounts
   passwords: Pick<Passwords, 'keep'>
@@ -107,12 +108,13 @@ export function openApplications(needs: ApplicationNeeds): Applications {
         ? new Date(Date.parse(at) + UNVERIFIED_MS).toISOString()
         : undefined,
     async due(application, { now, step }) {
-      if (!application.isConfirmed) await step('forget what was typed', () => forgetTyped(application))
+      if (!application.isConfirmed)
+        await step('forget what was typed', () => forgetTyped(application, application.account))
       return discarded(application, 'not_verified', now.toISOString())
     },
     takesAway: () => true,
     tell: (application, news) =>
-      tellApplication(application, news, { ...needs, store, takePlace, discard, isAadhaarKnown }),
+      tellApplication(application, news, { ...needs, store, takePlace, discard, forgetTyped, isAadhaarKnown }),
     openRows(application) {
       const row = applicationRow(application)
       return row ? [{ feed: 'admin', row }] : []
@@ -132,7 +134,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
   async function discard(id: string, reason: DiscardReason) {
     const before = await store.read(id)
-    if (before && reason === 'not_mine' && isOpen(before)) await forgetTyped(before)
+    if (before && reason === 'not_mine' && isOpen(before)) await forgetTyped(before, before.account)
     const at = now().toISOString()
     const decided = await store.decide<'other'>(id, { at }, (found) =>
       found && isOpen(found) && !(reason === 'not_mine' && found.isConfirmed)
@@ -142,8 +144,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     return decided.doc
   }
 
-  /** What a stranger typed does not stay in the account of the e-mail's owner. */
-  async function forgetTyped({ _id, account, form, phone }: ApplicationRecord) {
+  /** Removes what a stranger typed from the account of an e-mail's owner. */
+  async function forgetTyped({ _id, form, phone }: ApplicationRecord, account: string) {
     if (!form) return
     await accounts.change(account, (record) => ({
       ...(record.registeredBy === _id && {

@@ -28,6 +28,8 @@ export interface TellingNeeds extends ReadyNeeds, DecisionNeeds {
   /** Deletes an account. */
   endAccount(account: AccountRecord): Promise<void>
   takePlace: TakePlace
+  /** Removes what was typed in the application from this account. */
+  forgetTyped(application: ApplicationRecord, account: string): Promise<void>
   discard(id: string, reason: DiscardReason): Promise<unknown>
 }
 
@@ -130,7 +132,8 @@ export function tellApplication(application: ApplicationRecord, news: News, need
  * state, which is told in turn.
  */
 function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[] {
-  const { accounts, socialIdentities, uploads, kyc, endAccount, now, store, takePlace, discard } = needs
+  const { accounts, socialIdentities, uploads, kyc, endAccount, now, store } = needs
+  const { takePlace, discard, forgetTyped } = needs
   const { _id, account, version, uploads: uploaded = {}, identity, formerAccount } = application
   const ulid = ulidOf(_id)
   const files = Object.entries(uploaded) as [ApplicationDocument, string][]
@@ -158,8 +161,9 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     if (bank) await kyc.setBank(account, bank)
     const record = await accounts.get(former)
     if (record?.status !== 'active' || record.registeredBy !== _id) return
-    // Its owner signed in meanwhile: then it is theirs.
     if (record.emailVerifiedAt === undefined) return endAccount(record)
+    // Its owner signed in meanwhile: then it is theirs.
+    await forgetTyped(application, former)
     await kyc.removeBank(former)
     await accounts.change(former, ({ application: open }) =>
       open === ulid ? { application: undefined, standing: undefined } : {},
