@@ -483,6 +483,35 @@ test('after a correction, nothing that was typed stays with the owner of the wro
   expect(await kyc.bankOf((await accountOf(email)).id)).toMatchObject({ number: BANK_ACCOUNT })
 })
 
+test.each(['nobody', 'the owner'])(
+  'a correction that comes too late, because the address has an account, ends the account of the wrong one: %s uses it',
+  async (user) => {
+    const form = await driver()
+    await submit(form)
+    await settle()
+    at += 61_000
+    if (user === 'the owner') await signInElsewhere(newBrowser(), form.email)
+    const { accounts, applications, accountDeletion, kyc } = service.services
+    const former = await accountOf(form.email)
+    const id = applicationId(form.id)
+    const email = `late-${form.email}`
+    expect(await applications.correctEmail(id, email, { key: 'a phone', isKnown: false })).toHaveProperty('doc')
+    await accounts.create({ email, name: 'Owner', role: 'CUSTOMER', verified: true })
+    await settle()
+    expect(await recordOf(form.id)).toMatchObject({ state: 'discarded', discardedFor: 'email_taken' })
+    expect([await kyc.list(form.id), await kyc.bankOf(former.id)]).toEqual([[], undefined])
+    expect((await accountOf(email)).name).toBe('Owner')
+    at += 61_000
+    await accountDeletion.resume()
+    const left = await accounts.findByEmail(form.email)
+    if (user === 'nobody') expect(left).toBeUndefined()
+    else {
+      expect(left).toMatchObject({ id: former.id, name: '' })
+      for (const field of ['phone', 'city', 'standing', 'application']) expect(left).not.toHaveProperty(field)
+    }
+  },
+)
+
 test('an address is corrected three times at most', async () => {
   const [form, browser] = [supplier(), newBrowser()]
   await submit(form, browser)

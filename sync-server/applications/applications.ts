@@ -108,8 +108,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
         ? new Date(Date.parse(at) + UNVERIFIED_MS).toISOString()
         : undefined,
     async due(application, { now, step }) {
-      if (!application.isConfirmed)
-        await step('forget what was typed', () => forgetTyped(application, application.account))
+      await step('forget what was typed', () => forgetIn(application, !application.isConfirmed))
       return discarded(application, 'not_verified', now.toISOString())
     },
     takesAway: () => true,
@@ -134,7 +133,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
   async function discard(id: string, reason: DiscardReason) {
     const before = await store.read(id)
-    if (before && reason === 'not_mine' && isOpen(before)) await forgetTyped(before, before.account)
+    if (before && isOpen(before)) await forgetIn(before, reason === 'not_mine')
     const at = now().toISOString()
     const decided = await store.decide<'other'>(id, { at }, (found) =>
       found && isOpen(found) && !(reason === 'not_mine' && found.isConfirmed)
@@ -154,6 +153,16 @@ export function openApplications(needs: ApplicationNeeds): Applications {
         ...(form.type === 'driver' && record.city === form.city && { city: undefined }),
       }),
     }))
+  }
+
+  /**
+   * Called before a discarded application is emptied: telling could not recognise any more what was typed. `isTheirs`:
+   * the account belongs to the e-mail's owner, and not to the applicant. The former account is never the applicant's.
+   */
+  async function forgetIn(application: ApplicationRecord, isTheirs: boolean) {
+    const { account, formerAccount } = application
+    if (isTheirs) await forgetTyped(application, account)
+    if (formerAccount !== undefined) await forgetTyped(application, formerAccount)
   }
 
   /** The id of the account that this e-mail will have, unless somebody else's account has it. */
@@ -269,6 +278,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
     async erase(id) {
       const at = now().toISOString()
+      const before = await store.read(id)
+      if (before && isOpen(before)) await forgetIn(before, false)
       await store.decide<'erased'>(id, { at }, (found) => {
         if (!found || found.erasedAt !== undefined) return { refused: 'erased' }
         return isOpen(found)

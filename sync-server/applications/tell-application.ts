@@ -117,6 +117,9 @@ export function tellApplication(application: ApplicationRecord, news: News, need
       { name: 'delete uploads', write: () => uploads.remove(names) },
       { name: 'free place', write: freePlace },
     )
+    const { formerAccount } = application
+    if (formerAccount !== undefined)
+      steps.push({ name: 'end former account', write: () => endFormer(formerAccount, application, needs) })
   }
   const wasTakenIn = (version: number) => entries.some((one) => one.what === HAPPENED.takenIn && one.version < version)
   for (const { what, version } of news.fresh) {
@@ -128,12 +131,30 @@ export function tellApplication(application: ApplicationRecord, news: News, need
 }
 
 /**
+ * Ends the account that was made for an address which was corrected then. If the address's owner has signed in
+ * meanwhile, the account is theirs, and only what belongs to the application leaves it.
+ */
+async function endFormer(former: string, application: ApplicationRecord, needs: TellingNeeds) {
+  const { accounts, kyc, endAccount, forgetTyped } = needs
+  const record = await accounts.get(former)
+  if (record?.status !== 'active' || record.registeredBy !== application._id) return
+  if (record.emailVerifiedAt === undefined) return endAccount(record)
+  await forgetTyped(application, former)
+  const ulid = ulidOf(application._id)
+  // By now its owner may have applied, and given a bank account of their own.
+  if (record.application !== ulid) return
+  await kyc.removeBank(former)
+  await accounts.change(former, ({ application: open }) =>
+    open === ulid ? { application: undefined, standing: undefined } : {},
+  )
+}
+
+/**
  * Makes the account and moves the documents to `kyc`; only if all of that succeeded, the application gets its next
  * state, which is told in turn.
  */
 function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[] {
-  const { accounts, socialIdentities, uploads, kyc, endAccount, now, store } = needs
-  const { takePlace, discard, forgetTyped } = needs
+  const { socialIdentities, uploads, kyc, now, store, takePlace, discard } = needs
   const { _id, account, version, uploads: uploaded = {}, identity, formerAccount } = application
   const ulid = ulidOf(_id)
   const files = Object.entries(uploaded) as [ApplicationDocument, string][]
@@ -156,18 +177,10 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     await kyc.put(ulid, document, { account, ...file })
   }
 
-  async function endFormer(former: string) {
+  async function replace(former: string) {
     const bank = await kyc.bankOf(former)
     if (bank) await kyc.setBank(account, bank)
-    const record = await accounts.get(former)
-    if (record?.status !== 'active' || record.registeredBy !== _id) return
-    if (record.emailVerifiedAt === undefined) return endAccount(record)
-    // Its owner signed in meanwhile: then it is theirs.
-    await forgetTyped(application, former)
-    await kyc.removeBank(former)
-    await accounts.change(former, ({ application: open }) =>
-      open === ulid ? { application: undefined, standing: undefined } : {},
-    )
+    await endFormer(former, application, needs)
   }
 
   const steps: TellStep[] = [
@@ -181,7 +194,7 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     },
     ...files.map(([document, name]) => inPlace(`move ${document}`, () => move(document, name))),
     ...(identity ? [inPlace('link identity', () => socialIdentities.link(identity, account))] : []),
-    ...(formerAccount === undefined ? [] : [inPlace('end former account', () => endFormer(formerAccount))]),
+    ...(formerAccount === undefined ? [] : [inPlace('end former account', () => replace(formerAccount))]),
   ]
   const isReady = () => steps.every(({ name }) => done.has(name))
 
