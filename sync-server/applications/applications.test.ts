@@ -126,6 +126,15 @@ test('the code, typed in the browser that applied, verifies the application and 
   expect(byPassword.status).toBe(200)
 })
 
+test('the longest password that is taken opens the account', async () => {
+  const password = 'x'.repeat(200)
+  const [form, browser] = [supplier({ password }), newBrowser()]
+  expect((await submit(form, browser)).status).toBe(201)
+  await settle()
+  expect((await signIn(browser, form.email, codeTo(form.email))).status).toBe(200)
+  expect((await request(newBrowser(), 'POST', '/api/sessions', { email: form.email, password })).status).toBe(200)
+})
+
 test('the link of the mail does the same in the browser that applied', async () => {
   const [form, browser] = [await driver(), newBrowser()]
   await submit(form, browser)
@@ -318,6 +327,7 @@ test.each([
   [{ city: 'Atlantis' }, { city: 'city_unknown' }],
   [{ vehicleType: 'horse' }, { vehicleType: 'invalid' }],
   [{ password: 'short' }, { password: 'too_short' }],
+  [{ password: 'x'.repeat(201) }, { password: 'too_long' }],
   [{ aadharNumber: '' }, { aadharNumber: 'required' }],
   [{ serviceRadius: 7 }, { serviceRadius: 'invalid' }],
   [{ id: '../kyc' }, { id: 'invalid' }],
