@@ -90,7 +90,7 @@ test('an address that nobody has verified gets a mail without a word of what was
 })
 
 test('the documents are moved to kyc, and the uploads are gone', async () => {
-  const form = await driver()
+  const form = await driver({ bankAccount: '5010 0234-567 891', ifscCode: 'hdfc 0001234' })
   const picture = pictureOf(300 * 1024)
   form.uploads.license = await upload(form.id, picture)
   await submit(form)
@@ -104,6 +104,7 @@ test('the documents are moved to kyc, and the uploads are gone', async () => {
   expect(await Promise.all(Object.values(form.uploads).map((one) => uploads.look(uploads.nameOf(one))))).toEqual(
     Array(5).fill(undefined),
   )
+  // However it was typed, it is kept as the profile keeps it.
   expect(await kyc.bankOf((await recordOf(form.id)).account)).toEqual({ number: BANK_ACCOUNT, ifsc: 'HDFC0001234' })
 })
 

@@ -87,11 +87,11 @@ export function formOf(submitted: SubmittedApplication, keys: Keys): DriverForm 
   }
 }
 
-/** The bank account, which only `kyc` keeps; undefined if none was typed. */
+/** The bank account, which only `kyc` keeps, as `PUT /api/account/bank` writes it; undefined if none was typed. */
 export function bankOf(submitted: SubmittedApplication): BankAccount | undefined {
   if (submitted.type !== 'driver' || submitted.bankAccount === undefined) return undefined
-  const { bankAccount: number, ifscCode: ifsc } = submitted
-  return { number, ...(ifsc !== undefined && { ifsc }) }
+  const { bankAccount, ifscCode } = submitted
+  return { number: compactNumber(bankAccount), ...(ifscCode !== undefined && { ifsc: compactNumber(ifscCode) }) }
 }
 
 /** By this keyed hash a repeat of the same content is recognised, without keeping any of it. */
