@@ -9,6 +9,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { ApplicationRecord } from './application-record.ts'
 import { decideAbout } from './deciding.ts'
 import { applicants, BANK_ACCOUNT, newBrowser, pictureOf } from './testing/applicants.ts'
+import { readyApplication } from './testing/ready-application.ts'
 
 const DAY_MS = 86_400_000
 
@@ -195,6 +196,29 @@ test('a stranger who applies with somebody’s e-mail and a password gains nothi
   expect((await byPassword()).status).toBe(401)
   expect((await request(owner, 'GET', '/api/sessions/current')).body).not.toHaveProperty('unconfirmedApplication')
   expect(await factOf(form.id, form.email)).toMatchObject({ state: 'discarded' })
+})
+
+test('a discarded application that is told once more leaves the bank account of a later one', async () => {
+  const [form, owner] = [await driver(), newBrowser()]
+  await submit(form)
+  await settle()
+  at += 61_000
+  await signInElsewhere(owner, form.email)
+  await request(owner, 'POST', `/api/applications/${form.id}/mine`, { mine: false })
+  await settle()
+  const { applications, kyc } = service.services
+  const account = await accountOf(form.email)
+  const later = await readyApplication(service.services, account)
+  await kyc.setBank(account.id, { number: '60200999999999' })
+  const decision = { by: 'an-admin', at: new Date(at).toISOString(), decision: 'approved' } as const
+  await decideAbout(applications.kept.store, later.id, { ...decision, version: later.version })
+  await settle()
+  const { version } = await recordOf(form.id)
+  await applications.kept.store.note(applicationId(form.id), (doc) => ({ ...doc, told: version - 1, nextAt: '0' }))
+  await settle()
+  expect((await recordOf(form.id)).told).toBe(version)
+  expect(await accountOf(form.email)).toMatchObject({ role: 'PARTNER' })
+  expect(await kyc.bankOf(account.id)).toEqual({ number: '60200999999999' })
 })
 
 test('whoever signs in elsewhere and did apply is verified, without the password that was typed at first', async () => {

@@ -206,6 +206,20 @@ test('a role that was taken away later does not come back when the decision is t
   expect(await accountOf(me)).toMatchObject({ role: 'CUSTOMER' })
 })
 
+test('a rejection that is told once more leaves the bank account of a later application', async () => {
+  const { me, ready } = await applicant()
+  await decide(ready, { decision: 'rejected', reason: 'No' })
+  const { applications, kyc, sweep } = service.services
+  await sweep.sweepNow()
+  const later = await readyApplication(service.services, me.account)
+  await kyc.setBank(me.account.id, { number: '50100123456789' })
+  await decide(later, { decision: 'approved' })
+  await applications.kept.store.note(ready.id, (doc) => ({ ...doc, told: 1, nextAt: '0' }))
+  await sweep.sweepNow()
+  expect((await applications.get(ready.id))?.told).toBe(2)
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: '50100123456789' })
+})
+
 test('a decision about somebody who was made an admin meanwhile leaves that role', async () => {
   const { me, ready } = await applicant()
   await service.services.accounts.change(me.account.id, { role: 'ADMIN' })

@@ -100,7 +100,8 @@ export function tellApplication(application: ApplicationRecord, news: News, need
     if (!record) return
     if (record.registeredBy === _id && record.emailVerifiedAt === undefined) return endAccount(record)
     // By now the person may have applied again, and given another bank account.
-    if (record.application === undefined || record.application === ulid) await kyc.removeBank(account)
+    if (record.application !== ulid) return
+    await kyc.removeBank(account)
     await accounts.change(account, ({ application: open }) =>
       open === ulid ? { application: undefined, standing: undefined } : {},
     )

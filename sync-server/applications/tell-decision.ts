@@ -47,9 +47,9 @@ export function tellDecision(application: ApplicationRecord, { all, fresh }: New
   const isApproved = decision.decision === 'approved'
   const removal = [
     { name: 'delete documents', write: () => kyc.remove(ulid) },
-    // By now the person may have applied again, and given another bank account.
+    // Before 'set role', which ends this: later the person may have applied again, and given another bank account.
     forApplicant('delete bank account', async ({ id, application: open }) => {
-      if (open === undefined || open === ulid) await kyc.removeBank(id)
+      if (open === ulid) await kyc.removeBank(id)
     }),
   ]
   const role = forApplicant('set role', async ({ id }) => {
