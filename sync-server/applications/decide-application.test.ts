@@ -11,11 +11,10 @@ import { type Ready, readyApplication } from './testing/ready-application.ts'
 let service: TestService
 let deciders: KillableDeciders
 let desk: Desk
-const laterMs = 0
 let people = 0
 
 beforeAll(async () => {
-  service = await startTestService({ logLevel: 'silent', now: () => new Date(Date.now() + laterMs) })
+  service = await startTestService({ logLevel: 'silent' })
   deciders = killableDeciders(service)
   desk = await openDesk(service)
 })
@@ -66,7 +65,7 @@ test('an approved driver is a partner, with the vehicle on the account, and stay
   const approved = {
     ...{ role: 'PARTNER', standing: 'approved', approvedAt: expect.any(String), city: 'jaipur' },
     ...{ vehicleType: 'bike', vehicleNumber: 'RJ14AB1234', serviceRadius: 10, emergencyContact: '+919829011421' },
-    // Who chose no language gets these.
+    // An applicant who chose no language gets these.
     ...{ languages: ['hindi', 'english'], emailNotices: true, autoAccept: false },
   }
   expect(await accountOf(me)).toMatchObject({ ...approved, approvedBy: desk.account.id })
