@@ -42,7 +42,7 @@ export interface ApplicationRecord extends CoreDocument {
   fingerprint: string
   /** True once the e-mail's owner has proved to be the applicant. */
   isConfirmed: boolean
-  /** Whom the limits on codes count; absent if no code is mailed. */
+  /** The caller that the limits on codes count; absent if no code is mailed. */
   caller?: Caller
   /** The identity that a provider has just confirmed, until it is linked to the account. */
   identity?: Identity

@@ -221,7 +221,7 @@ test('a discarded application that is told once more leaves the bank account of 
   expect(await kyc.bankOf(account.id)).toEqual({ number: '60200999999999' })
 })
 
-test('whoever signs in elsewhere and did apply is verified, without the password that was typed at first', async () => {
+test('anyone who signs in elsewhere and did apply is verified, without the password that was typed at first', async () => {
   const [form, elsewhere] = [await driver(), newBrowser()]
   await submit(form)
   await settle()

@@ -41,7 +41,7 @@ interface Submission {
   fingerprint: string
   /** The account that is signed in; absent for a visitor. */
   account?: string
-  /** Only for a visitor: whom the limits on codes count, and a password if one was typed. */
+  /** Only for a visitor: the caller that the limits on codes count, and a password if one was typed. */
   caller?: { key: string; isKnown: boolean }
   password?: PasswordHash
   /** Only for a visitor whose e-mail a provider has just confirmed. */

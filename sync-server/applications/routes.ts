@@ -21,6 +21,7 @@ import { ATTEMPT_COOKIE } from '../social/oauth-attempt-cookie.ts'
 import type { OauthAttempts } from '../social/oauth-attempts.ts'
 import { standingOf } from '../social/social-sign-in.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import { mayApply } from './applicants-place.ts'
 import { type ApplicationRecord, isOpen } from './application-record.ts'
 import type { Applications } from './applications.ts'
 import { APPLICATION_COOKIE, type ApplyingBrowser, applicationCookieOptions } from './applying-browser.ts'
@@ -45,7 +46,6 @@ export interface ApplicationRouteNeeds {
   uploads: Uploads
 }
 
-const HAVE_ROLE: readonly string[] = ['PARTNER', 'SUPPLIER', 'ADMIN']
 /** A limit for the whole body; each field has its own. */
 const BODY_BYTES = 64 * 1024
 
@@ -61,7 +61,7 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     await refuseInMaintenance(needs.deskSettings)
     const account = await signedIn(request)
     const body = request.body
-    if (account && HAVE_ROLE.includes(account.role) && !(await isOwn(account, body)))
+    if (account && !mayApply(account.role) && !(await isOwn(account, body)))
       throw problem(403, 'has_role', { role: account.role })
     const identity = account ? undefined : await confirmedIdentity(request, body)
     const submitted = readSubmission(body, account ?? identity ?? {})
@@ -102,8 +102,8 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
 
   app.get('/api/applications/current', { exposeHeadRoute: false }, async (request) => {
     const account = await signedIn(request)
-    const ulidOfIt = account ? account.application : applyingBrowser.applicationOf(request.cookies)
-    const found = ulidOfIt === undefined ? undefined : await applications.get(applicationId(ulidOfIt))
+    const latest = account ? account.application : applyingBrowser.applicationOf(request.cookies)
+    const found = latest === undefined ? undefined : await applications.get(applicationId(latest))
     if (!found || (account && found.account !== account.id)) throw problem(404, 'application_unknown')
     const version = codeMailVersion(found)
     const mail =
@@ -127,7 +127,7 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     return { ...stateOf(decided.doc), isMailLate: await outbox.isLate() }
   })
 
-  // Whoever signs in elsewhere with the e-mail of an application says whether they applied.
+  // Anyone who signs in elsewhere with the e-mail of an application says whether they applied.
   const Mine = v.object({ mine: v.boolean() })
   routes.post('/api/applications/:id/mine', { schema: { body: Mine } }, async (request) => {
     const { account } = await who(request)

@@ -203,7 +203,7 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     if (!isReady()) return
     await uploads.remove(files.map(([, name]) => name))
     await store.decide<'other'>(_id, { at: now().toISOString() }, (found) => {
-      // What changed meanwhile is told next, and then it is taken in.
+      // If the document has changed since, the next telling takes it in.
       if (found?.state !== 'incoming' || found.version !== version) return { refused: 'other' }
       const { uploads: _, identity: __, formerAccount: ___, ...content } = contentOf(found)
       const documents = [...found.documents, ...files.map(([document]) => document)]

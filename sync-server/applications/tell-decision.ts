@@ -1,4 +1,4 @@
-import { type Notice, noticeId, ulidOf } from '#model'
+import { APPLICATION_ROLES, type Notice, noticeId, ulidOf } from '#model'
 import { type AccountRecord, lastDigits } from '../accounts/account-record.ts'
 import type { AccountChange, Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
@@ -17,7 +17,6 @@ import type { BankAccount, Kyc } from './kyc.ts'
 
 /** Entries that are remembered on the account; an application has one. */
 const SET_BY_KEPT = 20
-const ROLE = { driver: 'PARTNER', wholesale_supplier: 'SUPPLIER' } as const
 const USER_TYPE = { driver: 'partner', wholesale_supplier: 'supplier' } as const
 
 export interface DecisionNeeds {
@@ -93,7 +92,7 @@ function changeOf(
   if (record.role !== 'CUSTOMER') return remembered
   return {
     ...remembered,
-    role: ROLE[form.type],
+    role: APPLICATION_ROLES[form.type],
     standing: 'approved',
     approvedAt: decision.at,
     ...(decision.by !== undefined && { approvedBy: decision.by }),

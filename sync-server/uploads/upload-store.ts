@@ -170,7 +170,7 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
         }
       } catch (error) {
         failure = error
-        // What was refused once would be refused again.
+        // A piece that was refused is not tried again.
         if (waiting.length >= MOST_PIECE_BYTES) throw error
       }
       const isLast = end + waiting.length === record.size

@@ -362,7 +362,7 @@ test('a full disk is said, and the longest untouched upload gives way before the
   expect([await idsOf(oldest), (await idsOf(secret)).length]).toEqual([[], 1])
 })
 
-test('during maintenance nothing is uploaded; who asks how far it is gets an answer', async () => {
+test('during maintenance nothing is uploaded; anyone who asks how far it is gets an answer', async () => {
   const { secret } = await client().begin(9_000)
   const { deskSettings } = here.services
   const { version, emailNotifications, autoApproval } = await deskSettings.get()

@@ -42,7 +42,7 @@ export interface Uploads {
   append: UploadStore['append']
   /** Returns the size and how much has arrived; undefined if there is no such upload. */
   progress(name: string): Promise<{ size: number; offset: number } | undefined>
-  /** For who stops an upload; throws `409 upload_claimed` once an application has claimed it. */
+  /** Stops an upload; throws `409 upload_claimed` once an application has claimed it. */
   stop(name: string): Promise<void>
   /** Those that began while this account was signed in. */
   of(account: string): Promise<UploadRecord[]>
