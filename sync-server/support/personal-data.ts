@@ -1,6 +1,6 @@
 import { dayOf, KEPT_FOR } from '#model'
+import { removeTold } from '../core/remove-told.ts'
 import type { Couch } from '../couch/couch.ts'
-import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { Stored } from '../couch/store.ts'
 import { removeUnsent } from '../email/personal-data.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
@@ -29,15 +29,20 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 
   /**
    * The first pass only empties the tickets: the second pass needs them to find a mail that a running decision has still
-   * posted.
+   * posted. The second pass fails, and is repeated, until the admins' rows are closed.
    */
   async function removeTickets({ account, adopted, email, clearedAt }: DeletedAccount) {
-    for (const ticket of await tickets.of([account, ...adopted])) {
+    const found = await tickets.of([account, ...adopted])
+    for (const ticket of found) {
       for (const mail of mailIdsOf(ticket)) await removeUnsent(mail, couch)
       await tickets.erase(ticket._id)
-      if (clearedAt !== undefined) await removeAnyRevision(ticket._id, store)
     }
     for (const { _id } of await withoutAccount(email)) await tickets.erase(_id)
+    if (clearedAt === undefined) return
+    await removeTold(
+      found.map(({ _id }) => _id),
+      store,
+    )
   }
 
   async function awaitedUntil(visitor: string): Promise<string | undefined> {

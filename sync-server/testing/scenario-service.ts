@@ -137,6 +137,8 @@ const calls: ScenarioCalls = {
     await services.rotation.work(true)
     await decider.idle()
     await outbox.wake()
+    // A deletion is over only when the ends of the tickets are told.
+    await services.sweep.sweepNow()
     await services.accountDeletion.resume()
     await services.visitorMerge.resume()
     const work = couch.db('work')

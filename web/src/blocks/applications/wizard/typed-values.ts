@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { hasVisibleText, isEmailAddress, MOST_LETTERS, maxLetters, normaliseEmail, normalisePhone, tidy } from '#model'
+import {
+  hasVisibleText,
+  isEmailAddress,
+  MOST_LETTERS,
+  MOST_PASSWORD_CHARACTERS,
+  maxLetters,
+  normaliseEmail,
+  normalisePhone,
+  tidy,
+} from '#model'
 import type { TypedValue, TypedValues } from '../../../data/applications/application-draft.ts'
 
 /** Every rule gives a reason code; `use-field-errors.ts` turns it into words. */
@@ -24,7 +33,7 @@ const NewPasswords = v.pipe(
       v.string('missing'),
       v.minLength(1, 'missing'),
       v.minLength(LEAST_LETTERS, 'short'),
-      v.maxLength(1000, 'long'),
+      v.maxLength(MOST_PASSWORD_CHARACTERS, 'long'),
     ),
     confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
   }),
