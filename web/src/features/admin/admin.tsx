@@ -16,7 +16,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './admin.module.css'
-import { ApplicationsTab } from './applications/applications-tab.tsx'
 import { RefusedDecisions } from './applications/refused-decisions.tsx'
 import { useApplications } from './applications/use-applications.ts'
 import { useDecisionToasts } from './applications/use-decision-toasts.ts'
@@ -29,8 +28,10 @@ import { RunningDeletions } from './running-deletions.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { useDeletions } from './use-deletions.ts'
 
+const ApplicationsTab = lazy(async () => ({
+  default: (await import('./applications/applications-tab.tsx')).ApplicationsTab,
+}))
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
-
 const DeskTickets = lazy(async () => ({ default: (await import('./tickets/desk-tickets.tsx')).DeskTickets }))
 
 const TABS = ['overview', 'users', 'partners', 'suppliers', 'orders', 'settings'] as const
@@ -112,7 +113,9 @@ export function AdminScreen() {
         ) : tab === 'settings' ? (
           <SettingsTab online={online} />
         ) : tab === 'partners' || tab === 'suppliers' ? (
-          <ApplicationsTab of={tab} applications={applications} online={online} />
+          <Suspense fallback={<Loading />}>
+            <ApplicationsTab of={tab} applications={applications} online={online} />
+          </Suspense>
         ) : (
           <Read overview={overview} error={answer?.ok === false ? answer.error : undefined} onRetry={askAgain}>
             {(known) =>
