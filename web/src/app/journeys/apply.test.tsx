@@ -251,7 +251,7 @@ test('a supplier’s application arrives as it was typed, and its success leads 
   screen.getByText(
     'Wholesale supplier application submitted successfully! Please check your email for verification and await approval.',
   )
-  screen.getByText('within 1-2 business days')
+  screen.getByText('within 1–2 business days')
   screen.getByText('within 24–48 hours')
   const { id, ...sent } = Object(asked.find(({ what }) => what === 'POST /api/applications')?.body)
   expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
