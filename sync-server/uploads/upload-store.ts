@@ -165,8 +165,11 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
       try {
         for await (const chunk of chunks) {
           waiting = Buffer.concat([waiting, chunk])
-          for (; waiting.length >= MOST_PIECE_BYTES; waiting = waiting.subarray(MOST_PIECE_BYTES))
+          for (; waiting.length >= MOST_PIECE_BYTES; waiting = waiting.subarray(MOST_PIECE_BYTES)) {
             end = await put(name, end, waiting.subarray(0, MOST_PIECE_BYTES))
+            // The rest may take many minutes. Meanwhile the upload must not count as one that was only announced.
+            if (end === MOST_PIECE_BYTES) await note(name, end)
+          }
         }
       } catch (error) {
         failure = error

@@ -64,6 +64,9 @@ test('an upload that is cut goes on at another instance where it stopped', async
   const cut = await client().sendPart(secret, 0, bytes, 300_000)
   const other = tusClient(there.url)
   await expect.poll(async () => (await other.head(secret)).offset).toBe(MOST_PIECE_BYTES)
+  // Its first piece is noted while the rest is on its way.
+  const record = () => here.services.couch.db('uploads').get(`upload:${nameOf(secret)}`)
+  await expect.poll(record).toMatchObject({ fileType: 'image/jpeg' })
   cut()
   await expect.poll(async () => (await other.head(secret)).offset).toBeGreaterThan(MOST_PIECE_BYTES)
   const { offset = 0 } = await other.head(secret)

@@ -111,12 +111,12 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
   }
 
   /** If the disk is full, the longest untouched upload gives way, and the client is told to try again. */
-  async function withRoom<T>(write: () => Promise<T>): Promise<T> {
+  async function withRoom<T>(write: () => Promise<T>, forUpload?: string): Promise<T> {
     try {
       return await write()
     } catch (error) {
       if (!isFull(error)) throw error
-      await giveWay().catch(() => undefined)
+      await giveWay(forUpload).catch(() => undefined)
       throw noRoom(error)
     }
   }
@@ -174,7 +174,7 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
       const record = offset === 0 ? await uploads.get(name) : undefined
       // From its first piece on, all of it is counted.
       if (record && record.fileType === undefined) await makeRoom(record.size - atFirst(record.size), name)
-      return withRoom(() => uploads.append(name, offset, chunks))
+      return withRoom(() => uploads.append(name, offset, chunks), name)
     },
 
     async progress(name) {
