@@ -9,6 +9,7 @@ import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
 import type { Couch } from '../couch/couch.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { aJpeg, aSecret, metadataOf, tusClient } from './testing/tus-client.ts'
+import { nameIn } from './upload-store.ts'
 import { openUploads } from './uploads.ts'
 
 const DAY_MS = 86_400_000
@@ -229,8 +230,8 @@ test('unused uploads go after 7 days without a touch; those that an application 
 
 /** Uploads of which this many bytes fit; those of the tests before are gone. */
 async function uploadsIn(mostBytes: number) {
-  offsetMs += 30 * DAY_MS
-  await uploads().sweep()
+  const ids = await here.services.couch.db('uploads').ids('upload:', 'upload:\uffff')
+  await uploads().remove([...new Set(ids.map(nameIn))])
   const tight = openUploads({ ...here.services, now, mostBytes })
   return {
     async begin(size: number) {
