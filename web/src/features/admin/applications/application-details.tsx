@@ -1,7 +1,7 @@
 import { Check, FileText, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApplicationDocument, type ApplicationRow, DOCUMENTS } from '#model'
-import { useSecondsUntil } from '../../../blocks/people/one-time-code/seconds-until.ts'
+import { useNow } from '../../../clock/use-now.ts'
 import { type ApplicationDetails as Details, desk, type FreshCode } from '../../../data/admin/desk.ts'
 import type { Failure } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -92,7 +92,8 @@ function Documents({ row, canOpen }: { row: ApplicationRow; canOpen: boolean }) 
   const [seen, setSeen] = useState<ReadonlySet<ApplicationDocument>>(new Set())
   const [code, setCode] = useState<FreshCode>()
   // After that the documents' addresses would answer nothing.
-  const isFresh = useSecondsUntil(code ? new Date(code.until).getTime() : 0) > 0
+  const now = useNow({ stepMs: 1000 })
+  const isFresh = code !== undefined && now < new Date(code.until)
 
   // A browser opens a tab only for a press: the links exist before it.
   const ask = async () => {
