@@ -330,7 +330,7 @@ test.each(['gives way', 'is stopped', 'is swept'])(
     if (how === 'is swept') await tight.sweep()
     else {
       const asked =
-        how === 'is stopped' ? tight.stop(nameOf(secret)) : tight.begin(aSecret(), { application, size: 9_000 })
+        how === 'is stopped' ? tight.stop(nameOf(secret)) : tight.begin(aSecret(), { application: ulid(), size: 9_000 })
       await expect(asked).rejects.toMatchObject({ code: how === 'is stopped' ? 'upload_claimed' : 'no_room' })
     }
     expect(isClaimed).toBe(true)
