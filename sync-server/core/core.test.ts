@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decisionId } from '../decider/decision.ts'
-import { LeaseLost } from '../lease/lease.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import type { CoreDocument, CoreKind, Entry, Step } from './core-document.ts'
+import type { CoreDocument, CoreKind, Entry } from './core-document.ts'
 import { type CoreStore, openCoreStore } from './core-store.ts'
 import { openSweep, type Sweep } from './sweep.ts'
+import { dyingProcess } from './testing/dying-process.ts'
 
 /** A request that expires after an hour; everything that happens to it is told by one fact and one mail. */
 interface Request extends CoreDocument {
@@ -25,9 +25,7 @@ let broken: Set<string>
 let isClosed = false
 let clockOffMs = 0
 let clockQuestions = 0
-/** The point at which the process dies: its step throws. */
-let dieAt: string | undefined
-let points: string[]
+let holder: ReturnType<typeof dyingProcess>
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent' })
@@ -37,14 +35,6 @@ afterAll(() => service.close())
 
 const now = () => new Date(nowMs)
 const open = { type: 'request', state: 'open' } as const
-const step: Step = async (name, write) => {
-  points.push(`before ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  const result = await write()
-  points.push(`after ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  return result
-}
 
 const kind: CoreKind<Request> = {
   database: 'jobs',
@@ -74,8 +64,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-11-25T06:00:00.000Z')
   told = new Map()
   broken = new Set()
-  points = []
-  dieAt = undefined
+  holder = dyingProcess()
   isClosed = false
   clockOffMs = 0
   startProcess()
@@ -96,7 +85,7 @@ function startProcess() {
       },
     },
     kinds: [{ kind, store }],
-    underLease: (work) => work({ term: 1, step }),
+    underLease: (work) => work({ term: 1, step: holder.step }),
     now,
     isClosed: async () => isClosed,
     report: () => {},
@@ -148,7 +137,7 @@ test('what a workflow tells at once is marked by the next sweep, which does not 
   const id = idOf('at-once')
   const decided = await ask(id, 'a')
   if ('refused' in decided) throw new Error('a first request is never refused')
-  await sweep.tell({ kind, store }, decided.doc, step)
+  await sweep.tell({ kind, store }, decided.doc, holder.step)
   expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
   // The receipt waits for no further write.
   expect(await store.read(id)).toMatchObject({ told: 0, nextAt: '0' })
@@ -164,7 +153,7 @@ test('what a workflow told before its process died, or could not tell, is told b
     const decided = await ask(id, 'a')
     if ('refused' in decided) throw new Error('a first request is never refused')
     if (id === failed) broken.add('fact')
-    await sweep.tell({ kind, store }, decided.doc, step)
+    await sweep.tell({ kind, store }, decided.doc, holder.step)
     if (id === died) startProcess()
   }
   broken.clear()
@@ -201,7 +190,7 @@ test('what is decided during a long job of another kind is told before that job 
       { kind, store },
       { kind: long, store: longStore },
     ],
-    underLease: (work) => work({ term: 1, step }),
+    underLease: (work) => work({ term: 1, step: holder.step }),
     now,
     report: () => {},
   }).sweepNow()
@@ -247,6 +236,21 @@ test('a sweep that fails is reported, and one that was wanted meanwhile follows'
   await stop()
 })
 
+test('a write of another instance is swept at once, if it is in the database of a kind', async () => {
+  let rounds = 0
+  const underLease = async () => {
+    rounds += 1
+  }
+  const here = openSweep({ couch: { clockOffMs: async () => 0 }, kinds: [{ kind, store }], underLease, now })
+  const stop = here.start()
+  here.heard('catalogue')
+  await expect.poll(() => rounds).toBe(1)
+  here.heard('jobs')
+  await expect.poll(() => rounds).toBe(2)
+  await stop()
+  expect(rounds).toBe(2)
+})
+
 test('CouchDB is asked for its clock once for a page of deadlines', async () => {
   for (const name of ['first', 'second', 'third']) await ask(idOf(name), 'a')
   await sweep.sweepNow()
@@ -276,8 +280,7 @@ describe('a process that dies', () => {
       await sweep.sweepNow()
       const id = idOf(name)
       const askedMs = nowMs
-      points = []
-      dieAt = point
+      holder.dieAt(point)
       await ask(id, 'a')
       const looks = async () => {
         await sweep.sweepNow()
@@ -285,8 +288,7 @@ describe('a process that dies', () => {
         await sweep.sweepNow()
       }
       await looks().catch(() => {})
-      const passed = [...points]
-      dieAt = undefined
+      const passed = holder.succeed()
       nowMs = askedMs + HOUR_MS + 3 * 60_000
       startProcess()
       await sweep.sweepNow()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSweep } from '../core/sweep.ts'
-import { LeaseLost } from '../lease/lease.ts'
+import { dyingProcess } from '../core/testing/dying-process.ts'
 import { openWorlds } from '../testing/given-world.ts'
 import { killableDeciders } from '../testing/killable-decider.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
@@ -11,8 +11,7 @@ let service: TestService
 let deletionJobs: DeletionJobs
 let newWorld: ReturnType<typeof openWorlds>
 let laterMs = 0
-let dieAtPoint = Number.POSITIVE_INFINITY
-let points: string[] = []
+const holder = dyingProcess()
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent', now: () => new Date(Date.now() + laterMs) })
@@ -22,25 +21,11 @@ beforeAll(async () => {
   newWorld = openWorlds(service, killableDeciders(service))
 })
 afterAll(() => service.close())
-beforeEach(() => {
-  dieAtPoint = Number.POSITIVE_INFINITY
-  points = []
-})
 
 /** The sweep of a process that may die at any point. */
 async function sweep(): Promise<void> {
   const { couch, now } = service.services
-  const pass = (point: string) => {
-    points.push(point)
-    if (points.length === dieAtPoint) throw new LeaseLost(point)
-  }
-  const step = async <T>(name: string, write: () => Promise<T>) => {
-    pass(`before ${name}`)
-    const result = await write()
-    pass(`after ${name}`)
-    return result
-  }
-  const underLease: Parameters<typeof openSweep>[0]['underLease'] = (work) => work({ term: 1, step })
+  const underLease: Parameters<typeof openSweep>[0]['underLease'] = (work) => work({ term: 1, step: holder.step })
   await openSweep({ couch, kinds: [deletionJobs.kept], underLease, now, report: () => {} }).sweepNow()
 }
 
@@ -87,23 +72,21 @@ describe('an admin who deletes some accounts', () => {
 })
 
 test('a process that dies at any point of a deletion leaves it to the next one, which ends it the same', async () => {
-  async function play(dieAt: number) {
-    points = []
-    dieAtPoint = dieAt
+  async function play(dieAt?: number) {
+    holder.dieAt(dieAt)
     const ids = await people(3)
     const { _id } = await deletionJobs.request({ ...asked, what: { ids } })
     laterMs += 10_000
     await sweep().catch(() => {})
-    const passed = points.length
-    dieAtPoint = Number.POSITIVE_INFINITY
+    const passed = holder.succeed()
     await sweep()
     const { state, done, total, entries } = (await deletionJobs.get(_id)) ?? {}
     return { passed, end: [state, done, total, entries?.map(({ what }) => what), await Promise.all(ids.map(statusOf))] }
   }
-  const { passed, end } = await play(Number.POSITIVE_INFINITY)
+  const { passed, end } = await play()
   const entries = ['asked', 'began', 'went through all', 'ended']
   expect(end).toEqual(['done', 3, 3, entries, ['ended', 'ended', 'ended']])
-  for (let dieAt = 1; dieAt <= passed; dieAt += 1) expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, end])
+  for (let dieAt = 1; dieAt <= passed.length; dieAt += 1) expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, end])
 }, 300_000)
 
 test('everybody but the admins is deleted, and anyone who registers meanwhile stays', async () => {
