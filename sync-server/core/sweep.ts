@@ -28,6 +28,8 @@ export interface Sweep {
   tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
+  /** Another instance has written to this database: sweeps now if a kind is kept there. */
+  heard(database: string): void
   /** Sweeps every kind once; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
@@ -231,6 +233,10 @@ export function openSweep({
 
     sweepNow,
     sweepSoon: () => sweepAgain(),
+
+    heard(database) {
+      if (kinds.some(({ kind }) => kind.database === database)) sweepAgain()
+    },
 
     start() {
       let running: Promise<void> | undefined
