@@ -8,7 +8,8 @@ import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { OPEN, useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { ApplicationCard } from './application-card.tsx'
 import { useSummary } from './application-texts.ts'
 import styles from './applications.module.css'
@@ -66,15 +67,6 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
   const openShown = () => {
     if (current) setOpened({ id: current.row._id, index: views.indexOf(current) })
   }
-  useDeskKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    [OPEN]: openShown,
-    a: decideOpened(approve),
-    r: decideOpened(setRejecting),
-    '/': onSearch,
-  })
-
   const card = (view: ApplicationView) => (
     <ApplicationCard
       key={view.row._id}
@@ -105,7 +97,16 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
         {isWide && current && <div className={styles.detail}>{card(current)}</div>}
         {rejecting && <RejectDialog view={rejecting} onClose={() => setRejecting(undefined)} />}
       </div>
-      {isWide && <p className={styles.keys}>{t('applications.keys')}</p>}
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => move(1) },
+          { key: 'k', does: t('keys.previous'), act: () => move(-1) },
+          { key: OPEN, does: t('keys.open'), act: openShown },
+          { key: 'a', does: t('keys.approve'), act: decideOpened(approve) },
+          { key: 'r', does: t('keys.reject'), act: decideOpened(setRejecting) },
+          { key: '/', does: t('keys.search'), act: onSearch },
+        ]}
+      />
     </>
   )
 }

@@ -353,6 +353,17 @@ test('on a wide screen the keys move, approve and ask for the reason, and the ne
   await screen.findByRole('dialog', { name: 'Reject: Ravi 2' })
 })
 
+test('the question mark lists the keys of the queue', async () => {
+  isWide(true)
+  await show([driver(1)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('?')
+  const help = await screen.findByRole('dialog', { name: 'Keys of this list' })
+  expect([...help.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual([
+    ...['j', 'k', 'Enter', 'a', 'r', '/', '?'],
+  ])
+})
+
 test('what has taken the place of a decided application is decided by a key only once it was opened', async () => {
   isWide(true)
   const { asked } = await show([driver(1), driver(2), driver(3)])
