@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { closeServices, openServices } from '../services.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { ApplicationRecord } from './application-record.ts'
+import { openApplications } from './applications.ts'
 import { decideAbout } from './deciding.ts'
 import { applicants, BANK_ACCOUNT, newBrowser, pictureOf } from './testing/applicants.ts'
 import { readyApplication } from './testing/ready-application.ts'
@@ -546,6 +547,27 @@ test.each(['nobody', 'the owner'])(
     }
   },
 )
+
+test('a correction that lands while the application is being confirmed leaves it to be confirmed', async () => {
+  const form = await driver()
+  await submit(form)
+  await settle()
+  const { services } = service
+  const { account } = await recordOf(form.id)
+  const email = `corrected-${form.email}`
+  const confirming = openApplications({
+    ...{ ...services, digests: services.applicationDigests },
+    endAccount: async () => undefined,
+    passwords: {
+      // Called after the application was read, and before its confirmation is written.
+      keep: async () => {
+        await services.applications.correctEmail(applicationId(form.id), email, { key: 'a stranger', isKnown: false })
+      },
+    },
+  })
+  expect(await confirming.confirm(applicationId(form.id), { account, isSameBrowser: true })).toBeUndefined()
+  expect(await recordOf(form.id)).toMatchObject({ isConfirmed: false, email })
+})
 
 test('an address is corrected three times at most', async () => {
   const [form, browser] = [supplier(), newBrowser()]
