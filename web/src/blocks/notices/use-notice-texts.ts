@@ -17,22 +17,23 @@ export function useNoticeTexts(): NoticeTexts {
   const { account } = useSession()
   const dashboard = account && dashboardOf(account.role)
   return useMemo(() => {
-    const words: Record<Notice['kind'], string> = {
-      'order-confirmed': orders('notice.confirmed'),
-      'order-changed': orders('notice.changed'),
-      'order-cancelled': orders('notice.cancelled'),
-      'order-preparing': orders('notice.preparing'),
-      'order-on-its-way': orders('notice.onItsWay'),
-      'order-delivered': orders('notice.delivered'),
-      'problem-reported': orders('notice.reported'),
-      'ticket-answered': orders('notice.ticketAnswered'),
-      'application-approved': t('notices.approved'),
-      'application-rejected': t('notices.rejected'),
-      'role-taken': t('notices.roleTaken'),
+    // The texts may be loaded later than this hook first runs: each is looked up when it is asked for.
+    const words: Record<Notice['kind'], () => string> = {
+      'order-confirmed': () => orders('notice.confirmed'),
+      'order-changed': () => orders('notice.changed'),
+      'order-cancelled': () => orders('notice.cancelled'),
+      'order-preparing': () => orders('notice.preparing'),
+      'order-on-its-way': () => orders('notice.onItsWay'),
+      'order-delivered': () => orders('notice.delivered'),
+      'problem-reported': () => orders('notice.reported'),
+      'ticket-answered': () => orders('notice.ticketAnswered'),
+      'application-approved': () => t('notices.approved'),
+      'application-rejected': () => t('notices.rejected'),
+      'role-taken': () => t('notices.roleTaken'),
     }
     return {
       // An app that is not updated yet does not know a newer kind.
-      says: ({ kind }) => words[kind] ?? t('notices.other'),
+      says: ({ kind }) => words[kind]?.() ?? t('notices.other'),
       leadsTo({ kind, subject }) {
         if (kind === 'application-approved') return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
