@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
@@ -34,6 +35,9 @@ const leaveOutUnusedRouter = {
 
 // Tests wait long, so that they fail only if the expected result never comes, and not because the machine is busy.
 const patience = { timeout: 30_000 }
+
+/** Vitest takes one less than there are cores by itself, but much of a test is waiting. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   // The tests need the whole repository, the build only the app.
@@ -114,6 +118,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'node',
+          maxWorkers: WORKERS,
           include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories,web/build}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -124,6 +129,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'web',
+          maxWorkers: WORKERS,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [
             resolve('web/src/testing/timeouts.ts'),

@@ -117,7 +117,10 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     await services.tickets.migrate()
     services.sessionRequests.start()
     // With the embedded database, there can be no other instance.
-    const others = settings.couchdbUrl === undefined ? undefined : followCluster(services.couch, services.notifier)
+    const others =
+      settings.couchdbUrl === undefined
+        ? undefined
+        : followCluster(services.couch, services.notifier, services.sweep.heard)
     services.outbox.start()
     await services.decider.start()
     // Check the keys again: keys:replace notices a service by its lease, and may have run before we asked for it.

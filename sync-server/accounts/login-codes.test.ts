@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEPT_FOR } from '#model'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import { Problem } from '../http/problem.ts'
@@ -69,3 +70,19 @@ test('a code signs in one of several people who type it at once, whatever CouchD
     { numRuns: 15, endOnFailure: true },
   )
 }, 300_000)
+
+test('a repeat finds the code that it issued, and issues a new one under the same name once it has expired', async () => {
+  let at = AT.getTime()
+  const codes = openLoginCodes({ ...service.services, now: () => new Date(at) })
+  const issued = async () => {
+    const ref = await codes.issue({ id: 'named' }, ADDRESS, 'application-2')
+    return [ref, await codes.reveal(ref)]
+  }
+  const first = await issued()
+  expect(first).toEqual(['named.application-2', expect.stringMatching(/^\d{6}$/)])
+  expect(await issued()).toEqual(first)
+  at += KEPT_FOR.loginCodeMinutes * 60_000
+  const [ref, code] = await issued()
+  expect([ref, code]).toEqual([first[0], expect.stringMatching(/^\d{6}$/)])
+  expect(code).not.toBe(first[1])
+})

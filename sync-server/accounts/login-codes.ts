@@ -10,7 +10,7 @@ import type { Caller } from './known-devices.ts'
 export interface LoginCodes {
   /**
    * Issues a code and returns a reference for `reveal`; throws `429 code_asked_too_often`. `named` names the code, so that
-   * a repeat after a crash issues no second one.
+   * a repeat after a crash issues no second one while that code is valid.
    */
   issue(account: Pick<AccountRecord, 'id'>, from: Caller, named?: string): Promise<string>
   /** Uses up the code, once and for one caller; throws `401 code_invalid`, `code_expired` or `code_missing`. */
@@ -55,7 +55,7 @@ export function openLoginCodes({ couch, keys, now, purpose = 'login-codes' }: Ne
     async issue(account, { key, isKnown }, named) {
       const asking = { address: key, isKnown, ref: named ?? randomBytes(9).toString('base64url') }
       await store.update<CodeBookRecord>(bookId(account.id), (before) => {
-        if (before?.codes.some(({ ref }) => ref === named)) return undefined
+        if (before?.codes.some((code) => code.ref === named && !isExpired(code, now()))) return undefined
         const nonce = randomBytes(16).toString('hex')
         const state = issue(before ?? noCodes, { ...asking, nonce, now: now() })
         if ('retryAfterSeconds' in state) throw problem(429, 'code_asked_too_often', state)

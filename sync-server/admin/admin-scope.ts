@@ -57,6 +57,13 @@ export interface AdminScope {
   throughput: ThroughputLimits
   /** The admin's session; every request of the scope has one. */
   adminOf(request: FastifyRequest): Session
+  /** When the admin typed the code that a route with `freshCode` asks for. */
+  provenAtOf(request: FastifyRequest): string
+}
+
+interface Admitted {
+  session: Session
+  provenAt?: string
 }
 
 /** For the options of a route that cannot be taken back, or that shows people's papers. */
@@ -68,18 +75,17 @@ export const reading = { exposeHeadRoute: false } as const
 export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throughput: ThroughputLimits): AdminScope {
   const { couch } = services
   const who = requireSession(services)
-  const admins = new WeakMap<FastifyRequest, Session>()
+  const admins = new WeakMap<FastifyRequest, Admitted>()
 
-  async function admit(request: FastifyRequest): Promise<Session> {
+  async function admit(request: FastifyRequest): Promise<Admitted> {
     const session = await who(request)
     if (session.account.role !== 'ADMIN') throw problem(403, 'not_allowed')
     const needsFreshCode = request.routeOptions.config.needsFreshCode === true
-    if (request.method === 'GET' && !needsFreshCode) return session
+    if (request.method === 'GET' && !needsFreshCode) return { session }
     // The session may be two seconds old, and an admin who has lost the role must decide nothing more.
     const account = await couch.db('accounts').get<StoredAccount>(session.account._id)
     if (account?.status !== 'active' || account.role !== 'ADMIN') throw problem(403, 'not_allowed')
-    if (needsFreshCode) await requireFreshCode(session, services)
-    return session
+    return needsFreshCode ? { session, ...(await requireFreshCode(session, services)) } : { session }
   }
 
   app.addHook('onRequest', async (request) => {
@@ -90,9 +96,14 @@ export function openAdminScope(app: FastifyInstance, services: AdminNeeds, throu
     services,
     throughput,
     adminOf(request) {
-      const session = admins.get(request)
+      const session = admins.get(request)?.session
       if (!session) throw problem(403, 'not_allowed')
       return session
+    },
+    provenAtOf(request) {
+      const provenAt = admins.get(request)?.provenAt
+      if (provenAt === undefined) throw problem(403, 'fresh_code_needed')
+      return provenAt
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { type ApplicationDocument, applicationId, DOCUMENTS, type FileType, ulid } from '#model'
+import { type ApplicationDocument, applicationId, DOCUMENTS, type FileType, ulid, ulidOf } from '#model'
 import { requireFreshCode } from '../accounts/routes/require-fresh-code.ts'
 import type { ApplicationRecord } from '../applications/application-record.ts'
 import { decidedInstead } from '../applications/decide-application.ts'
@@ -20,7 +20,7 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
   routes.get('/applications/:id', reading, async (request) => {
     const application = await existing(request.params)
     const [documents, decision, isAadhaarKnown] = await Promise.all([
-      kyc.list(ulidOf(application)),
+      kyc.list(ulidOf(application._id)),
       decidedInstead(application, accounts),
       applications.isAadhaarKnown(application),
     ])
@@ -28,7 +28,10 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
   })
 
   // The desk asks before it offers links: without a fresh code they would open an error.
-  routes.get('/proof', reading, async (request) => ({ until: await requireFreshCode(adminOf(request), services) }))
+  routes.get('/proof', reading, async (request) => {
+    const { until } = await requireFreshCode(adminOf(request), services)
+    return { until }
+  })
 
   // A stranger at an admin's desk must not see anybody's papers, so it needs a code although it only reads.
   routes.get('/applications/:id/documents/:name', { ...reading, ...freshCode }, async (request, reply) => {
@@ -39,7 +42,7 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
     const right = requestSignal(reply, admin, sessionRequests)
     // Before a byte is sent: nobody reads a document unnoticed.
     await accessLog.note('document-read', admin.account.id, request, `${application._id} ${name}`)
-    const file = await kyc.read(ulidOf(application), name)
+    const file = await kyc.read(ulidOf(application._id), name)
     if (!file) throw problem(404, 'not_found')
     if (right.aborted) throw problem(401, 'signed_out')
     throughput.watch(reply, right)
@@ -63,8 +66,6 @@ export function applicationRoutes({ routes, services, throughput, adminOf }: Adm
     return found
   }
 }
-
-const ulidOf = ({ _id }: ApplicationRecord) => _id.slice(applicationId('').length)
 
 function documentNamed(name: string, { applicationType }: ApplicationRecord): ApplicationDocument {
   const found = DOCUMENTS[applicationType].all.find((one) => one === name)

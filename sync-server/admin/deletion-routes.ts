@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountId } from '#model'
 import type { StoredAccount } from '../accounts/account-record.ts'
 import { problem } from '../http/problem.ts'
-import type { DeletionJob } from '../people/deletion-jobs.ts'
+import type { DeletionJob, DeletionProgress } from '../people/deletion-jobs.ts'
 import { type AdminScope, freshCode, reading } from './admin-scope.ts'
 
 /** More than this are deleted by clearing everybody, or in several turns: the job's document lists their ids. */
@@ -14,18 +14,17 @@ const Deletion = v.union([
 ])
 
 /** Deletes people by a job: one, some, or everybody but the admins. */
-export function deletionRoutes({ routes, services, adminOf }: AdminScope): void {
-  const { accessLog, couch, deletionJobs, now, sessions, sweep } = services
+export function deletionRoutes({ routes, services, adminOf, provenAtOf }: AdminScope): void {
+  const { accessLog, couch, deletionJobs, now, sweep } = services
 
   routes.post('/deletions', { ...freshCode, schema: { body: Deletion } }, async (request, reply) => {
-    const session = adminOf(request)
+    const by = adminOf(request).account.id
     const asked = request.body
     const what = 'everybody' in asked ? 'everybody' : { ids: [...new Set(asked.ids)] }
     if (what !== 'everybody' && !(await hasNonAdmin(what.ids)))
       throw problem(403, 'admin_protected', { message: 'Cannot delete admin users!' })
-    const provenAt = (await sessions.provenAt(session)) ?? now().toISOString()
-    const job = await deletionJobs.request({ by: session.account.id, provenAt, what })
-    await accessLog.note('users-deleted', session.account.id, request)
+    const job = await deletionJobs.request({ by, provenAt: provenAtOf(request), what })
+    await accessLog.note('users-deleted', by, request)
     if (what === 'everybody') sweep.sweepSoon()
     return reply.code(201).send(shown(job, now()))
   })
@@ -57,13 +56,10 @@ export function deletionRoutes({ routes, services, adminOf }: AdminScope): void 
   }
 }
 
-function shown({ _id, by, asOf, what, state, dueAt, done, total }: DeletionJob, now: Date) {
-  const isEverybody = what === 'everybody'
+function shown({ _id, by, asOf, isEverybody, state, dueAt, done, total }: DeletionProgress, now: Date) {
   return {
     id: _id.slice('job:'.length),
-    ...{ by, at: asOf, state, isEverybody, done },
-    // Before the job begins it has not counted whom it will delete.
-    total: state === 'waiting' && what !== 'everybody' ? what.ids.length : total,
+    ...{ by, at: asOf, state, isEverybody: isEverybody === true, done, total },
     // Not a time: the clock of the admin's device may be wrong.
     ...(state === 'waiting' && !isEverybody && { undoSeconds: secondsUntil(dueAt, now) }),
   }

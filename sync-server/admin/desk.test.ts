@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type Desk, openDesk } from './testing/desk-calls.ts'
 
@@ -54,21 +54,23 @@ test('an admin reads how many messages to support wait, and the closed ones, wit
 test('an admin sees which order, problem or job a message is about', async () => {
   const { id } = await somebody()
   const author = { id, role: 'CUSTOMER', language: 'en' } as const
-  const { couch, tickets } = service.services
+  const { tickets } = service.services
   const asked = () => ({ ulid: ulid(now().getTime()), at: now().toISOString(), isIntent: false })
-  const order = `order:${ulid()}`
-  await couch.db('orders').create({ _id: order, type: 'order', number: 'FLR1763700000000ABC', account: id })
+  const about = { order: `order:${ulid()}`, orderNumber: 'FLR1763700000000ABC', problem: 'late' } as const
   const report = { number: 'SUP1763700000000ABC', name: 'Harsh Shah', subject: 'Late', message: 'It came late.' }
-  const reported = await tickets.report(asked(), author, { ...report, order, problem: 'late' })
+  const reported = await tickets.report(asked(), author, { ...report, ...about })
+  if ('refused' in reported) throw new Error(reported.refused)
   const message = { name: 'Harsh Shah', email: 'harsh@example.in', subject: 'Florist', message: 'I tie well.' }
   const applied = await tickets.contact(asked(), author, { ...message, category: 'general', job: 'florist-jaipur' })
   if ('refused' in applied) throw new Error(applied.refused)
+  for (const { _id, version } of [reported.doc, applied.doc])
+    await tickets.close(_id, { by: desk.account.id, at: now().toISOString(), intent: ulid(now().getTime()), version })
   const listed = (await desk.get('tickets')).json.tickets as { id: string }[]
-  const about = (ticket: { _id: string }) => listed.find((one) => one.id === ticket._id)
-  expect(about(reported)).toMatchObject({ order, orderNumber: 'FLR1763700000000ABC', problem: 'late' })
-  expect(about(reported)).not.toHaveProperty('job')
-  expect(about(applied.doc)).toMatchObject({ job: 'florist-jaipur' })
-  expect(about(applied.doc)).not.toHaveProperty('order')
+  const shown = (ticket: { _id: string }) => listed.find((one) => one.id === ticket._id)
+  expect(shown(reported.doc)).toMatchObject(about)
+  expect(shown(reported.doc)).not.toHaveProperty('job')
+  expect(shown(applied.doc)).toMatchObject({ job: 'florist-jaipur' })
+  expect(shown(applied.doc)).not.toHaveProperty('order')
 })
 
 describe('an admin who deletes people', () => {
@@ -77,7 +79,7 @@ describe('an admin who deletes people', () => {
     const asked = await desk.post('deletions', { ids: [id] })
     expect(asked).toMatchObject({
       status: 201,
-      json: { state: 'waiting', total: 1, by: desk.account.id, undoSeconds: 10 },
+      json: { state: 'waiting', isEverybody: false, total: 1, by: desk.account.id, undoSeconds: 10 },
     })
     const second = await openDesk(service)
     expect((await second.get('deletions')).json).toMatchObject({ jobs: [{ id: asked.json.id, total: 1 }] })
@@ -301,4 +303,21 @@ describe('what Mogra could not do', () => {
     expect(await couch.db('work').get(`parked:${parked}`)).toMatchObject({ retryRequested: true })
     expect((await desk.post('retry', { id: `intent:${ulid()}` })).json).toMatchObject({ error: 'trouble_over' })
   })
+})
+
+test('an admin who clears everybody deletes all accounts but the admins’, at once and without Undo', async () => {
+  const { sessions, deletionJobs, sweep } = service.services
+  const someone = await somebody()
+  await desk.prove()
+  const proofs = vi.spyOn(sessions, 'provenAt')
+  const asked = await desk.post('deletions', { everybody: true })
+  expect(asked).toMatchObject({ status: 201, json: { state: 'waiting', isEverybody: true, by: desk.account.id } })
+  expect(asked.json).not.toHaveProperty('undoSeconds')
+  // The job names the proof that was checked: a second look might find another one, or none.
+  expect(proofs).toHaveBeenCalledOnce()
+  const job = await deletionJobs.get(`job:${asked.json.id}`)
+  expect(job?.provenAt).toBe(await proofs.mock.results[0]?.value)
+  await sweep.sweepNow()
+  expect((await desk.get(`deletions/${asked.json.id}`)).json).toMatchObject({ state: 'done', isEverybody: true })
+  expect([await statusOf(someone.id), await statusOf(desk.account.id)]).toEqual(['ended', 'active'])
 })

@@ -3,7 +3,7 @@ import { problem } from '../http/problem.ts'
 import { type AdminNeeds, type AdminScope, reading } from './admin-scope.ts'
 
 /** Something that Mogra could not do for a technical reason, and that an admin can have tried again. */
-export interface Trouble {
+interface Trouble {
   /** `intent:<ulid>`, or the id of the mail or the document. */
   id: string
   what: 'intent' | 'mail' | 'document'

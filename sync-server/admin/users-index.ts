@@ -140,7 +140,7 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
     }
 
     built.ready = (async () => {
-      // What changes while everything is read comes by the feed afterwards.
+      // The feed delivers changes that happen during this read.
       if (!(await inTime(begun.promise, PATIENCE_MS))) throw unavailable()
       for await (const page of pagesOf<StoredAccount>(accounts, 'account:', READ_AT_ONCE))
         for (const record of page) put(record._id, record)

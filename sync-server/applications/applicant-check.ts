@@ -29,7 +29,7 @@ export function openApplicantCheck({ accounts, applications, applyingBrowser, sw
       if (record?.status !== 'active' || record.application !== ulid) return
       const found = await unconfirmed(record)
       if (!found) return
-      await applications.confirm(found._id, { isSameBrowser: true })
+      await applications.confirm(found._id, { account, isSameBrowser: true })
       sweepSoon()
     },
 

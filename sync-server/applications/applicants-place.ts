@@ -1,4 +1,4 @@
-import { ulidOf } from '#model'
+import { type Role, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import { unavailable } from '../http/problem.ts'
 import { type ApplicationRecord, type DiscardReason, nameOf } from './application-record.ts'
@@ -11,8 +11,8 @@ export type TakePlace = (
   application: ApplicationRecord,
 ) => Promise<'taken' | Extract<DiscardReason, 'email_taken' | 'already_applied' | 'account_ended'>>
 
-/** Those who have one of these roles apply for nothing. */
-const HAS_ROLE: readonly string[] = ['PARTNER', 'SUPPLIER', 'ADMIN']
+/** Returns false for partners, suppliers and admins: they apply for nothing. */
+export const mayApply = (role: Role) => role === 'CUSTOMER' || role === 'VISITOR'
 
 export const applicantsPlace =
   (accounts: Accounts): TakePlace =>
@@ -25,7 +25,7 @@ export const applicantsPlace =
     if (known) {
       if (known.registeredBy !== _id && !wasSignedIn) return 'email_taken'
       const after = await accounts.change(account, (record) =>
-        record.application === undefined && !HAS_ROLE.includes(record.role)
+        record.application === undefined && mayApply(record.role)
           ? { application: ulid, standing: 'pending_verification' }
           : {},
       )

@@ -62,7 +62,7 @@ export function openApplicationDigests(needs: Needs): ApplicationDigests {
     return { what: 'sent', content: { type: 'digest', state: 'sent', applications } }
   }
 
-  /** What was decided meanwhile, perhaps automatically, is no news. */
+  /** Leaves out applications that were decided since. */
   async function stillOpen(ids: readonly string[]): Promise<ApplicationRecord[]> {
     const found = await Promise.all(ids.map((id) => readApplication(id)))
     return found.flatMap((one) => (one?.state === 'pending_verification' ? [one] : []))

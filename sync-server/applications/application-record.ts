@@ -42,7 +42,7 @@ export interface ApplicationRecord extends CoreDocument {
   fingerprint: string
   /** True once the e-mail's owner has proved to be the applicant. */
   isConfirmed: boolean
-  /** Whom the limits on codes count; absent if no code is mailed. */
+  /** The caller that the limits on codes count; absent if no code is mailed. */
   caller?: Caller
   /** The identity that a provider has just confirmed, until it is linked to the account. */
   identity?: Identity
@@ -130,32 +130,18 @@ export const isOpen = ({ state }: Pick<ApplicationRecord, 'state'>) =>
 /** The person's own name. */
 export const nameOf = (form: DriverForm | SupplierForm) => (form.type === 'driver' ? form.name : form.contactPerson)
 
-/** What an application holds, field by field. */
-export function contentOf(application: ApplicationRecord): ApplicationContent {
-  const { type, applicationType, state, at, account, email, phone, language, form, documents } = application
-  const { uploads, fingerprint, isConfirmed, caller, identity, formerAccount, password } = application
-  const { decision, discardedFor, erasedAt } = application
-  return {
-    ...{ type, applicationType, state, at, account, email, phone, language, documents, fingerprint, isConfirmed },
-    ...(form !== undefined && { form }),
-    ...(uploads !== undefined && { uploads }),
-    ...(caller !== undefined && { caller }),
-    ...(identity !== undefined && { identity }),
-    ...(formerAccount !== undefined && { formerAccount }),
-    ...(password !== undefined && { password }),
-    ...(decision !== undefined && { decision }),
-    ...(discardedFor !== undefined && { discardedFor }),
-    ...(erasedAt !== undefined && { erasedAt }),
-  }
-}
-
-/** The application without anything personal but the account, in whose deletion it is found. */
+/**
+ * The application without anything personal but the account, in whose deletion it is found, and the former one, which
+ * telling ends.
+ */
 export function emptied(application: ApplicationRecord, erasedAt: string): ApplicationContent {
-  const { type, applicationType, state, at, account, language, uploads, isConfirmed, discardedFor } = application
+  const { type, applicationType, state, at, account, formerAccount, language, uploads } = application
+  const { isConfirmed, discardedFor } = application
   const { reason: _, ...decision } = application.decision ?? {}
   return {
     ...{ type, applicationType, state, at, account, language, isConfirmed, erasedAt },
     ...{ email: '', phone: '', documents: [], fingerprint: '' },
+    ...(formerAccount !== undefined && { formerAccount }),
     ...(uploads !== undefined && { uploads }),
     ...('at' in decision && { decision }),
     ...(discardedFor !== undefined && { discardedFor }),

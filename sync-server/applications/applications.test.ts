@@ -7,7 +7,10 @@ import { buildApp } from '../app.ts'
 import { closeServices, openServices } from '../services.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { ApplicationRecord } from './application-record.ts'
+import { openApplications } from './applications.ts'
+import { decideAbout } from './deciding.ts'
 import { applicants, BANK_ACCOUNT, newBrowser, pictureOf } from './testing/applicants.ts'
+import { readyApplication } from './testing/ready-application.ts'
 
 const DAY_MS = 86_400_000
 
@@ -89,7 +92,7 @@ test('an address that nobody has verified gets a mail without a word of what was
 })
 
 test('the documents are moved to kyc, and the uploads are gone', async () => {
-  const form = await driver()
+  const form = await driver({ bankAccount: '5010 0234-567 891', ifscCode: 'hdfc 0001234' })
   const picture = pictureOf(300 * 1024)
   form.uploads.license = await upload(form.id, picture)
   await submit(form)
@@ -103,6 +106,7 @@ test('the documents are moved to kyc, and the uploads are gone', async () => {
   expect(await Promise.all(Object.values(form.uploads).map((one) => uploads.look(uploads.nameOf(one))))).toEqual(
     Array(5).fill(undefined),
   )
+  // However it was typed, it is kept as the profile keeps it.
   expect(await kyc.bankOf((await recordOf(form.id)).account)).toEqual({ number: BANK_ACCOUNT, ifsc: 'HDFC0001234' })
 })
 
@@ -123,6 +127,15 @@ test('the code, typed in the browser that applied, verifies the application and 
   expect(mailsTo(form.email).map(({ subject }) => subject)).not.toContain('Welcome to Mogra')
   const byPassword = await request(newBrowser(), 'POST', '/api/sessions', { email: form.email, password: 'sunflower' })
   expect(byPassword.status).toBe(200)
+})
+
+test('the longest password that is taken opens the account', async () => {
+  const password = 'x'.repeat(200)
+  const [form, browser] = [supplier({ password }), newBrowser()]
+  expect((await submit(form, browser)).status).toBe(201)
+  await settle()
+  expect((await signIn(browser, form.email, codeTo(form.email))).status).toBe(200)
+  expect((await request(newBrowser(), 'POST', '/api/sessions', { email: form.email, password })).status).toBe(200)
 })
 
 test('the link of the mail does the same in the browser that applied', async () => {
@@ -186,7 +199,30 @@ test('a stranger who applies with somebody’s e-mail and a password gains nothi
   expect(await factOf(form.id, form.email)).toMatchObject({ state: 'discarded' })
 })
 
-test('whoever signs in elsewhere and did apply is verified, without the password that was typed at first', async () => {
+test('a discarded application that is told once more leaves the bank account of a later one', async () => {
+  const [form, owner] = [await driver(), newBrowser()]
+  await submit(form)
+  await settle()
+  at += 61_000
+  await signInElsewhere(owner, form.email)
+  await request(owner, 'POST', `/api/applications/${form.id}/mine`, { mine: false })
+  await settle()
+  const { applications, kyc } = service.services
+  const account = await accountOf(form.email)
+  const later = await readyApplication(service.services, account)
+  await kyc.setBank(account.id, { number: '60200999999999' })
+  const decision = { by: 'an-admin', at: new Date(at).toISOString(), decision: 'approved' } as const
+  await decideAbout(applications.kept.store, later.id, { ...decision, version: later.version })
+  await settle()
+  const { version } = await recordOf(form.id)
+  await applications.kept.store.note(applicationId(form.id), (doc) => ({ ...doc, told: version - 1, nextAt: '0' }))
+  await settle()
+  expect((await recordOf(form.id)).told).toBe(version)
+  expect(await accountOf(form.email)).toMatchObject({ role: 'PARTNER' })
+  expect(await kyc.bankOf(account.id)).toEqual({ number: '60200999999999' })
+})
+
+test('anyone who signs in elsewhere and did apply is verified, without the password that was typed at first', async () => {
   const [form, elsewhere] = [await driver(), newBrowser()]
   await submit(form)
   await settle()
@@ -235,6 +271,29 @@ test('a signed-in customer applies with the account’s name, e-mail and phone, 
 test.each(['PARTNER', 'SUPPLIER', 'ADMIN'] as const)('a %s has a role, and is told which', async (role) => {
   const answer = await submit(supplier(), newBrowser(await somebody(role)))
   expect(answer).toMatchObject({ status: 403, body: { error: 'has_role', role } })
+})
+
+test('a bank account that a killed process did not store is stored by the repeat, also after the approval', async () => {
+  const me = await somebody()
+  const [form, browser] = [await driver(), newBrowser(me)]
+  const { applications, kyc } = service.services
+  const { setBank } = kyc
+  kyc.setBank = () => Promise.reject(new Error('killed'))
+  expect((await submit(form, browser)).status).toBe(500)
+  kyc.setBank = setBank
+  await settle()
+  const { _id, version } = await recordOf(form.id)
+  const decision = { by: 'an-admin', at: new Date(at).toISOString(), decision: 'approved' } as const
+  await decideAbout(applications.kept.store, _id, { ...decision, version })
+  await settle()
+  expect(await kyc.bankOf(me.account.id)).toBeUndefined()
+  expect(await submit(form, browser)).toMatchObject({ status: 201, body: { state: 'approved' } })
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: BANK_ACCOUNT, ifsc: 'HDFC0001234' })
+  expect(await accountOf(me.account.email)).toMatchObject({ role: 'PARTNER', bankAccountEnds: '7891' })
+
+  await kyc.setBank(me.account.id, { number: '60200999999999' })
+  expect((await submit(form, browser)).status).toBe(201)
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: '60200999999999' })
 })
 
 test('a person has one open application', async () => {
@@ -294,6 +353,7 @@ test.each([
   [{ city: 'Atlantis' }, { city: 'city_unknown' }],
   [{ vehicleType: 'horse' }, { vehicleType: 'invalid' }],
   [{ password: 'short' }, { password: 'too_short' }],
+  [{ password: 'x'.repeat(201) }, { password: 'too_long' }],
   [{ aadharNumber: '' }, { aadharNumber: 'required' }],
   [{ serviceRadius: 7 }, { serviceRadius: 'invalid' }],
   [{ id: '../kyc' }, { id: 'invalid' }],
@@ -402,6 +462,111 @@ test('the browser that applied may correct the address; the former code is worth
   expect(found).not.toHaveProperty('formerAccount')
   expect(await service.services.kyc.bankOf(found.account)).toMatchObject({ number: BANK_ACCOUNT })
   expect((await request(browser, 'POST', url, { email: form.email })).status).toBe(404)
+})
+
+test.each(['the code', 'an answer'])('%s for the former address proves nothing of the corrected one', async (how) => {
+  const [form, browser] = [await driver(), newBrowser()]
+  await submit(form, browser)
+  await settle()
+  const email = `corrected-${form.email}`
+  const { applications, couch } = service.services
+  const { get } = applications
+  /** Corrects the address when the application was read to compare its account, and before it is confirmed. */
+  const correctAfterReading = () => {
+    applications.get = async (id) => {
+      applications.get = get
+      const found = await get(id)
+      await applications.correctEmail(id, email, { key: 'a stranger', isKnown: false })
+      return found
+    }
+  }
+  if (how === 'the code') {
+    correctAfterReading()
+    expect((await signIn(browser, form.email, codeTo(form.email))).status).toBe(200)
+  } else {
+    const owner = newBrowser()
+    at += 61_000
+    await signInElsewhere(owner, form.email)
+    owner.cookies.applied = browser.cookies.applied ?? ''
+    correctAfterReading()
+    const answer = await request(owner, 'POST', `/api/applications/${form.id}/mine`, { mine: true })
+    expect(answer).toMatchObject({ status: 404, body: { error: 'application_unknown' } })
+  }
+  expect(applications.get).toBe(get)
+  await settle()
+  const found = await recordOf(form.id)
+  expect(found).toMatchObject({ state: 'unverified', isConfirmed: false, email })
+  expect(await couch.db('credentials').get(`password:${found.account}`)).toBeUndefined()
+  const byPassword = await request(newBrowser(), 'POST', '/api/sessions', { email, password: 'sunflower' })
+  expect(byPassword.status).toBe(401)
+})
+
+test('after a correction, nothing that was typed stays with the owner of the wrong address', async () => {
+  const [form, browser, owner] = [await driver(), newBrowser(), newBrowser()]
+  await submit(form, browser)
+  await settle()
+  at += 61_000
+  await signInElsewhere(owner, form.email)
+  const email = `right-${form.email}`
+  expect((await request(browser, 'POST', `/api/applications/${form.id}/email`, { email })).status).toBe(200)
+  await settle()
+  expect(await recordOf(form.id)).toMatchObject({ state: 'unverified', email })
+  const former = await accountOf(form.email)
+  expect(former.name).toBe('')
+  for (const field of ['phone', 'city', 'standing', 'application']) expect(former).not.toHaveProperty(field)
+  const { kyc } = service.services
+  expect(await kyc.bankOf(former.id)).toBeUndefined()
+  expect(await kyc.bankOf((await accountOf(email)).id)).toMatchObject({ number: BANK_ACCOUNT })
+})
+
+test.each(['nobody', 'the owner'])(
+  'a correction that comes too late, because the address has an account, ends the account of the wrong one: %s uses it',
+  async (user) => {
+    const form = await driver()
+    await submit(form)
+    await settle()
+    at += 61_000
+    if (user === 'the owner') await signInElsewhere(newBrowser(), form.email)
+    const { accounts, applications, accountDeletion, kyc } = service.services
+    const former = await accountOf(form.email)
+    const id = applicationId(form.id)
+    const email = `late-${form.email}`
+    expect(await applications.correctEmail(id, email, { key: 'a phone', isKnown: false })).toHaveProperty('doc')
+    await accounts.create({ email, name: 'Owner', role: 'CUSTOMER', verified: true })
+    await settle()
+    expect(await recordOf(form.id)).toMatchObject({ state: 'discarded', discardedFor: 'email_taken' })
+    expect([await kyc.list(form.id), await kyc.bankOf(former.id)]).toEqual([[], undefined])
+    expect((await accountOf(email)).name).toBe('Owner')
+    at += 61_000
+    await accountDeletion.resume()
+    const left = await accounts.findByEmail(form.email)
+    if (user === 'nobody') expect(left).toBeUndefined()
+    else {
+      expect(left).toMatchObject({ id: former.id, name: '' })
+      for (const field of ['phone', 'city', 'standing', 'application']) expect(left).not.toHaveProperty(field)
+    }
+  },
+)
+
+test('a correction that lands while the application is being confirmed leaves it to be confirmed', async () => {
+  const form = await driver()
+  await submit(form)
+  await settle()
+  const { services } = service
+  const { account } = await recordOf(form.id)
+  const email = `corrected-${form.email}`
+  const confirming = openApplications({
+    ...{ ...services, digests: services.applicationDigests },
+    endAccount: async () => undefined,
+    passwords: {
+      // Called after the application was read, and before its confirmation is written.
+      keep: async () => {
+        await services.applications.correctEmail(applicationId(form.id), email, { key: 'a stranger', isKnown: false })
+      },
+    },
+  })
+  expect(await confirming.confirm(applicationId(form.id), { account, isSameBrowser: true })).toBeUndefined()
+  expect(await recordOf(form.id)).toMatchObject({ isConfirmed: false, email })
 })
 
 test('an address is corrected three times at most', async () => {

@@ -1,8 +1,9 @@
 import { applicationId, KEPT_FOR, ulidOf } from '#model'
+import { lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { PasswordHash } from '../accounts/passwords/password-hash.ts'
 import type { Passwords } from '../accounts/passwords/passwords.ts'
-import type { CoreKind } from '../core/core-document.ts'
+import { type CoreKind, contentOf } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
@@ -12,7 +13,6 @@ import { applicantsPlace } from './applicants-place.ts'
 import {
   type ApplicationRecord,
   applicationRow,
-  contentOf,
   type DiscardReason,
   type DriverForm,
   emptied,
@@ -22,7 +22,7 @@ import {
   type SupplierForm,
   type Uploaded,
 } from './application-record.ts'
-import type { Kyc } from './kyc.ts'
+import type { BankAccount, Kyc } from './kyc.ts'
 import { type TellingNeeds, tellApplication } from './tell-application.ts'
 
 /** What a person submits, after the route has checked it. */
@@ -36,11 +36,12 @@ interface Submission {
   language: ApplicationRecord['language']
   /** The names of the uploads. */
   uploads: Uploaded
+  bank?: BankAccount
   /** The keyed hash of everything that was submitted. */
   fingerprint: string
   /** The account that is signed in; absent for a visitor. */
   account?: string
-  /** Only for a visitor: whom the limits on codes count, and a password if one was typed. */
+  /** Only for a visitor: the caller that the limits on codes count, and a password if one was typed. */
   caller?: { key: string; isKnown: boolean }
   password?: PasswordHash
   /** Only for a visitor whose e-mail a provider has just confirmed. */
@@ -53,14 +54,15 @@ type PlaceRefusal = 'email_taken' | 'already_applied'
 export interface Applications {
   /**
    * Writes the application and takes the applicant's place: one open application a person. A repeat with the same
-   * content returns the application as it is now.
+   * content returns the application as it is now, and stores the bank account if an earlier try was killed before that.
    */
   submit(submission: Submission): Promise<Decided<ApplicationRecord, PlaceRefusal>>
   /**
-   * The e-mail's owner is the applicant. `isSameBrowser`: the browser that submitted it has proved that, and the password
-   * that was typed there is set. Returns the application as it is now.
+   * The owner of `account` is the applicant. `isSameBrowser`: the browser that submitted it has proved that, and the
+   * password that was typed there is set. Returns the application as it is now; undefined if it belongs to another
+   * account, as it does once its e-mail address was corrected.
    */
-  confirm(id: string, how: { isSameBrowser: boolean }): Promise<Found | undefined>
+  confirm(id: string, by: { account: string; isSameBrowser: boolean }): Promise<Found | undefined>
   /** Corrects the e-mail address of an unverified application, and mails a new code. */
   correctEmail(
     id: string,
@@ -79,7 +81,8 @@ export interface Applications {
   kept: Kept<ApplicationRecord>
 }
 
-export interface ApplicationNeeds extends Omit<TellingNeeds, 'takePlace' | 'discard' | 'store' | 'isAadhaarKnown'> {
+export interface ApplicationNeeds
+  extends Omit<TellingNeeds, 'takePlace' | 'discard' | 'forgetTyped' | 'store' | 'isAadhaarKnown'> {
   couch: Couch
   accounts: Accounts
   passwords: Pick<Passwords, 'keep'>
@@ -105,12 +108,12 @@ export function openApplications(needs: ApplicationNeeds): Applications {
         ? new Date(Date.parse(at) + UNVERIFIED_MS).toISOString()
         : undefined,
     async due(application, { now, step }) {
-      if (!application.isConfirmed) await step('forget what was typed', () => forgetTyped(application))
+      await step('forget what was typed', () => forgetIn(application, !application.isConfirmed))
       return discarded(application, 'not_verified', now.toISOString())
     },
     takesAway: () => true,
     tell: (application, news) =>
-      tellApplication(application, news, { ...needs, store, takePlace, discard, isAadhaarKnown }),
+      tellApplication(application, news, { ...needs, store, takePlace, discard, forgetTyped, isAadhaarKnown }),
     openRows(application) {
       const row = applicationRow(application)
       return row ? [{ feed: 'admin', row }] : []
@@ -130,7 +133,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
   async function discard(id: string, reason: DiscardReason) {
     const before = await store.read(id)
-    if (before && reason === 'not_mine' && isOpen(before)) await forgetTyped(before)
+    if (before && isOpen(before)) await forgetIn(before, reason === 'not_mine')
     const at = now().toISOString()
     const decided = await store.decide<'other'>(id, { at }, (found) =>
       found && isOpen(found) && !(reason === 'not_mine' && found.isConfirmed)
@@ -140,8 +143,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     return decided.doc
   }
 
-  /** What a stranger typed does not stay in the account of the e-mail's owner. */
-  async function forgetTyped({ _id, account, form, phone }: ApplicationRecord) {
+  /** Removes what a stranger typed from the account of an e-mail's owner. */
+  async function forgetTyped({ _id, form, phone }: ApplicationRecord, account: string) {
     if (!form) return
     await accounts.change(account, (record) => ({
       ...(record.registeredBy === _id && {
@@ -152,10 +155,32 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     }))
   }
 
+  /**
+   * Called before a discarded application is emptied: telling could not recognise any more what was typed. `isTheirs`:
+   * the account belongs to the e-mail's owner, and not to the applicant. The former account is never the applicant's.
+   */
+  async function forgetIn(application: ApplicationRecord, isTheirs: boolean) {
+    const { account, formerAccount } = application
+    if (isTheirs) await forgetTyped(application, account)
+    if (formerAccount !== undefined) await forgetTyped(application, formerAccount)
+  }
+
   /** The id of the account that this e-mail will have, unless somebody else's account has it. */
   async function accountFor(email: string, application: string): Promise<string | 'email_taken'> {
     const { id, known } = await accounts.claim(email)
     return known && known.registeredBy !== application ? 'email_taken' : id
+  }
+
+  /** Called once the place is taken: before that, the account may belong to another application. */
+  async function keepBank({ state, account }: ApplicationRecord, bank: BankAccount) {
+    if (state !== 'approved' && !isOpen({ state })) return
+    const kept = await kyc.bankOf(account)
+    // A partner may have given another one since.
+    if (state === 'approved' && kept && kept.number !== bank.number) return
+    await kyc.setBank(account, bank)
+    await accounts.change(account, ({ role, bankAccountEnds }) =>
+      role === 'PARTNER' && bankAccountEnds === undefined ? { bankAccountEnds: lastDigits(bank.number) } : {},
+    )
   }
 
   async function isAadhaarKnown({ _id, form }: ApplicationRecord) {
@@ -172,7 +197,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     get: store.read,
 
     async submit(submission) {
-      const { ulid, at, form, email, phone, language, uploads, fingerprint, caller, identity, password } = submission
+      const { ulid, at, form, email, phone, language, uploads, fingerprint, caller, identity, password, bank } =
+        submission
       const id = applicationId(ulid)
       const account = submission.account ?? (await accountFor(email, id))
       if (account === 'email_taken') return { refused: 'email_taken' }
@@ -194,19 +220,23 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       if (!doc) throw new Error(`${id} was neither written nor found`)
       if (doc.discardedFor === 'email_taken') return { refused: 'email_taken' }
       if (doc.fingerprint !== fingerprint) return { refused: 'already_applied' }
-      if (doc.state !== 'incoming') return { doc }
-      const place = await takePlace(doc)
-      if (place === 'taken') return { doc }
-      await discard(id, place)
-      return { refused: place === 'account_ended' ? 'already_applied' : place }
+      const place = doc.state === 'incoming' ? await takePlace(doc) : 'taken'
+      if (place !== 'taken') {
+        await discard(id, place)
+        return { refused: place === 'account_ended' ? 'already_applied' : place }
+      }
+      if (bank) await keepBank(doc, bank)
+      return { doc }
     },
 
-    async confirm(id, { isSameBrowser }) {
+    async confirm(id, { account, isSameBrowser }) {
       const before = await store.read(id)
-      if (!before || !isOpen(before) || before.isConfirmed) return before
-      if (isSameBrowser && before.password) await passwords.keep(before.account, before.password)
+      if (before?.account !== account) return undefined
+      if (!isOpen(before) || before.isConfirmed) return before
+      if (isSameBrowser && before.password) await passwords.keep(account, before.password)
       const decided = await store.decide<'other'>(id, { at: now().toISOString() }, (found) => {
-        if (!found || !isOpen(found) || found.isConfirmed) return { refused: 'other' }
+        // The address may be corrected at any moment: anyone who proved the former one has proved nothing of the new one.
+        if (found?.account !== account || !isOpen(found) || found.isConfirmed) return { refused: 'other' }
         const { password: _, caller: __, ...content } = contentOf(found)
         const isIn = found.state === 'unverified'
         return {
@@ -214,7 +244,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
           content: { ...content, isConfirmed: true, state: isIn ? 'pending_verification' : found.state },
         }
       })
-      return decided.doc
+      return decided.doc?.account === account ? decided.doc : undefined
     },
 
     async correctEmail(id, email, caller) {
@@ -248,6 +278,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
 
     async erase(id) {
       const at = now().toISOString()
+      const before = await store.read(id)
+      if (before && isOpen(before)) await forgetIn(before, false)
       await store.decide<'erased'>(id, { at }, (found) => {
         if (!found || found.erasedAt !== undefined) return { refused: 'erased' }
         return isOpen(found)

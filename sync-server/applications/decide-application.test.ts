@@ -11,11 +11,10 @@ import { type Ready, readyApplication } from './testing/ready-application.ts'
 let service: TestService
 let deciders: KillableDeciders
 let desk: Desk
-const laterMs = 0
 let people = 0
 
 beforeAll(async () => {
-  service = await startTestService({ logLevel: 'silent', now: () => new Date(Date.now() + laterMs) })
+  service = await startTestService({ logLevel: 'silent' })
   deciders = killableDeciders(service)
   desk = await openDesk(service)
 })
@@ -66,7 +65,7 @@ test('an approved driver is a partner, with the vehicle on the account, and stay
   const approved = {
     ...{ role: 'PARTNER', standing: 'approved', approvedAt: expect.any(String), city: 'jaipur' },
     ...{ vehicleType: 'bike', vehicleNumber: 'RJ14AB1234', serviceRadius: 10, emergencyContact: '+919829011421' },
-    // Who chose no language gets these.
+    // An applicant who chose no language gets these.
     ...{ languages: ['hindi', 'english'], emailNotices: true, autoAccept: false },
   }
   expect(await accountOf(me)).toMatchObject({ ...approved, approvedBy: desk.account.id })
@@ -204,6 +203,20 @@ test('a role that was taken away later does not come back when the decision is t
   await sweep.sweepNow()
   expect((await applications.get(ready.id))?.told).toBe(2)
   expect(await accountOf(me)).toMatchObject({ role: 'CUSTOMER' })
+})
+
+test('a rejection that is told once more leaves the bank account of a later application', async () => {
+  const { me, ready } = await applicant()
+  await decide(ready, { decision: 'rejected', reason: 'No' })
+  const { applications, kyc, sweep } = service.services
+  await sweep.sweepNow()
+  const later = await readyApplication(service.services, me.account)
+  await kyc.setBank(me.account.id, { number: '50100123456789' })
+  await decide(later, { decision: 'approved' })
+  await applications.kept.store.note(ready.id, (doc) => ({ ...doc, told: 1, nextAt: '0' }))
+  await sweep.sweepNow()
+  expect((await applications.get(ready.id))?.told).toBe(2)
+  expect(await kyc.bankOf(me.account.id)).toEqual({ number: '50100123456789' })
 })
 
 test('a decision about somebody who was made an admin meanwhile leaves that role', async () => {

@@ -10,7 +10,7 @@ import { decideAbout } from './deciding.ts'
 /** Tells what was decided about an application, in the holder's `step`. */
 export type TellApplication = (application: ApplicationRecord & Stored, step: Step) => Promise<void>
 
-/** Who decided where no admin did. */
+/** The name shown for an automatic decision. */
 const AUTOMATIC = 'Mogra'
 
 interface Needs {

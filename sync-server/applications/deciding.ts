@@ -1,12 +1,7 @@
 import type { RefusalOf } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore, Decided } from '../core/core-store.ts'
-import {
-  type ApplicationContent,
-  type ApplicationRecord,
-  contentOf,
-  type Decision,
-  HAPPENED,
-} from './application-record.ts'
+import { type ApplicationContent, type ApplicationRecord, type Decision, HAPPENED } from './application-record.ts'
 
 /** An admin's decision, by an intent; without `by` and `intent` it is the automatic one. */
 export interface Deciding extends Decision {

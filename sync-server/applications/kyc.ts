@@ -1,4 +1,4 @@
-import type { ApplicationDocument, FileType } from '#model'
+import { type ApplicationDocument, DOCUMENTS, type FileType } from '#model'
 import type { Couch } from '../couch/couch.ts'
 import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 
@@ -41,7 +41,7 @@ export interface Kyc {
     application: string,
     document: ApplicationDocument,
   ): Promise<{ type: FileType; size: number; bytes: AsyncIterable<Buffer> } | undefined>
-  /** What there is of the application, without bytes. */
+  /** Lists the application's documents, without bytes. */
   list(application: string): Promise<{ document: string; type: FileType; size: number; at: string }[]>
   /** Removes the application's documents. Safe to repeat. */
   remove(application: string): Promise<void>
@@ -51,6 +51,7 @@ export interface Kyc {
 }
 
 const PIECE_BYTES = 256 * 1024
+const ALL_DOCUMENTS = Object.values(DOCUMENTS).flatMap(({ all }) => all)
 
 export function openKyc({ couch, now }: { couch: Couch; now: () => Date }): Kyc {
   const store = couch.db('kyc')
@@ -66,9 +67,23 @@ export function openKyc({ couch, now }: { couch: Couch; now: () => Date }): Kyc 
     }
   }
 
+  /** If a process died while it stored the document, there are pieces without a record. */
+  async function countPieces(id: string): Promise<number> {
+    const record = await store.get<KycRecord>(id)
+    if (record) return record.pieces
+    let pieces = 0
+    while (await store.get(pieceId(id, pieces))) pieces += 1
+    return pieces
+  }
+
+  /** Reads no list: a list comes from one copy, which may lack what was just stored. */
   async function remove(application: string) {
-    const prefix = `kyc:${application}:`
-    for (const id of await store.ids(prefix, `${prefix}\uffff`)) await removeAnyRevision(id, store)
+    for (const document of ALL_DOCUMENTS) {
+      const id = idOf(application, document)
+      // The last piece first, and the record at the end: after a kill, a repeat still finds the others.
+      for (let n = (await countPieces(id)) - 1; n >= 0; n -= 1) await removeAnyRevision(pieceId(id, n), store)
+      await removeAnyRevision(id, store)
+    }
   }
 
   return {

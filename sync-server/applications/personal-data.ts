@@ -1,6 +1,6 @@
 import { ulidOf } from '#model'
+import { removeTold } from '../core/remove-told.ts'
 import type { Couch } from '../couch/couch.ts'
-import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { DeletedAccount, ExportedPerson, PersonalRecords } from '../personal-data/personal-data.ts'
 import type { ApplicationRecord } from './application-record.ts'
 import type { Applications } from './applications.ts'
@@ -31,12 +31,14 @@ export function applicationsPersonalData({ couch, applications, kyc }: Needs): P
     await kyc.removeBank(deleted.account)
   }
 
-  /** The first pass only empties them, so that the admins' row is closed, and the second pass finds their documents. */
+  /**
+   * The first pass only empties them, so that the admins' row is closed, and the second pass finds their documents. The
+   * second pass fails, and is repeated, until the row is closed.
+   */
   async function removeApplications(deleted: DeletedAccount) {
-    for (const { _id } of await applicationsOf(deleted)) {
-      await applications.erase(_id)
-      if (deleted.clearedAt !== undefined) await removeAnyRevision(_id, store)
-    }
+    const ids = (await applicationsOf(deleted)).map(({ _id }) => _id)
+    for (const id of ids) await applications.erase(id)
+    if (deleted.clearedAt !== undefined) await removeTold(ids, store)
   }
 
   return [

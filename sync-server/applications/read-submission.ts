@@ -4,6 +4,7 @@ import { compactNumber, isWellFormed } from '#model/number-formats'
 import { problem } from '../http/problem.ts'
 import type { Keys } from '../settings/keys.ts'
 import type { DriverForm, SupplierForm } from './application-record.ts'
+import type { BankAccount } from './kyc.ts'
 
 /** What the service knows of the applicant already; it counts instead of what was typed. */
 export interface Known {
@@ -84,6 +85,13 @@ export function formOf(submitted: SubmittedApplication, keys: Keys): DriverForm 
     ...{ licenseNumber, panNumber, aadhaarEnds: aadhaar.slice(-4), aadhaarHash: keys.digest('aadhaar', aadhaar) },
     isAadhaarWellFormed: isWellFormed('aadhaar', aadharNumber),
   }
+}
+
+/** The bank account, which only `kyc` keeps, as `PUT /api/account/bank` writes it; undefined if none was typed. */
+export function bankOf(submitted: SubmittedApplication): BankAccount | undefined {
+  if (submitted.type !== 'driver' || submitted.bankAccount === undefined) return undefined
+  const { bankAccount, ifscCode } = submitted
+  return { number: compactNumber(bankAccount), ...(ifscCode !== undefined && { ifsc: compactNumber(ifscCode) }) }
 }
 
 /** By this keyed hash a repeat of the same content is recognised, without keeping any of it. */

@@ -21,11 +21,11 @@ import { ATTEMPT_COOKIE } from '../social/oauth-attempt-cookie.ts'
 import type { OauthAttempts } from '../social/oauth-attempts.ts'
 import { standingOf } from '../social/social-sign-in.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import { mayApply } from './applicants-place.ts'
 import { type ApplicationRecord, isOpen } from './application-record.ts'
 import type { Applications } from './applications.ts'
 import { APPLICATION_COOKIE, type ApplyingBrowser, applicationCookieOptions } from './applying-browser.ts'
-import type { Kyc } from './kyc.ts'
-import { fingerprintOf, formOf, readSubmission, uploadsMissing } from './read-submission.ts'
+import { bankOf, fingerprintOf, formOf, readSubmission, uploadsMissing } from './read-submission.ts'
 import { codeMailId, codeMailVersion } from './tell-application.ts'
 
 export interface ApplicationRouteNeeds {
@@ -36,7 +36,6 @@ export interface ApplicationRouteNeeds {
   deskSettings: Maintenance
   keys: Keys
   knownDevices: KnownDevices
-  kyc: Kyc
   now: () => Date
   oauthAttempts: OauthAttempts
   outbox: Outbox
@@ -47,13 +46,12 @@ export interface ApplicationRouteNeeds {
   uploads: Uploads
 }
 
-const HAVE_ROLE: readonly string[] = ['PARTNER', 'SUPPLIER', 'ADMIN']
 /** A limit for the whole body; each field has its own. */
 const BODY_BYTES = 64 * 1024
 
 /** Applying to become a delivery partner or a wholesale supplier, until the application waits for an admin. */
 export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteNeeds): void {
-  const { addressLimits, applications, applyingBrowser, keys, kyc, now, outbox, sessions, settings, sweep } = needs
+  const { addressLimits, applications, applyingBrowser, keys, now, outbox, sessions, settings, sweep } = needs
   const { knownDevices, socialIdentities, uploads } = needs
   const sessionCookie = SESSION_COOKIE(settings.publicUrl)
   const who = requireSession(needs)
@@ -62,8 +60,9 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
   app.post('/api/applications', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     await refuseInMaintenance(needs.deskSettings)
     const account = await signedIn(request)
-    if (account && HAVE_ROLE.includes(account.role)) throw problem(403, 'has_role', { role: account.role })
     const body = request.body
+    if (account && !mayApply(account.role) && !(await isOwn(account, body)))
+      throw problem(403, 'has_role', { role: account.role })
     const identity = account ? undefined : await confirmedIdentity(request, body)
     const submitted = readSubmission(body, account ?? identity ?? {})
     addressLimits.count('registration', request.ip)
@@ -77,9 +76,11 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     const isKnown = (await applications.get(applicationId(id))) !== undefined
     if (!isKnown) await claim(id, names)
     const isVisitor = !account && !identity
+    const bank = bankOf(submitted)
     const decided = await applications.submit({
       ...{ ulid: id, at: now().toISOString(), form: formOf(submitted, keys), email, phone, language, uploads: names },
       fingerprint: fingerprintOf(submitted, account?.id, keys),
+      ...(bank && { bank }),
       ...(account && { account: account.id }),
       ...(identity && { identity }),
       ...(isVisitor && { caller: knownDevices.callerOf(email, request) }),
@@ -87,10 +88,6 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     })
     if ('refused' in decided) throw problem(409, await refusalFor(decided.refused, email, request))
     const { doc } = decided
-    if (submitted.type === 'driver' && submitted.bankAccount !== undefined && isOpen(doc)) {
-      const { bankAccount: number, ifscCode: ifsc } = submitted
-      await kyc.setBank(doc.account, { number, ...(ifsc !== undefined && { ifsc }) })
-    }
     // From now on the page can sign in with this identity.
     if (identity) await socialIdentities.link(identity, doc.account)
     sweep.sweepSoon()
@@ -105,8 +102,8 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
 
   app.get('/api/applications/current', { exposeHeadRoute: false }, async (request) => {
     const account = await signedIn(request)
-    const ulidOfIt = account ? account.application : applyingBrowser.applicationOf(request.cookies)
-    const found = ulidOfIt === undefined ? undefined : await applications.get(applicationId(ulidOfIt))
+    const latest = account ? account.application : applyingBrowser.applicationOf(request.cookies)
+    const found = latest === undefined ? undefined : await applications.get(applicationId(latest))
     if (!found || (account && found.account !== account.id)) throw problem(404, 'application_unknown')
     const version = codeMailVersion(found)
     const mail =
@@ -130,7 +127,7 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     return { ...stateOf(decided.doc), isMailLate: await outbox.isLate() }
   })
 
-  // Whoever signs in elsewhere with the e-mail of an application says whether they applied.
+  // Anyone who signs in elsewhere with the e-mail of an application says whether they applied.
   const Mine = v.object({ mine: v.boolean() })
   routes.post('/api/applications/:id/mine', { schema: { body: Mine } }, async (request) => {
     const { account } = await who(request)
@@ -139,16 +136,23 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     if (!found || found.account !== account.id || account.role === 'VISITOR') throw problem(404, 'application_unknown')
     const isSameBrowser = (await fromThisBrowser(request)) !== undefined
     const after = request.body.mine
-      ? await applications.confirm(found._id, { isSameBrowser })
+      ? await applications.confirm(found._id, { account: account.id, isSameBrowser })
       : await applications.discard(found._id, 'not_mine')
     sweep.sweepSoon()
-    if (!after || (after.state === 'discarded') === request.body.mine) throw problem(409, 'already_answered')
+    if (!after) throw problem(404, 'application_unknown')
+    if ((after.state === 'discarded') === request.body.mine) throw problem(409, 'already_answered')
     return stateOf(after)
   })
 
   async function signedIn({ cookies }: FastifyRequest): Promise<AccountRecord | undefined> {
     const session = await sessions.find(cookies[sessionCookie])
     return session && session.account.role !== 'VISITOR' ? session.account : undefined
+  }
+
+  /** True for a repeat whose answer was lost: the application may have been approved since. */
+  async function isOwn(account: AccountRecord, body: unknown): Promise<boolean> {
+    const { id } = Object(body) as { id?: unknown }
+    return v.is(ulid, id) && (await applications.get(applicationId(id)))?.account === account.id
   }
 
   /** The identity that a provider confirmed for this browser, if the form was begun with it. */

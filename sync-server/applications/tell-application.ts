@@ -2,7 +2,7 @@ import { type ApplicationDocument, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { LoginCodes } from '../accounts/login-codes.ts'
 import type { VerificationLinks } from '../accounts/registration/verification-links.ts'
-import type { News, TellStep } from '../core/core-document.ts'
+import { contentOf, type News, type TellStep } from '../core/core-document.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Identities } from '../social/identities.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -11,7 +11,6 @@ import {
   type ApplicationRecord,
   applicationFact,
   applicationRow,
-  contentOf,
   type DiscardReason,
   HAPPENED,
 } from './application-record.ts'
@@ -29,6 +28,8 @@ export interface TellingNeeds extends ReadyNeeds, DecisionNeeds {
   /** Deletes an account. */
   endAccount(account: AccountRecord): Promise<void>
   takePlace: TakePlace
+  /** Removes what was typed in the application from this account. */
+  forgetTyped(application: ApplicationRecord, account: string): Promise<void>
   discard(id: string, reason: DiscardReason): Promise<unknown>
 }
 
@@ -99,7 +100,8 @@ export function tellApplication(application: ApplicationRecord, news: News, need
     if (!record) return
     if (record.registeredBy === _id && record.emailVerifiedAt === undefined) return endAccount(record)
     // By now the person may have applied again, and given another bank account.
-    if (record.application === undefined || record.application === ulid) await kyc.removeBank(account)
+    if (record.application !== ulid) return
+    await kyc.removeBank(account)
     await accounts.change(account, ({ application: open }) =>
       open === ulid ? { application: undefined, standing: undefined } : {},
     )
@@ -116,6 +118,9 @@ export function tellApplication(application: ApplicationRecord, news: News, need
       { name: 'delete uploads', write: () => uploads.remove(names) },
       { name: 'free place', write: freePlace },
     )
+    const { formerAccount } = application
+    if (formerAccount !== undefined)
+      steps.push({ name: 'end former account', write: () => endFormer(formerAccount, application, needs) })
   }
   const wasTakenIn = (version: number) => entries.some((one) => one.what === HAPPENED.takenIn && one.version < version)
   for (const { what, version } of news.fresh) {
@@ -127,11 +132,30 @@ export function tellApplication(application: ApplicationRecord, news: News, need
 }
 
 /**
+ * Ends the account that was made for an address which was corrected then. If the address's owner has signed in
+ * meanwhile, the account is theirs, and only what belongs to the application leaves it.
+ */
+async function endFormer(former: string, application: ApplicationRecord, needs: TellingNeeds) {
+  const { accounts, kyc, endAccount, forgetTyped } = needs
+  const record = await accounts.get(former)
+  if (record?.status !== 'active' || record.registeredBy !== application._id) return
+  if (record.emailVerifiedAt === undefined) return endAccount(record)
+  await forgetTyped(application, former)
+  const ulid = ulidOf(application._id)
+  // By now its owner may have applied, and given a bank account of their own.
+  if (record.application !== ulid) return
+  await kyc.removeBank(former)
+  await accounts.change(former, ({ application: open }) =>
+    open === ulid ? { application: undefined, standing: undefined } : {},
+  )
+}
+
+/**
  * Makes the account and moves the documents to `kyc`; only if all of that succeeded, the application gets its next
  * state, which is told in turn.
  */
 function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[] {
-  const { accounts, socialIdentities, uploads, kyc, endAccount, now, store, takePlace, discard } = needs
+  const { socialIdentities, uploads, kyc, now, store, takePlace, discard } = needs
   const { _id, account, version, uploads: uploaded = {}, identity, formerAccount } = application
   const ulid = ulidOf(_id)
   const files = Object.entries(uploaded) as [ApplicationDocument, string][]
@@ -154,17 +178,10 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     await kyc.put(ulid, document, { account, ...file })
   }
 
-  async function endFormer(former: string) {
+  async function replace(former: string) {
     const bank = await kyc.bankOf(former)
     if (bank) await kyc.setBank(account, bank)
-    const record = await accounts.get(former)
-    if (record?.status !== 'active' || record.registeredBy !== _id) return
-    // Its owner signed in meanwhile: then it is theirs.
-    if (record.emailVerifiedAt === undefined) return endAccount(record)
-    await kyc.removeBank(former)
-    await accounts.change(former, ({ application: open }) =>
-      open === ulid ? { application: undefined, standing: undefined } : {},
-    )
+    await endFormer(former, application, needs)
   }
 
   const steps: TellStep[] = [
@@ -178,7 +195,7 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     },
     ...files.map(([document, name]) => inPlace(`move ${document}`, () => move(document, name))),
     ...(identity ? [inPlace('link identity', () => socialIdentities.link(identity, account))] : []),
-    ...(formerAccount === undefined ? [] : [inPlace('end former account', () => endFormer(formerAccount))]),
+    ...(formerAccount === undefined ? [] : [inPlace('end former account', () => replace(formerAccount))]),
   ]
   const isReady = () => steps.every(({ name }) => done.has(name))
 
@@ -186,7 +203,7 @@ function takeIn(application: ApplicationRecord, needs: TellingNeeds): TellStep[]
     if (!isReady()) return
     await uploads.remove(files.map(([, name]) => name))
     await store.decide<'other'>(_id, { at: now().toISOString() }, (found) => {
-      // What changed meanwhile is told next, and then it is taken in.
+      // If the document has changed since, the next telling takes it in.
       if (found?.state !== 'incoming' || found.version !== version) return { refused: 'other' }
       const { uploads: _, identity: __, formerAccount: ___, ...content } = contentOf(found)
       const documents = [...found.documents, ...files.map(([document]) => document)]

@@ -1,4 +1,4 @@
-import { type Notice, noticeId, ulidOf } from '#model'
+import { APPLICATION_ROLES, type Notice, noticeId, ulidOf } from '#model'
 import { type AccountRecord, lastDigits } from '../accounts/account-record.ts'
 import type { AccountChange, Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
@@ -17,7 +17,6 @@ import type { BankAccount, Kyc } from './kyc.ts'
 
 /** Entries that are remembered on the account; an application has one. */
 const SET_BY_KEPT = 20
-const ROLE = { driver: 'PARTNER', wholesale_supplier: 'SUPPLIER' } as const
 const USER_TYPE = { driver: 'partner', wholesale_supplier: 'supplier' } as const
 
 export interface DecisionNeeds {
@@ -47,9 +46,9 @@ export function tellDecision(application: ApplicationRecord, { all, fresh }: New
   const isApproved = decision.decision === 'approved'
   const removal = [
     { name: 'delete documents', write: () => kyc.remove(ulid) },
-    // By now the person may have applied again, and given another bank account.
+    // Before 'set role', which ends this: later the person may have applied again, and given another bank account.
     forApplicant('delete bank account', async ({ id, application: open }) => {
-      if (open === undefined || open === ulid) await kyc.removeBank(id)
+      if (open === ulid) await kyc.removeBank(id)
     }),
   ]
   const role = forApplicant('set role', async ({ id }) => {
@@ -93,7 +92,7 @@ function changeOf(
   if (record.role !== 'CUSTOMER') return remembered
   return {
     ...remembered,
-    role: ROLE[form.type],
+    role: APPLICATION_ROLES[form.type],
     standing: 'approved',
     approvedAt: decision.at,
     ...(decision.by !== undefined && { approvedBy: decision.by }),

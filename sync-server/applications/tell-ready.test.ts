@@ -93,7 +93,7 @@ test('admins get one mail about all applications of ten minutes, without what th
   expect(mails[0]?.text).not.toContain('Gulab')
 })
 
-test('what was decided meanwhile is no news, and no mail is sent where the setting is off', async () => {
+test('an application that was decided meanwhile is no news, and no mail is sent where the setting is off', async () => {
   const { account } = await openDesk(service)
   await digestsTo(account.email)
   const before = (await digestsTo(account.email)).length

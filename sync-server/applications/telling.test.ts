@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../../design-docs/databases.ts'
-import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
+import { dyingProcess } from '../core/testing/dying-process.ts'
 import { LeaseLost } from '../lease/lease.ts'
 import { changedDocuments } from '../testing/changed-documents.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
@@ -14,9 +14,7 @@ let service: TestService
 let sweep: Sweep
 let nowMs = Date.parse('2026-11-25T06:00:00.000Z')
 let people = 0
-/** The point at which the process dies: its step throws. */
-let dieAt: string | undefined
-let points: string[] = []
+const holder = dyingProcess()
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent', now: () => new Date(nowMs) })
@@ -27,21 +25,12 @@ beforeAll(async () => {
   sweep = openSweep({
     couch: { clockOffMs: async () => 0 },
     kinds: [services.applications.kept, services.applicationDigests.kept],
-    underLease: (work) => work({ term: 1, step }),
+    underLease: (work) => work({ term: 1, step: holder.step }),
     now: () => new Date(nowMs),
     report: () => {},
   })
 })
 afterAll(() => service.close())
-
-const step: Step = async (name, write) => {
-  points.push(`before ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  const result = await write()
-  points.push(`after ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  return result
-}
 
 /** An applicant with a mailbox, in ten minutes of their own. */
 async function applicant() {
@@ -80,6 +69,16 @@ const CASES = {
   'that was rejected': (ready: Ready) => decided(ready, 'rejected'),
 }
 
+/** Sweeps until the process dies at this point, and then with another one; returns the points that the first passed. */
+async function sweptTwice(point?: string): Promise<string[]> {
+  holder.dieAt(point)
+  if (point === undefined) await sweep.sweepNow()
+  else await expect(sweep.sweepNow()).rejects.toThrow(LeaseLost)
+  const passed = holder.succeed()
+  await sweep.sweepNow()
+  return passed
+}
+
 /** Tells an application, and dies at this point before another process goes on; returns what was written. */
 async function toldAfterDying(prepare: (ready: Ready) => Promise<void>, point?: string) {
   const { services, couchdbUrl } = service
@@ -92,13 +91,7 @@ async function toldAfterDying(prepare: (ready: Ready) => Promise<void>, point?: 
   const feeds = (await services.feeds.listedFor({ role: 'ADMIN' })).map(({ database }) => database)
   const { ends, since } = changedDocuments(couchdbUrl)
   const before = await ends([...databases.map(({ name }) => name), ...feeds, account.mailbox.name])
-  points = []
-  dieAt = point
-  if (point === undefined) await sweep.sweepNow()
-  else await expect(sweep.sweepNow()).rejects.toThrow(LeaseLost)
-  const passed = [...points]
-  dieAt = undefined
-  await sweep.sweepNow()
+  const passed = await sweptTwice(point)
   const names = {
     ...{ [account.id]: 'applicant', [account.email]: 'e-mail', [account.mailbox.name]: 'mailbox' },
     [String(Math.floor(nowMs / WINDOW_MS))]: 'ten minutes',
@@ -138,17 +131,10 @@ test('a digest is sent the same wherever the process dies', { timeout: 300_000 }
   const sent = async (point?: string) => {
     const account = await applicant()
     await readyApplication(services, account)
-    dieAt = undefined
     await sweep.sweepNow()
     const window = String(Math.floor(nowMs / WINDOW_MS))
     nowMs += WINDOW_MS
-    points = []
-    dieAt = point
-    if (point === undefined) await sweep.sweepNow()
-    else await expect(sweep.sweepNow()).rejects.toThrow(LeaseLost)
-    const passed = [...points]
-    dieAt = undefined
-    await sweep.sweepNow()
+    const passed = await sweptTwice(point)
     const mails = await services.couch.db('outbox').ids(`mail:new-applications:`, 'mail:new-applications:\uffff')
     const digest = await services.couch.db('jobs').get<{ state: string }>(`digest:applications-${window}`)
     return { passed, state: digest?.state, mails: mails.filter((id) => id.includes(window)).length }

@@ -41,12 +41,29 @@ export const UNTOLD = '0'
 /** A document without the fields that the engine keeps. */
 export type Content<D extends CoreDocument> = Omit<D, keyof CoreDocument | '_rev'> & Pick<D, 'type'>
 
+/** A field that is missing here does not compile. */
+const ENGINE_FIELDS: Record<Exclude<keyof CoreDocument, 'type'> | '_rev', true> = {
+  _id: true,
+  _rev: true,
+  version: true,
+  told: true,
+  nextAt: true,
+  entries: true,
+  tries: true,
+  restingSince: true,
+  listed: true,
+}
+
+/** Returns what the document holds, for its next state. */
+export const contentOf = <D extends CoreDocument>(doc: D): Content<D> =>
+  Object.fromEntries(Object.entries(doc).filter(([field]) => !(field in ENGINE_FIELDS))) as Content<D>
+
 /** One of the writes that telling consists of: a row, a fact, a notice or a mail. */
 export interface TellStep {
   name: string
   /** Safe to repeat. Writes nothing for an account that is gone. */
   write(): Promise<unknown>
-  /** Set if the person who asked need not wait for it: then `tellInLine` writes it after the receipt. */
+  /** Set if the person who asked need not wait for it: then `tell` of the sweep writes it after the receipt. */
   isLate?: true
 }
 

@@ -19,6 +19,8 @@ interface Asked {
   isNew?: boolean
 }
 
+type RestingDocument = Pick<CoreDocument, '_id' | 'type' | 'restingSince' | 'tries'>
+
 /** The core documents of one kind. Decisions that it returns have a quorum; otherwise it throws `Undecided`. */
 export interface CoreStore<D extends CoreDocument> {
   /** Returns the document; deletes leaves that another copy of the database decided on its own. */
@@ -37,7 +39,7 @@ export interface CoreStore<D extends CoreDocument> {
   /** Returns the documents that are untold, and those whose time has come by `now`. The index of both may lag. */
   waiting(now: Date, limit: number): Promise<{ untold: string[]; due: string[] }>
   /** Returns the documents that could not be told for so long that they are tried once a day. */
-  resting(): Promise<D[]>
+  resting(): Promise<RestingDocument[]>
   /** Returns the documents that have open rows in feeds. The index may lag. */
   listed(): Promise<string[]>
 }
@@ -159,7 +161,11 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     },
 
     resting: () =>
-      store.find<D>('by-resting', { selector: { restingSince: { $gt: '' }, _id: ofThisKind }, limit: RESTING_AT_MOST }),
+      store.find<RestingDocument>('by-resting', {
+        selector: { restingSince: { $gt: '' }, _id: ofThisKind },
+        fields: ['_id', 'type', 'restingSince', 'tries'],
+        limit: RESTING_AT_MOST,
+      }),
 
     async listed() {
       const selector = { listed: true, _id: ofThisKind }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decisionId } from '../decider/decision.ts'
-import { LeaseLost } from '../lease/lease.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import type { CoreDocument, CoreKind, Entry, Step } from './core-document.ts'
+import type { CoreDocument, CoreKind, Entry } from './core-document.ts'
 import { type CoreStore, openCoreStore } from './core-store.ts'
 import { openSweep, type Sweep } from './sweep.ts'
+import { dyingProcess } from './testing/dying-process.ts'
 
 /** A request that expires after an hour; everything that happens to it is told by one fact and one mail. */
 interface Request extends CoreDocument {
@@ -24,9 +24,8 @@ let told: Map<string, string>
 let broken: Set<string>
 let isClosed = false
 let clockOffMs = 0
-/** The point at which the process dies: its step throws. */
-let dieAt: string | undefined
-let points: string[]
+let clockQuestions = 0
+let holder: ReturnType<typeof dyingProcess>
 
 beforeAll(async () => {
   service = await startTestService({ logLevel: 'silent' })
@@ -36,14 +35,6 @@ afterAll(() => service.close())
 
 const now = () => new Date(nowMs)
 const open = { type: 'request', state: 'open' } as const
-const step: Step = async (name, write) => {
-  points.push(`before ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  const result = await write()
-  points.push(`after ${name}`)
-  if (dieAt === points.at(-1)) throw new LeaseLost(name)
-  return result
-}
 
 const kind: CoreKind<Request> = {
   database: 'jobs',
@@ -73,8 +64,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-11-25T06:00:00.000Z')
   told = new Map()
   broken = new Set()
-  points = []
-  dieAt = undefined
+  holder = dyingProcess()
   isClosed = false
   clockOffMs = 0
   startProcess()
@@ -88,9 +78,14 @@ function startProcess() {
   const { couch } = service.services
   store = openCoreStore(couch, kind)
   sweep = openSweep({
-    couch: { clockOffMs: async () => clockOffMs },
+    couch: {
+      clockOffMs: async () => {
+        clockQuestions += 1
+        return clockOffMs
+      },
+    },
     kinds: [{ kind, store }],
-    underLease: (work) => work({ term: 1, step }),
+    underLease: (work) => work({ term: 1, step: holder.step }),
     now,
     isClosed: async () => isClosed,
     report: () => {},
@@ -139,12 +134,15 @@ test('the next sweep tells a decision once, and notes its deadline', async () =>
 })
 
 describe('a decision that is told while somebody waits', () => {
-  /** Its row may be written later. */
-  const withRow = () => ({
+  /** Nobody waits for its row. */
+  const withRow = (mayWrite = Promise.resolve()) => ({
     kind: {
       ...kind,
       tell: (doc: Request, news: Parameters<typeof kind.tell>[1]) => [
-        ...news.all.map((entry) => ({ ...tells('row', doc, entry), isLate: true as const })),
+        ...news.all.map((entry) => {
+          const { name, write } = tells('row', doc, entry)
+          return { name, write: () => mayWrite.then(write), isLate: true as const }
+        }),
         ...kind.tell(doc, news),
       ],
     },
@@ -152,39 +150,59 @@ describe('a decision that is told while somebody waits', () => {
   })
   async function asked(name: string) {
     const decided = await ask(idOf(name), 'a')
-    if (!decided.doc) throw new Error('it was not decided')
+    if ('refused' in decided) throw new Error('a first request is never refused')
     return decided.doc
   }
 
   test('keeps the person waiting for its copies alone; the rest follows by itself', async () => {
-    const doc = await asked('in-line')
-    points = []
-    const telling = sweep.tellInLine(withRow(), doc, step)
-    await telling
-    const inLine = [...points]
-    expect(inLine).toEqual(['before write fact', 'after write fact', 'before write mail', 'after write mail'])
+    const doc = await asked('at-once')
+    const held = Promise.withResolvers<void>()
+    await sweep.tell(withRow(held.promise), doc, holder.step)
+    expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
+    expect(await store.read(doc._id)).toMatchObject({ told: 0, nextAt: '0' })
+    held.resolve()
     await sweep.settled()
     expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked', 'row 1 asked'])
     expect(await store.read(doc._id)).toMatchObject({ told: 1, nextAt: new Date(nowMs + HOUR_MS).toISOString() })
+    told.clear()
+    await sweep.sweepNow()
+    expect(told.size).toBe(0)
   })
 
-  test('is told by the next sweep if the process dies before the rest', async () => {
-    const doc = await asked('in-line-dies')
-    dieAt = 'before write row'
-    await sweep.tellInLine(withRow(), doc, step)
-    await sweep.settled()
-    dieAt = undefined
-    expect(await store.read(doc._id)).toMatchObject({ told: 0, nextAt: '0' })
-    await sweep.sweepNow()
-    expect(await store.read(doc._id)).toMatchObject({ told: 1 })
-  })
+  test.each(['before write row', 'before mark as told'])(
+    'is told by the next sweep if the process dies %s',
+    async (point) => {
+      const doc = await asked('dies')
+      holder.dieAt(point)
+      await sweep.tell(withRow(), doc, holder.step)
+      await sweep.settled()
+      holder.succeed()
+      expect(await store.read(doc._id)).toMatchObject({ told: 0, nextAt: '0' })
+      told.clear()
+      await sweep.sweepNow()
+      expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
+      expect(await store.read(doc._id)).toMatchObject({ told: 1 })
+    },
+  )
 
   test('notes a failure of the rest, which is tried again', async () => {
-    const doc = await asked('in-line-broken')
+    const doc = await asked('broken-row')
     broken.add('row')
-    await sweep.tellInLine(withRow(), doc, step)
+    await sweep.tell(withRow(), doc, holder.step)
     await sweep.settled()
     expect(await store.read(doc._id)).toMatchObject({ told: 0, tries: 1 })
+  })
+
+  test('is told by the next sweep if one of its copies cannot be written', async () => {
+    const doc = await asked('broken-fact')
+    broken.add('fact')
+    await sweep.tell(withRow(), doc, holder.step)
+    await sweep.settled()
+    broken.clear()
+    told.clear()
+    await sweep.sweepNow()
+    expect([...told.keys()]).toEqual(['fact 1 asked', 'mail 1 asked'])
+    expect(await store.read(doc._id)).toMatchObject({ told: 1 })
   })
 })
 
@@ -213,6 +231,105 @@ test('a document of before core documents has its present form wherever it is re
   expect(await couch.db('jobs').get(id)).toMatchObject({ entries: [], told: 1, tries: 1 })
 })
 
+test('what is decided during a long job of another kind is told before that job ends', async () => {
+  const job = `long:${run}`
+  const pages: number[] = []
+  const long: CoreKind<Request> = {
+    ...kind,
+    idPrefix: 'long:',
+    tell: () => [],
+    takesAway: () => false,
+    async due() {
+      pages.push(told.size)
+      if (pages.length === 2) await ask(idOf('meanwhile'), 'a')
+      const isLast = pages.length === 5
+      const content = { ...open, expiresAt: now().toISOString() }
+      return isLast ? { what: 'expired', content: { type: 'request', state: 'expired' } } : { later: content }
+    },
+  }
+  const longStore = openCoreStore(service.services.couch, long)
+  await longStore.decide(job, { at: now().toISOString() }, () => ({
+    what: 'asked',
+    content: { ...open, expiresAt: now().toISOString() },
+  }))
+  await openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [
+      { kind, store },
+      { kind: long, store: longStore },
+    ],
+    underLease: (work) => work({ term: 1, step: holder.step }),
+    now,
+    report: () => {},
+  }).sweepNow()
+  expect(pages).toHaveLength(5)
+  expect(pages.at(-1)).toBe(2)
+})
+
+test('however often a sweep is wanted while one runs, one more follows', async () => {
+  let rounds = 0
+  const held = Promise.withResolvers<void>()
+  const slow = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [],
+    async underLease() {
+      rounds += 1
+      await held.promise
+    },
+    now,
+    report: () => {},
+  })
+  const stop = slow.start()
+  for (let wishes = 0; wishes < 5; wishes += 1) slow.sweepSoon()
+  held.resolve()
+  await expect.poll(() => rounds).toBe(2)
+  await stop()
+  expect(rounds).toBe(2)
+})
+
+test('a sweep that fails is reported, and one that was wanted meanwhile follows', async () => {
+  const reported: unknown[] = []
+  const failing = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [],
+    async underLease() {
+      throw new Error('CouchDB is away')
+    },
+    now,
+    report: (_, error) => reported.push(error),
+  })
+  const stop = failing.start()
+  failing.sweepSoon()
+  await expect.poll(() => reported).toHaveLength(2)
+  await stop()
+})
+
+test('a write of another instance is swept at once, if it is in the database of a kind', async () => {
+  let rounds = 0
+  const underLease = async () => {
+    rounds += 1
+  }
+  const here = openSweep({ couch: { clockOffMs: async () => 0 }, kinds: [{ kind, store }], underLease, now })
+  const stop = here.start()
+  here.heard('catalogue')
+  await expect.poll(() => rounds).toBe(1)
+  here.heard('jobs')
+  await expect.poll(() => rounds).toBe(2)
+  await stop()
+  expect(rounds).toBe(2)
+})
+
+test('CouchDB is asked for its clock once for a page of deadlines', async () => {
+  for (const name of ['first', 'second', 'third']) await ask(idOf(name), 'a')
+  await sweep.sweepNow()
+  nowMs += HOUR_MS
+  clockQuestions = 0
+  await sweep.sweepNow()
+  for (const name of ['first', 'second', 'third'])
+    expect(await store.read(idOf(name))).toMatchObject({ state: 'expired' })
+  expect(clockQuestions).toBe(1)
+})
+
 test('a deadline that has come is judged and told', async () => {
   const id = idOf('expires')
   await ask(id, 'a')
@@ -231,8 +348,7 @@ describe('a process that dies', () => {
       await sweep.sweepNow()
       const id = idOf(name)
       const askedMs = nowMs
-      points = []
-      dieAt = point
+      holder.dieAt(point)
       await ask(id, 'a')
       const looks = async () => {
         await sweep.sweepNow()
@@ -240,8 +356,7 @@ describe('a process that dies', () => {
         await sweep.sweepNow()
       }
       await looks().catch(() => {})
-      const passed = [...points]
-      dieAt = undefined
+      const passed = holder.succeed()
       nowMs = askedMs + HOUR_MS + 3 * 60_000
       startProcess()
       await sweep.sweepNow()
@@ -281,7 +396,14 @@ test('a write that fails does not stop the others, and is tried again after 1, 5
     await sweep.sweepNow()
     nowMs = Date.parse((await store.read(id))?.nextAt ?? '')
   }
-  expect(await store.resting()).toContainEqual(expect.objectContaining({ _id: id, state: 'expired' }))
+  const resting = await store.resting()
+  expect(resting).toContainEqual({
+    _id: id,
+    type: 'request',
+    restingSince: expect.any(String),
+    tries: expect.any(Number),
+  })
+  expect(await store.read(id)).toMatchObject({ state: 'expired' })
   broken.clear()
   await sweep.sweepNow()
   expect(await store.read(id)).toMatchObject({ told: 2 })

@@ -1,5 +1,4 @@
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
-import { runEvery } from '../concurrency/run-every.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isUnreachable } from '../couch/failures.ts'
 import type { Report } from '../couch/outage-log.ts'
@@ -22,17 +21,18 @@ type UnderLease = (work: (held: { term: number; step: Step }) => Promise<void>) 
 
 /** Tells what was decided and judges the deadlines that have come. */
 export interface Sweep {
-  /** Tells at once what was just decided; a later sweep repeats what fails. Call it with the holder's `step`. */
-  tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /**
-   * Tells what the person who asked waits for. The late steps, and the mark that everything is told, follow in the
-   * background under the lease, so that a receipt waits for no write more than the decision's own copies.
+   * Tells at once what was just decided, in the holder's `step`: what the person who asked waits for. The late steps, and
+   * the mark that everything is told, follow in the background under the lease, so that no receipt waits for them. A later
+   * sweep tells again what failed.
    */
-  tellInLine<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
+  tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void>
   /** Sweeps now instead of in a few seconds. Routes call it after they have decided something. */
   sweepSoon(): void
-  /** Resolves when nothing that was told in line is unfinished; for tests. */
+  /** Resolves when nothing is unfinished that was told at once; for tests. */
   settled(): Promise<void>
+  /** Another instance has written to this database: sweeps now if a kind is kept there. */
+  heard(database: string): void
   /** Sweeps every kind once; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
@@ -85,7 +85,7 @@ export function openSweep({
   const withTellingLock = openKeyedMutex()
   let term = 0
   let mayTakeFromMs = 0
-  /** As it was when a deadline was about to be judged last. */
+  /** As it was at the last page on which a deadline had come. */
   let clockOffMs = 0
   let isStopped = false
 
@@ -97,15 +97,7 @@ export function openSweep({
     return { all, fresh: all.filter(({ at }) => at >= since) }
   }
 
-  /** Throws only if nothing can be written at the moment. */
-  async function tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
-    await withTellingLock(doc._id, async () => {
-      const failures = await writeAll(kept.kind.tell(doc, newsOf(doc)), step)
-      await noteTold(kept, doc, failures, step)
-    })
-  }
-
-  /** Returns what went wrong: one step that fails holds up no other. */
+  /** Returns what went wrong: one step that fails holds up no other. Throws only if nothing can be written at the moment. */
   async function writeAll(steps: readonly TellStep[], step: Step): Promise<unknown[]> {
     const failures: unknown[] = []
     for (const { name, write } of steps) {
@@ -119,33 +111,36 @@ export function openSweep({
     return failures
   }
 
-  async function noteTold<D extends CoreDocument>(
+  async function writeAndMark<D extends CoreDocument>(
     { kind, store }: Kept<D>,
     doc: D & Stored,
-    failures: readonly unknown[],
+    steps: readonly TellStep[],
     step: Step,
   ): Promise<void> {
+    const failures = await writeAll(steps, step)
     if (failures.length === 0) return step('mark as told', () => store.markTold(doc))
     for (const error of failures) report(`${doc._id} could not be told`, error)
     await step('note the failure', () => store.note(doc._id, (found) => failed(kind, found)))
   }
 
-  /** What is still to be done after a telling in line, by the document's id; a later telling covers an earlier one. */
+  const tellAll = <D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> =>
+    withTellingLock(doc._id, () => writeAndMark(kept, doc, kept.kind.tell(doc, newsOf(doc)), step))
+
+  /** What is still to be done after `tell`, by the document's id; a later telling covers an earlier one. */
   const unfinished = new Map<string, (step: Step) => Promise<void>>()
   const finishing = new Set<string>()
   const atWork = new Set<Promise<void>>()
 
-  async function tellInLine<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
+  async function tell<D extends CoreDocument>(kept: Kept<D>, doc: D & Stored, step: Step): Promise<void> {
     await withTellingLock(doc._id, async () => {
       const steps = kept.kind.tell(doc, newsOf(doc))
       const failures = await writeAll(
         steps.filter(({ isLate }) => !isLate),
         step,
       )
+      if (failures.length > 0) return
       const late = steps.filter(({ isLate }) => isLate)
-      unfinished.set(doc._id, (step) =>
-        withTellingLock(doc._id, async () => noteTold(kept, doc, [...failures, ...(await writeAll(late, step))], step)),
-      )
+      unfinished.set(doc._id, (step) => withTellingLock(doc._id, () => writeAndMark(kept, doc, late, step)))
     })
     finishSoon()
   }
@@ -154,7 +149,7 @@ export function openSweep({
   function finishSoon() {
     if (isStopped || atWork.size >= FINISHED_AT_ONCE || unfinished.size === 0) return
     const working = finishAll().catch((error: unknown) => {
-      if (!(error instanceof LeaseLost)) report('What was told in line could not be finished', error)
+      if (!(error instanceof LeaseLost)) report('What was just told could not be finished', error)
     })
     atWork.add(working)
     void working.finally(() => atWork.delete(working))
@@ -176,6 +171,10 @@ export function openSweep({
     }
   }
 
+  async function settled() {
+    while (atWork.size > 0) await Promise.all(atWork)
+  }
+
   function failed<D extends CoreDocument>(kind: CoreKind<D>, doc: D): D {
     const tries = (doc.tries ?? 0) + 1
     const wait = RETRY_MS[tries - 1]
@@ -191,19 +190,22 @@ export function openSweep({
   }
 
   /** Returns true if it wrote something. */
-  async function settle<D extends CoreDocument>({ kind, store }: Kept<D>, id: string, step: Step): Promise<boolean> {
+  async function settle<D extends CoreDocument>(
+    { kind, store }: Kept<D>,
+    id: string,
+    { step, doDeadlinesRest }: { step: Step; doDeadlinesRest: () => Promise<boolean> },
+  ): Promise<boolean> {
     if (unfinished.has(id) || finishing.has(id)) return false
     const doc = await store.read(id)
     const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
     if (!doc || !isDue(doc.nextAt)) return false
     const isUntold = doc.told < doc.version
-    if (isUntold) await tell({ kind, store }, doc, step)
+    if (isUntold) await tellAll({ kind, store }, doc, step)
     if (!isDue(kind.deadlineOf(doc))) {
       if (!isUntold) await step('note deadline', () => store.note(id, (found) => listed(kind, found)))
       return true
     }
-    clockOffMs = await couch.clockOffMs()
-    if (doClocksDiffer()) return isUntold
+    if (await doDeadlinesRest()) return isUntold
     if (kind.takesAway?.(doc) && now().getTime() < mayTakeFromMs) {
       const nextAt = new Date(mayTakeFromMs).toISOString()
       await step('put off', () =>
@@ -218,7 +220,7 @@ export function openSweep({
         isDue(kind.deadlineOf(found)) ? kind.due(found, { now: judgedAt, step }) : undefined,
       ),
     )
-    if (judged && judged.told < judged.version) await tell({ kind, store }, judged, step)
+    if (judged && judged.told < judged.version) await tellAll({ kind, store }, judged, step)
     return judged !== undefined
   }
 
@@ -228,18 +230,37 @@ export function openSweep({
     return doc.told === doc.version && deadline !== doc.nextAt ? withDeadline(doc, deadline) : undefined
   }
 
+  /** Compares our clock with CouchDB's when it is called first. */
+  function compareClocksOnce(): () => Promise<boolean> {
+    let differing: Promise<boolean> | undefined
+    const compare = async () => {
+      clockOffMs = await couch.clockOffMs()
+      return doClocksDiffer()
+    }
+    return () => {
+      differing ??= compare()
+      return differing
+    }
+  }
+
+  /** Reports a failure that only concerns this document; throws if nothing can be written at the moment. */
+  async function tried<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isNobodysFault(error)) throw error
+      report(`${id} could not be judged`, error)
+      return undefined
+    }
+  }
+
   /** Returns true if it wrote something: then more may be due at once. */
   async function sweepPage(kept: AnyKept, step: Step): Promise<boolean> {
     const { untold, due } = await kept.store.waiting(now(), PAGE)
+    const context = { step, doDeadlinesRest: compareClocksOnce() }
     let hasWritten = false
-    for (const id of new Set([...untold, ...due])) {
-      try {
-        if (await settle(kept, id, step)) hasWritten = true
-      } catch (error) {
-        if (isNobodysFault(error)) throw error
-        report(`${id} could not be judged`, error)
-      }
-    }
+    for (const id of new Set([...untold, ...due]))
+      if (await tried(id, () => settle(kept, id, context))) hasWritten = true
     return hasWritten
   }
 
@@ -247,51 +268,59 @@ export function openSweep({
     underLease(async ({ term: held, step }) => {
       if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
       term = held
-      // Page by page, so that a long job of one kind does not delay the other kinds.
-      for (let open = [...kinds]; open.length > 0; ) {
-        const withMore: AnyKept[] = []
-        for (const kept of open) if (await sweepPage(kept, step)) withMore.push(kept)
-        open = withMore
+      // Page by page and kind by kind, so that a long job of one kind does not delay what is decided meanwhile.
+      for (let hasWritten = true; hasWritten; ) {
+        hasWritten = false
+        for (const kept of kinds) if (await sweepPage(kept, step)) hasWritten = true
       }
     })
 
   let sweepAgain = () => {}
   return {
     tell,
-    tellInLine,
+    settled,
     sweepNow,
-
-    async settled() {
-      while (atWork.size > 0) await Promise.all(atWork)
-    },
 
     sweepSoon: () => sweepAgain(),
 
+    heard(database) {
+      if (kinds.some(({ kind }) => kind.database === database)) sweepAgain()
+    },
+
     start() {
-      let current = Promise.resolve()
-      const round = () => {
-        current = current.then(sweepNow)
-        return current
+      let running: Promise<void> | undefined
+      let isWanted = false
+      async function sweepWhileWanted() {
+        while (isWanted) {
+          isWanted = false
+          await sweepNow().catch(reportFailure)
+        }
+        running = undefined
       }
-      const reportLater = (error: unknown) => {
-        current = Promise.resolve()
+      function reportFailure(error: unknown) {
         // Another holder goes on, or this one ends.
         if (error instanceof LeaseLost) return
         report('What was decided could not be told; it is tried again', error)
       }
-      const stop = runEvery(round, EVERY_MS, reportLater)
-      sweepAgain = () => void round().catch(reportLater)
+      const wake = () => {
+        isWanted = true
+        running ??= sweepWhileWanted()
+      }
+      wake()
+      sweepAgain = wake
+      const timer = setInterval(wake, EVERY_MS)
       return async () => {
         sweepAgain = () => {}
         isStopped = true
-        await stop()
-        await current.catch(() => {})
-        await Promise.all(atWork)
+        clearInterval(timer)
+        isWanted = false
+        await running
+        await settled()
       }
     },
 
     async resting() {
-      const all = await Promise.all(kinds.map(({ store }) => store.resting() as Promise<CoreDocument[]>))
+      const all = await Promise.all(kinds.map(({ store }) => store.resting()))
       return all
         .flat()
         .flatMap(({ _id, type, restingSince, tries = 0 }) =>

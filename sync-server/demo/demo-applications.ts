@@ -77,13 +77,15 @@ export async function writeDemoApplications({ couch, keys, applications, kyc, fe
     await writeAccounts({ couch, keys }, [
       { id: account, email, name: nameOf(form), phone, role: 'CUSTOMER', createdAt: at },
     ])
-    await couch
-      .db('accounts')
-      .update<StoredAccount>(`account:${account}`, (record) =>
-        record?.status === 'active' && record.standing === undefined
-          ? { ...record, language, application: ulid, standing: 'pending_verification' }
-          : undefined,
-      )
+    let isActive = false
+    await couch.db('accounts').update<StoredAccount>(`account:${account}`, (record) => {
+      isActive = record?.status === 'active'
+      return record?.status === 'active' && record.standing === undefined
+        ? { ...record, language, application: ulid, standing: 'pending_verification' }
+        : undefined
+    })
+    // An applicant who deleted the account does not apply again at the next start.
+    if (!isActive) continue
     await Promise.all(documents.map((document, i) => kyc.put(ulid, document, { account, ...fileOf(document, n + i) })))
     const { doc } = await store.decide(id, { at }, () => ({
       what: HAPPENED.verified,

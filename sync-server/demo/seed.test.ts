@@ -7,8 +7,9 @@ import { generateTickets } from './generated/generate-tickets.ts'
 import { makeUpPeople, seedDemo } from './seed.ts'
 
 let service: TestService
+let laterMs = 0
 beforeAll(async () => {
-  service = await startTestService({ isPeopled: true })
+  service = await startTestService({ isPeopled: true, now: () => new Date(Date.now() + laterMs) })
 })
 afterAll(() => service.close())
 
@@ -72,6 +73,21 @@ test('an application of the demo that was decided stays so', async () => {
   await decideAbout(applications.kept.store, id, { version: 1, at, decision: 'rejected', reason: 'No' })
   await seedDemo(service.services)
   expect(await applications.get(id)).toMatchObject({ state: 'rejected' })
+})
+
+test('an applicant of the demo who deleted the account does not apply again', async () => {
+  const { accounts, applications, accountDeletion, couch, kyc, sweep } = service.services
+  const ids = await couch.db('applications').ids('application:', 'application:\uffff')
+  const id = ids.at(-1) ?? ''
+  const account = await accounts.get((await applications.get(id))?.account ?? '')
+  if (account?.status !== 'active') throw new Error(`${id} has no account`)
+  await accountDeletion.begin(account)
+  await sweep.sweepNow()
+  laterMs = 61_000
+  await accountDeletion.resume()
+  expect(await applications.get(id)).toBeUndefined()
+  await seedDemo(service.services)
+  expect([await applications.get(id), await kyc.list(ulidOf(id))]).toEqual([undefined, []])
 })
 
 test('forty made-up people and two messages to support, one of them answered, await the admin', async () => {

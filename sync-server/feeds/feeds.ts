@@ -7,7 +7,7 @@ import { type FeedRows, openFeedRows } from './feed-rows.ts'
 import { type GenerationFeed, type Kinds, openGenerations } from './generations.ts'
 
 /** What waits for an admin. */
-const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 1 }
+const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 2 }
 
 /** A feed as the session's answer lists it. */
 interface ListedFeed {

@@ -60,15 +60,16 @@ export const reportProblemWorkflow = ({ accounts, orders, tickets, tellTicket, t
 
     const { number } = order.report
     const customerEmail = account.email || order.email
-    const ticket = await step('write ticket', () =>
+    const written = await step('write ticket', () =>
       tickets.report({ ulid: intent.id, at: receivedAt, isIntent: true }, account, {
-        ...{ number, order: id, problem: payload.problem, message: payload.message },
+        ...{ number, order: id, orderNumber: order.number, problem: payload.problem, message: payload.message },
         subject: `${order.number}: ${SUBJECTS[payload.problem]}`,
         name: account.name || order.address.name,
         ...(customerEmail ? { email: customerEmail } : { phone: order.address.phone }),
       }),
     )
-    await tellTicket(ticket, step)
+    if ('refused' in written) return refused(written.refused)
+    await tellTicket(written.doc, step)
     await tellOrder(order, step)
     return done({ order: id, number })
   })

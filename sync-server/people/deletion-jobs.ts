@@ -1,11 +1,10 @@
 import { ulid } from 'ulid'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { AccountDeletion } from '../accounts/deletion/account-deletion.ts'
-import type { CoreDocument, CoreKind, Judgement, Step } from '../core/core-document.ts'
+import { type CoreDocument, type CoreKind, contentOf, type Judgement, type Step } from '../core/core-document.ts'
 import { type CoreStore, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
-import type { Stored } from '../couch/store.ts'
 
 /** An admin deletes one account, several, or everybody's. */
 export interface DeletionJob extends CoreDocument {
@@ -18,6 +17,8 @@ export interface DeletionJob extends CoreDocument {
   /** Accounts that were made later stay. */
   asOf: string
   what: { ids: readonly string[] } | 'everybody'
+  /** Set as `what` says: a list of jobs leaves out `what`, which may hold 10,000 ids. */
+  isEverybody?: true
   /** `checking` goes through all of them once more: somebody may have been changed while the job ran. */
   state: 'waiting' | 'running' | 'checking' | 'done' | 'undone'
   /** When the next batch is due. */
@@ -25,8 +26,13 @@ export interface DeletionJob extends CoreDocument {
   /** Accounts up to this one have been gone through. */
   after: string
   done: number
+  /** Until the job begins, the number of ids that it was given, or an estimate; then the accounts that it found. */
   total: number
 }
+
+/** What admins read of a job. */
+export type DeletionProgress = Pick<DeletionJob, (typeof PROGRESS)[number]>
+const PROGRESS = ['_id', 'by', 'asOf', 'isEverybody', 'state', 'dueAt', 'done', 'total'] as const
 
 export interface DeletionJobs {
   /** Resolves once the job is stored; from then on it ends, whatever becomes of this process. */
@@ -35,12 +41,13 @@ export interface DeletionJobs {
   undo(id: string): Promise<boolean>
   get(id: string): Promise<DeletionJob | undefined>
   /** Those that have not ended, oldest first. */
-  open(): Promise<DeletionJob[]>
+  open(): Promise<DeletionProgress[]>
   kept: Kept<DeletionJob>
 }
 
 /** As long as Undo is offered; nobody undoes the deletion of everybody, which asks for a code of its own. */
 const UNDO_MS = 10_000
+/** Accounts that are gone through before the sweep looks at other documents. */
 const BATCH = 200
 const AT_ONCE = 8
 
@@ -48,9 +55,10 @@ interface Needs {
   couch: Couch
   accountDeletion: Pick<AccountDeletion, 'begin'>
   now: () => Date
+  batch?: number
 }
 
-export function openDeletionJobs({ couch, accountDeletion, now }: Needs): DeletionJobs {
+export function openDeletionJobs({ couch, accountDeletion, now, batch = BATCH }: Needs): DeletionJobs {
   const accounts = couch.db('accounts')
   const jobs = couch.db('jobs')
 
@@ -82,7 +90,7 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     if (last !== undefined) return { later: { ...content, ...soon, done, after: last } }
     if (job.state === 'running')
       return { what: 'went through all', content: { ...content, ...soon, done, state: 'checking', after: '' } }
-    // Whoever a stopped process had deleted, or who left by themselves, is gone too and was not counted.
+    // Accounts that a stopped process had deleted, or whose owners left, are gone too and were not counted.
     const { dueAt: _, ...ended } = content
     return { what: 'ended', content: { ...ended, state: 'done', done: job.total } }
   }
@@ -119,10 +127,12 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
       return what.ids
         .filter((id) => id > after)
         .toSorted()
-        .slice(0, BATCH)
-    const ids = await accounts.ids(`account:${after}\u0000`, 'account:\uffff', BATCH)
+        .slice(0, batch)
+    const ids = await accounts.ids(`account:${after}\u0000`, 'account:\uffff', batch)
     return ids.map((id) => id.slice('account:'.length))
   }
+
+  const nextAfter = (ids: string[]) => (ids.length < batch ? undefined : ids.at(-1))
 
   return {
     kept: { kind, store },
@@ -130,11 +140,13 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     async request({ by, provenAt, what }) {
       const at = now()
       const asOf = at.toISOString()
-      const dueAt = what === 'everybody' ? asOf : new Date(at.getTime() + UNDO_MS).toISOString()
-      const total = what === 'everybody' ? await estimateEverybody() : what.ids.length
+      const isEverybody = what === 'everybody'
+      const dueAt = isEverybody ? asOf : new Date(at.getTime() + UNDO_MS).toISOString()
+      const total = isEverybody ? await estimateEverybody() : what.ids.length
       const content = {
         ...({ type: 'job', kind: 'delete-people', by, provenAt, asOf, what, state: 'waiting', dueAt } as const),
         ...{ after: '', done: 0, total },
+        ...(isEverybody && { isEverybody }),
       }
       const decided = await store.decide(`job:${ulid(at.getTime())}`, { at: asOf }, () => ({ what: 'asked', content }))
       if ('refused' in decided) throw new Error('a job is never refused')
@@ -153,7 +165,9 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
     get: (id) => store.read(id),
 
     async open() {
-      const all = await jobs.find<DeletionJob & Stored>('by-next', { selector: { nextAt: { $gt: '' } }, limit: 100 })
+      const all = await jobs.find<DeletionProgress>('by-next', {
+        ...{ selector: { nextAt: { $gt: '' } }, fields: [...PROGRESS], limit: 100 },
+      })
       return all.filter(({ dueAt }) => dueAt !== undefined).toSorted((a, b) => (a._id < b._id ? -1 : 1))
     },
   }
@@ -161,10 +175,3 @@ export function openDeletionJobs({ couch, accountDeletion, now }: Needs): Deleti
 
 const isDeletable = (record: StoredAccount | undefined, asOf: string): record is AccountRecord =>
   record?.status === 'active' && record.role !== 'ADMIN' && record.createdAt <= asOf
-
-const nextAfter = (ids: string[]) => (ids.length < BATCH ? undefined : ids.at(-1))
-
-const contentOf = ({ type, kind, by, provenAt, asOf, what, state, dueAt, after, done, total }: DeletionJob) => ({
-  ...{ type, kind, by, provenAt, asOf, what, state, after, done, total },
-  ...(dueAt !== undefined && { dueAt }),
-})

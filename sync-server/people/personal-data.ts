@@ -87,8 +87,6 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['database-mode', 'keys'],
       'It says what kind of service the database belongs to, and which keys.',
     ),
-    // Uploads read which of them an application names; nothing is stored in it yet.
-    notPersonal('applications', [], UNUSED_EXCUSE),
     ...UNUSED.map((database) => notPersonal(database, [], UNUSED_EXCUSE)),
   ])
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { openSweep } from '../core/sweep.ts'
-import { LeaseLost } from '../lease/lease.ts'
+import { dyingProcess } from '../core/testing/dying-process.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { openTakenRoles } from './taken-roles.ts'
 
 let service: TestService
-let dieAtPoint = Number.POSITIVE_INFINITY
-let points: string[] = []
+const holder = dyingProcess()
 let people = 0
 
 beforeAll(async () => {
@@ -16,25 +15,11 @@ beforeAll(async () => {
   await Promise.all([service.services.decider.stop(), service.services.outbox.stop()])
 })
 afterAll(() => service.close())
-beforeEach(() => {
-  dieAtPoint = Number.POSITIVE_INFINITY
-  points = []
-})
 
 /** The sweep of a process that may die at any point. */
 async function sweep(): Promise<void> {
   const { couch, takenRoles, now } = service.services
-  const pass = (point: string) => {
-    points.push(point)
-    if (points.length === dieAtPoint) throw new LeaseLost(point)
-  }
-  const step = async <T>(name: string, write: () => Promise<T>) => {
-    pass(`before ${name}`)
-    const result = await write()
-    pass(`after ${name}`)
-    return result
-  }
-  const underLease: Parameters<typeof openSweep>[0]['underLease'] = (work) => work({ term: 1, step })
+  const underLease: Parameters<typeof openSweep>[0]['underLease'] = (work) => work({ term: 1, step: holder.step })
   await openSweep({ couch, kinds: [takenRoles.kept], underLease, now, report: () => {} }).sweepNow()
 }
 
@@ -78,21 +63,20 @@ test('a process that dies before it has set the role leaves that and the mail to
 })
 
 test('a process that dies at any point of the telling leaves the rest to the next one, which ends it the same', async () => {
-  async function play(dieAt: number) {
+  async function play(dieAt?: number) {
     const who = await partner()
-    points = []
-    dieAtPoint = dieAt
+    holder.dieAt(dieAt)
     expect(await take(who)).toBe('taken')
     await sweep().catch(() => {})
-    const passed = points.length
-    dieAtPoint = Number.POSITIVE_INFINITY
+    const passed = holder.succeed()
     await sweep()
     return { passed, end: await endOf(who) }
   }
-  const { passed, end } = await play(Number.POSITIVE_INFINITY)
+  const { passed, end } = await play()
   expect(end).toEqual(ended)
-  expect(points).toContain('after post mail')
-  for (let dieAt = 1; dieAt <= passed; dieAt += 1) expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, ended])
+  expect(passed).toContain('after post mail')
+  for (let dieAt = 1; dieAt <= passed.length; dieAt += 1)
+    expect([dieAt, (await play(dieAt)).end]).toEqual([dieAt, ended])
 })
 
 test('if two admins take a role at once, one of them does, and the person reads one reason', async () => {

@@ -59,7 +59,7 @@ type Needs = Base &
   }
 
 export function openDecisionServices(needs: Needs, steps: Steps): DecisionServices {
-  const tellOrder: TellOrder = (order, step) => sweep.tellInLine(needs.orderRecords, order, step)
+  const tellOrder: TellOrder = (order, step) => sweep.tell(needs.orderRecords, order, step)
   const deliverySimulation = openDeliverySimulation({
     ...needs,
     tellOrder: (order, step) => sweep.tell(needs.orderRecords, order, step),
@@ -67,7 +67,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const tellTicket: TellTicket = (ticket, step) => sweep.tell(needs.tickets.kept, ticket, step)
   const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
   const tellPayout: TellPayout = (payout, step) => sweep.tell(needs.payouts.kept, payout, step)
-  const tellPartner: TellPartner = (partner, step) => sweep.tellInLine(needs.partners.kept, partner, step)
+  const tellPartner: TellPartner = (partner, step) => sweep.tell(needs.partners.kept, partner, step)
   const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout }
   const workflows = openWorkflows({ ...needs, ...telling, deliverySimulation })
   const deletionJobs = openDeletionJobs(needs)

@@ -16,11 +16,11 @@ export const contactSupportWorkflow = ({ couch, accounts, tickets, tellTicket }:
   defineWorkflow(contactSupport, async (intent, { step }) => {
     const { account, payload, receivedAt } = intent
     const { order, ...message } = payload
-    const ownOrder = order === undefined ? undefined : await own(orderId(order))
+    const ownOrder = order === undefined ? undefined : await readOwn(orderId(order))
     const decided = await step('write ticket', () =>
       tickets.contact({ ulid: intent.id, at: receivedAt, isIntent: true }, account, {
         ...message,
-        ...(ownOrder !== undefined && { order: ownOrder }),
+        ...(ownOrder && { order: ownOrder._id, orderNumber: ownOrder.number }),
       }),
     )
     if ('refused' in decided) return refused(decided.refused)
@@ -31,8 +31,8 @@ export const contactSupportWorkflow = ({ couch, accounts, tickets, tellTicket }:
     await tellTicket(doc, step)
     return done({ ticket: doc._id, number: doc.number })
 
-    async function own(id: string): Promise<string | undefined> {
-      const found = await couch.db('orders').get<{ account: string }>(id)
-      return found && (await accounts.isSamePerson(found.account, account.id)) ? id : undefined
+    async function readOwn(id: string) {
+      const found = await couch.db('orders').get<{ account: string; number: string }>(id)
+      return found && (await accounts.isSamePerson(found.account, account.id)) ? found : undefined
     }
   })

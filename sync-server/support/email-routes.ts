@@ -13,7 +13,8 @@ import { USER_TYPES, userTypeOf, welcomeMailId } from '../email/kinds/welcome.ts
 import { answerWith } from '../http/error-handler.ts'
 import { type Problem, problem } from '../http/problem.ts'
 import { withValibot } from '../http/validate.ts'
-import { type Tickets, ticketMailId } from './tickets.ts'
+import { ticketMailId } from './ticket-record.ts'
+import type { Tickets } from './tickets.ts'
 
 export interface EmailRouteNeeds extends SessionNeeds, LoginCodeNeeds {
   demoSmtp: DemoSmtp | undefined

@@ -1,6 +1,6 @@
 import { type Problem, ulidOf } from '#model'
 import { UNTOLD } from '../core/core-document.ts'
-import type { TicketRecord } from './tickets.ts'
+import type { TicketRecord } from './ticket-record.ts'
 
 /** A ticket as it was kept before core documents: the report of a problem with an order. */
 export interface OldTicket {

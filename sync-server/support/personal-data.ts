@@ -1,10 +1,11 @@
 import { dayOf, KEPT_FOR } from '#model'
+import { removeTold } from '../core/remove-told.ts'
 import type { Couch } from '../couch/couch.ts'
-import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { Stored } from '../couch/store.ts'
 import { removeUnsent } from '../email/personal-data.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
-import { mailIdsOf, type TicketRecord, type Tickets } from './tickets.ts'
+import { mailIdsOf, type TicketRecord } from './ticket-record.ts'
+import type { Tickets } from './tickets.ts'
 
 const DAY_MS = 86_400_000
 const ALL = 10_000
@@ -18,7 +19,7 @@ interface Needs {
 export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[] {
   const store = couch.db('tickets')
 
-  /** Those that were sent without an account from the address of this one. */
+  /** Finds tickets that were sent without an account and name this e-mail address. */
   const withoutAccount = async (email: string) => {
     if (email === '') return []
     const selector = { email, at: { $gt: null } }
@@ -28,15 +29,20 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 
   /**
    * The first pass only empties the tickets: the second pass needs them to find a mail that a running decision has still
-   * posted.
+   * posted. The second pass fails, and is repeated, until the admins' rows are closed.
    */
   async function removeTickets({ account, adopted, email, clearedAt }: DeletedAccount) {
-    for (const ticket of await tickets.of([account, ...adopted])) {
+    const found = await tickets.of([account, ...adopted])
+    for (const ticket of found) {
       for (const mail of mailIdsOf(ticket)) await removeUnsent(mail, couch)
       await tickets.erase(ticket._id)
-      if (clearedAt !== undefined) await removeAnyRevision(ticket._id, store)
     }
     for (const { _id } of await withoutAccount(email)) await tickets.erase(_id)
+    if (clearedAt === undefined) return
+    await removeTold(
+      found.map(({ _id }) => _id),
+      store,
+    )
   }
 
   async function awaitedUntil(visitor: string): Promise<string | undefined> {
@@ -63,11 +69,11 @@ export function supportPersonalData({ couch, tickets }: Needs): PersonalRecords[
 }
 
 const ticketAsExported = (ticket: TicketRecord) => {
-  const { number, account, at, state, name, email, phone, category, subject, message, order, problem, job } = ticket
-  const { closingNote } = ticket
+  const { number, account, at, state, name, email, phone, category, subject, message, problem, job } = ticket
+  const { order, orderNumber, closingNote } = ticket
   return {
-    ...{ number, account, at, state, name, email, phone, category, subject, message, order, problem, job },
-    closingNote,
+    ...{ number, account, at, state, name, email, phone, category, subject, message, order, orderNumber },
+    ...{ problem, job, closingNote },
     answers: ticket.answers.map(({ text, at }) => ({ text, at })),
   }
 }

@@ -7,7 +7,8 @@ import {
   refused,
   type WorkflowContext,
 } from '../decider/define-workflow.ts'
-import { settledBy, type TellTicket, type Tickets } from './tickets.ts'
+import { settledBy } from './ticket-record.ts'
+import type { TellTicket, Tickets } from './tickets.ts'
 
 interface Needs {
   tickets: Tickets
@@ -18,7 +19,7 @@ const decisionOf = ({ id, account, receivedAt, payload }: AskedIntent<'answer-ti
   ...{ by: account.id, at: receivedAt, intent: id, version: payload.version },
 })
 
-/** Answers a ticket as Mogra: the first admin's answer to a version stands. */
+/** Answers a ticket as Mogra: the first admin's answer to a version counts. */
 export const answerTicketWorkflow = ({ tickets, tellTicket }: Needs) =>
   defineWorkflow(answerTicket, async (intent, { step }) => {
     const { ticket, text } = intent.payload

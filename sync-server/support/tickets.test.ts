@@ -1,10 +1,10 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContactSupport, type Ticket, ulidOf } from '#model'
+import { type ContactSupport, type Ticket, type TicketState, ulidOf } from '#model'
 import { askedIntentOf } from '../testing/device.ts'
 import { type KillableDeciders, killableDeciders } from '../testing/killable-decider.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
-import type { TicketRecord } from './tickets.ts'
+import type { TicketRecord } from './ticket-record.ts'
 
 const DAY_MS = 86_400_000
 const MESSAGE = {
@@ -74,9 +74,26 @@ test('a message to support is a ticket, a mail that support can answer, and a fa
   expect(mail?.text).toContain('Where are they?')
 })
 
-test('the order of somebody else is left out of the ticket', async () => {
-  const { id } = await write(await customer(), { order: ulid() })
-  expect(await recordOf(id)).not.toHaveProperty('order')
+const NUMBER = 'FLR1763700000000ABC'
+
+async function writeOrderOf({ account }: SignedIn): Promise<string> {
+  const order = ulid()
+  await service.services.couch
+    .db('orders')
+    .create({ _id: `order:${order}`, type: 'order', number: NUMBER, account: account.id })
+  return order
+}
+
+test('an order that the writer names is kept in the ticket with its number, and the order of somebody else is left out', async () => {
+  const me = await customer()
+  const [mine, theirs] = [await writeOrderOf(me), await writeOrderOf(await customer())]
+  expect(await recordOf((await write(me, { order: mine })).id)).toMatchObject({
+    ...{ order: `order:${mine}`, orderNumber: NUMBER },
+  })
+  for (const order of [theirs, ulid()]) {
+    const ticket = await recordOf((await write(me, { order })).id)
+    expect([ticket.order, ticket.orderNumber]).toEqual([undefined, undefined])
+  }
 })
 
 test.each([
@@ -89,6 +106,38 @@ test.each([
   expect((await another(most)).outcome).toBe('too_many_tickets')
   at += DAY_MS
   expect((await another(most)).outcome).toBe('done')
+})
+
+const askedNow = () => ({ ulid: ulid(at), at: new Date(at).toISOString(), isIntent: false })
+
+test('reports of problems do not count towards the limit of messages', async () => {
+  const me = await visitor()
+  const author = { id: me.account.id, role: 'VISITOR', language: 'en' } as const
+  const report = { number: 'SUP1763700000000ABC', name: 'Asha', subject: 'Late', message: 'It came too late.' }
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const { tickets } = service.services
+  for (let n = 0; n < 5; n += 1) await tickets.report(askedNow(), author, { ...report, ...about, email: MESSAGE.email })
+  expect((await write(me)).outcome).toBe('done')
+})
+
+test('an intent with the ULID of a ticket that it did not make is refused, and changes nothing', async () => {
+  const { tickets } = service.services
+  const asked = askedNow()
+  await tickets.contact(asked, undefined, { ...MESSAGE, email: 'first@example.com' })
+  const id = `ticket:${asked.ulid}`
+  const before = await recordOf(id)
+  const me = await customer()
+  const intent = { ...askedIntentOf('contact-support', { ...MESSAGE, message: 'Mine' }), _id: `intent:${asked.ulid}` }
+  await deciders.push(intent, me)
+  await service.services.decider.idle()
+  expect(await deciders.outcomeOf(asked.ulid, me)).toMatchObject({ outcome: 'refused', reason: 'not_understood' })
+  const author = { id: me.account.id, role: 'CUSTOMER', language: 'en' } as const
+  const report = { number: before.number, name: 'Asha', subject: 'Late', message: 'Mine' }
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const reported = await tickets.report({ ...asked, isIntent: true }, author, { ...report, ...about })
+  expect(reported).toMatchObject({ refused: 'not_understood' })
+  const { message, account, email, entries } = await recordOf(id)
+  expect([message, account, email, entries.length]).toEqual([MESSAGE.message, undefined, 'first@example.com', 1])
 })
 
 test('an answer reaches the writer on the device and by mail, without the name of the admin', async () => {
@@ -118,7 +167,7 @@ async function admin(): Promise<SignedIn> {
   return service.signIn(email)
 }
 
-test('of two admins who answer the same message, the second reads whose answer stands', async () => {
+test('of two admins who answer the same message, the second reads whose answer counts', async () => {
   const [first, second] = [await admin(), await admin()]
   const { id } = await write(await customer())
   const answer = async (who: SignedIn, text: string) => {
@@ -178,6 +227,22 @@ test('a ticket is a row of the admins’ feed until it is closed', async () => {
   expect(Object.keys((await rowOf()) ?? {}).sort()).toEqual(['_id', '_rev', 'closedAt', 'type', 'version'])
 })
 
+test('the row says which order and problem, or which job, a message is about', async () => {
+  const me = await customer()
+  const author = { id: me.account.id, role: 'CUSTOMER', language: 'en' } as const
+  const { feeds, couch, tickets, sweep } = service.services
+  const about = { order: `order:${ulid()}`, orderNumber: NUMBER, problem: 'late' } as const
+  const report = { number: 'SUP1763700000000ABC', name: 'Asha', subject: 'Late', message: 'It came too late.' }
+  const asked = askedNow()
+  await tickets.report(asked, author, { ...report, ...about })
+  const { id } = await write(me, { job: 'city-lead' })
+  await sweep.sweepNow()
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  const rowOf = (id: string) => couch.db(feed?.database ?? '').get(id)
+  expect(await rowOf(`ticket:${asked.ulid}`)).toMatchObject(about)
+  expect(await rowOf(id)).toMatchObject({ job: 'city-lead' })
+})
+
 test('what an erased ticket said is in no row', async () => {
   const me = await customer()
   const { id } = await write(me)
@@ -188,51 +253,81 @@ test('what an erased ticket said is in no row', async () => {
   expect(JSON.stringify(await couch.db(feed?.database ?? '').get(id))).not.toContain(MESSAGE.name)
 })
 
-test('closed tickets are listed, the newest first', async () => {
+test('tickets are listed by their states: those that wait, the oldest first, and closed ones, the newest first', async () => {
   const me = await customer()
-  const first = await write(me)
-  at += 1000
-  const second = await write(me)
-  for (const { id } of [first, second]) await service.services.tickets.close(id, by('admin-1', 1))
-  const ids = (await service.services.tickets.list('closed')).map(({ _id }) => _id)
-  expect(ids.slice(0, 2)).toEqual([second.id, first.id])
+  const written: string[] = []
+  for (let n = 0; n < 4; n += 1) {
+    written.push((await write(me)).id)
+    at += 1000
+  }
+  const [closed = '', closedLater = '', older = '', newer = ''] = written
+  const { tickets } = service.services
+  for (const id of [closed, closedLater]) await tickets.close(id, by('admin-1', 1))
+  const ours = async (...states: TicketState[]) =>
+    (await tickets.list(...states)).map(({ _id }) => _id).filter((id) => written.includes(id))
+  expect(await ours()).toEqual([older, newer, closedLater, closed])
+  expect(await ours('closed')).toEqual([closedLater, closed])
 })
 
-test('a message without an account is emptied after half a year', async () => {
-  const { tickets, sweep } = service.services
-  const decided = await tickets.contact(
-    { ulid: ulid(at), at: new Date(at).toISOString(), isIntent: false },
-    undefined,
-    {
-      ...MESSAGE,
-    },
-  )
+async function writeWithoutAccount(email: string): Promise<string> {
+  const decided = await service.services.tickets.contact(askedNow(), undefined, { ...MESSAGE, email })
   if ('refused' in decided) throw new Error(decided.refused)
+  return decided.doc._id
+}
+
+test('a message without an account is emptied after half a year, and not before', async () => {
+  const { sweep } = service.services
+  const id = await writeWithoutAccount('nobody@example.com')
+  const kept = { state: 'open', name: 'Asha', email: 'nobody@example.com', message: MESSAGE.message }
   await sweep.sweepNow()
-  at += 180 * DAY_MS
+  expect(await recordOf(id)).toMatchObject(kept)
+  at += 179 * DAY_MS
   await sweep.sweepNow()
-  const ticket = await recordOf(decided.doc._id)
+  expect(await recordOf(id)).toMatchObject(kept)
+  at += DAY_MS
+  await sweep.sweepNow()
+  const ticket = await recordOf(id)
   expect(ticket).toMatchObject({ state: 'closed', name: '', message: '' })
   expect(ticket).not.toHaveProperty('email')
 })
 
+test('deleting an account empties the messages that were sent without one from its address, and no others', async () => {
+  const [me, other] = [await customer(), await customer()]
+  const { email } = me.account
+  const mine = await writeWithoutAccount(email)
+  const others = [await writeWithoutAccount('somebody-else@example.com'), (await write(other, { email })).id]
+  await service.services.accountDeletion.begin({ id: me.account.id, email, mailbox: me.mailbox })
+  expect(await recordOf(mine)).toMatchObject({ state: 'closed', name: '', subject: '', message: '' })
+  for (const id of others) expect(await recordOf(id)).toMatchObject({ state: 'open', message: MESSAGE.message })
+})
+
+async function writeOldTicket({ account }: SignedIn): Promise<string> {
+  const id = `ticket:${ulid()}`
+  const old = { type: 'ticket', number: 'SUP1763700000000ABC', problem: 'late', status: 'open' }
+  const written = { account: account.id, order: `order:${ulid()}`, message: 'All withered' }
+  await service.services.couch.db('tickets').create({ ...old, ...written, _id: id, at: new Date(at).toISOString() })
+  return id
+}
+
 test('a ticket of before core documents gets its form, once, and its writer the fact', async () => {
   const me = await customer()
-  const id = `ticket:${ulid()}`
-  const old = {
-    type: 'ticket',
-    number: 'SUP1763700000000ABC',
-    order: `order:${ulid()}`,
-    problem: 'late',
-    status: 'open',
-  }
-  const { couch, tickets, sweep } = service.services
-  const written = { ...old, _id: id, account: me.account.id, message: 'All withered', at: new Date(at).toISOString() }
-  await couch.db('tickets').create(written)
+  const id = await writeOldTicket(me)
+  const { tickets, sweep } = service.services
   await tickets.migrate()
   await tickets.migrate()
   await sweep.sweepNow()
   expect(await recordOf(id)).toMatchObject({ version: 1, told: 1, state: 'open', problem: 'late' })
   expect(await recordOf(id)).not.toHaveProperty('status')
   expect(await factOf(id, me)).toMatchObject({ message: 'All withered', problem: 'late' })
+})
+
+test('a ticket that an older instance writes during an update is in the export, and goes with its account', async () => {
+  const me = await customer()
+  const id = await writeOldTicket(me)
+  const { personalData, accountDeletion } = service.services
+  const person = { account: me.account.id, session: '', mailbox: me.mailbox.name, adopted: [] }
+  const { read } = personalData.exported.find(({ name }) => name === 'tickets') ?? {}
+  expect(await read?.(person)).toMatchObject([{ problem: 'late', message: 'All withered', answers: [] }])
+  await accountDeletion.begin({ id: me.account.id, email: me.account.email, mailbox: me.mailbox })
+  expect(await recordOf(id)).toMatchObject({ state: 'closed', message: '' })
 })

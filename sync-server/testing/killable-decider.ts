@@ -50,8 +50,8 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const partners: Partners = openPartners({ ...own, payouts })
   const tellPayout: TellPayout = (payout, step) => services.sweep.tell(payouts.kept, payout, step)
   const orderRecords = openOrderRecords({ ...own, earnings, partners })
-  const tellOrder: TellOrder = (order, step) => services.sweep.tellInLine(orderRecords, order, step)
-  const tellPartner: TellPartner = (partner, step) => services.sweep.tellInLine(partners.kept, partner, step)
+  const tellOrder: TellOrder = (order, step) => services.sweep.tell(orderRecords, order, step)
+  const tellPartner: TellPartner = (partner, step) => services.sweep.tell(partners.kept, partner, step)
   const withOwn = {
     ...{ ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout, partners },
     ...{ orderRecords, tellOrder, tellPartner },

@@ -150,6 +150,8 @@ const calls: ScenarioCalls = {
     await decider.idle()
     await tellAgain(services)
     await outbox.wake()
+    // A deletion is over only when the ends of the tickets are told.
+    await services.sweep.sweepNow()
     await services.accountDeletion.resume()
     await services.visitorMerge.resume()
     const work = couch.db('work')

@@ -18,7 +18,7 @@ export interface Tus {
 }
 
 /**
- * The protocol is the library's; the files lie in our store. To tus, an upload's id is its secret: whoever knows the
+ * The protocol is the library's; the files lie in our store. To tus, an upload's id is its secret: anyone who knows the
  * address may go on. There are no locks: a piece is written by one compare-and-set.
  */
 export function openTus(uploads: Uploads): Tus {

@@ -1,4 +1,5 @@
 import { type FileType, fileTypeOf, MOST_FILE_BYTES } from '#model'
+import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
 import type { Couch } from '../couch/couch.ts'
 import { removeAnyRevision } from '../couch/remove-any-revision.ts'
 import type { Stored } from '../couch/store.ts'
@@ -32,7 +33,6 @@ interface Piece {
   base64: string
 }
 
-export const MOST_PIECE_BYTES = 256 * 1024
 /** Shorter pieces are dropped, unless they are a file's last: an upload may not become thousands of documents. */
 const LEAST_PIECE_BYTES = 4 * 1024
 const OFFSET_DIGITS = String(MOST_FILE_BYTES).length
@@ -62,10 +62,13 @@ export interface UploadStore {
   append(name: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>
   /** Returns the record of a complete upload; undefined if it is not complete. */
   complete(name: string): Promise<(UploadRecord & { fileType: FileType }) | undefined>
-  bytes(name: string): Promise<Buffer>
+  /** Returns the bytes of a complete upload of this size; throws if some are missing. */
+  bytes(name: string, size: number): Promise<Buffer>
   change(name: string, change: (record: UploadRecord) => UploadRecord | undefined): Promise<void>
   /** Removes the pieces first: without its record, nothing would find them soon. */
   remove(name: string): Promise<void>
+  /** Removes the upload unless it was changed since it was read; returns whether it was removed. */
+  removeUnchanged(record: UploadRecord & Stored): Promise<boolean>
 }
 
 export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date }): UploadStore {
@@ -84,9 +87,20 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
   const change: UploadStore['change'] = (name, changed) =>
     store.update<UploadRecord>(uploadId(name), (before) => before && changed(before))
 
-  async function remove(name: string) {
+  async function removePieces(name: string) {
     for (const id of await store.ids(pieceId(name, 0), `${uploadId(name)}:${END}`)) await removeAnyRevision(id, store)
+  }
+
+  async function remove(name: string) {
+    await removePieces(name)
     await removeAnyRevision(uploadId(name), store)
+  }
+
+  /** The record goes first: if an application claims the upload at this moment, one of the two writes is refused. */
+  async function removeUnchanged(record: UploadRecord & Stored) {
+    if ((await store.remove(record)) === 'conflict') return false
+    await removePieces(nameIn(record._id))
+    return true
   }
 
   /** Stores one piece and returns its end. */
@@ -128,6 +142,7 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
     offset: offsetOf,
     change,
     remove,
+    removeUnchanged,
 
     async create(name, { application, size, account }) {
       const at = now().toISOString()
@@ -150,12 +165,15 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
       try {
         for await (const chunk of chunks) {
           waiting = Buffer.concat([waiting, chunk])
-          for (; waiting.length >= MOST_PIECE_BYTES; waiting = waiting.subarray(MOST_PIECE_BYTES))
+          for (; waiting.length >= MOST_PIECE_BYTES; waiting = waiting.subarray(MOST_PIECE_BYTES)) {
             end = await put(name, end, waiting.subarray(0, MOST_PIECE_BYTES))
+            // The rest may take many minutes. Meanwhile the upload must not count as one that was only announced.
+            if (end === MOST_PIECE_BYTES) await note(name, end)
+          }
         }
       } catch (error) {
         failure = error
-        // What was refused once would be refused again.
+        // A piece that was refused is not tried again.
         if (waiting.length >= MOST_PIECE_BYTES) throw error
       }
       const isLast = end + waiting.length === record.size
@@ -177,13 +195,14 @@ export function openUploadStore({ couch, now }: { couch: Couch; now: () => Date 
       return noted?.fileType && { ...noted, fileType: noted.fileType }
     },
 
-    async bytes(name) {
+    async bytes(name, size) {
       const pieces: Buffer[] = []
       let end = 0
       for (let next = await piece(name, 0); next; next = await piece(name, end)) {
         pieces.push(Buffer.from(next.base64, 'base64'))
         end += next.size
       }
+      if (end !== size) throw new Error(`${uploadId(name)}: ${size - end} bytes are missing`)
       return Buffer.concat(pieces)
     },
   }

@@ -5,9 +5,11 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_FILE_BYTES, MOST_OPEN_UPLOADS } from '#model'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
+import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
+import type { Couch } from '../couch/couch.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { aJpeg, aSecret, metadataOf, tusClient } from './testing/tus-client.ts'
-import { MOST_PIECE_BYTES } from './upload-store.ts'
+import { nameIn } from './upload-store.ts'
 import { openUploads } from './uploads.ts'
 
 const DAY_MS = 86_400_000
@@ -63,6 +65,9 @@ test('an upload that is cut goes on at another instance where it stopped', async
   const cut = await client().sendPart(secret, 0, bytes, 300_000)
   const other = tusClient(there.url)
   await expect.poll(async () => (await other.head(secret)).offset).toBe(MOST_PIECE_BYTES)
+  // Its first piece is noted while the rest is on its way.
+  const record = () => here.services.couch.db('uploads').get(`upload:${nameOf(secret)}`)
+  await expect.poll(record).toMatchObject({ fileType: 'image/jpeg' })
   cut()
   await expect.poll(async () => (await other.head(secret)).offset).toBeGreaterThan(MOST_PIECE_BYTES)
   const { offset = 0 } = await other.head(secret)
@@ -223,16 +228,66 @@ test('unused uploads go after 7 days without a touch; those that an application 
   expect((await uploads().read(nameOf(named.secret)))?.size).toBe(9_000)
 })
 
+/** Uploads of which this many bytes fit; those of the tests before are gone. */
+async function uploadsIn(mostBytes: number) {
+  const ids = await here.services.couch.db('uploads').ids('upload:', 'upload:\uffff')
+  await uploads().remove([...new Set(ids.map(nameIn))])
+  const tight = openUploads({ ...here.services, now, mostBytes })
+  return {
+    async begin(size: number) {
+      offsetMs += 1_000
+      const secret = aSecret()
+      await tight.begin(secret, { application: ulid(), size })
+      return secret
+    },
+    append: (secret: string, offset: number, bytes: Buffer) =>
+      tight.append(
+        tight.nameOf(secret),
+        offset,
+        (async function* () {
+          yield bytes
+        })(),
+      ),
+  }
+}
+const areThere = (secrets: string[]) => Promise.all(secrets.map(async (one) => (await idsOf(one)).length > 0))
+
+test('uploads that were only announced leave room for others, and give way after ten minutes', async () => {
+  const { begin } = await uploadsIn(3 * MOST_PIECE_BYTES)
+  const announced = [await begin(MOST_FILE_BYTES), await begin(MOST_FILE_BYTES)]
+  const last = await begin(9_000)
+  await expect(begin(MOST_FILE_BYTES)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 9 * 60_000
+  await expect(begin(MOST_FILE_BYTES)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 2 * 60_000
+  const next = await begin(MOST_FILE_BYTES)
+  expect(await areThere([...announced, last, next])).toEqual([false, true, true, true])
+})
+
+test('an upload is counted in full from its first piece on, and takes the place of announced ones', async () => {
+  const { begin, append } = await uploadsIn(4 * MOST_PIECE_BYTES)
+  const [own, other, announced] = [
+    await begin(3 * MOST_PIECE_BYTES),
+    await begin(3 * MOST_PIECE_BYTES),
+    await begin(MOST_FILE_BYTES),
+  ]
+  const bytes = aJpeg(3 * MOST_PIECE_BYTES)
+  await expect(append(own, 0, bytes)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  offsetMs += 11 * 60_000
+  expect(await append(own, 0, bytes.subarray(0, 5_000))).toBe(5_000)
+  expect(await areThere([own, other, announced])).toEqual([true, false, true])
+  offsetMs += 11 * 60_000
+  // It is under way for an hour after each piece, and no other one fits beside it.
+  const another = await begin(2 * MOST_PIECE_BYTES)
+  expect(await areThere([own, announced, another])).toEqual([true, false, true])
+  await expect(append(another, 0, bytes)).rejects.toMatchObject({ status: 507, code: 'no_room' })
+  expect(await append(own, 5_000, bytes.subarray(5_000))).toBe(bytes.length)
+})
+
 test('where room is short, the longest untouched goes first; one that is running gives way to nobody', async () => {
   const HOUR_MS = 3_600_000
-  offsetMs = 30 * DAY_MS
-  await uploads().sweep()
-  const tight = openUploads({ ...here.services, now, mostBytes: 20_000 })
-  const begin = async () => {
-    const secret = aSecret()
-    await tight.begin(secret, { application: ulid(), size: 8_000 })
-    return secret
-  }
+  const tight = await uploadsIn(20_000)
+  const begin = () => tight.begin(8_000)
   const oldest = await begin()
   offsetMs += 2 * HOUR_MS
   const next = await begin()
@@ -244,6 +299,51 @@ test('where room is short, the longest untouched goes first; one that is running
   expect(await there()).toEqual([0, 0, 1])
   await expect(begin()).rejects.toMatchObject({ status: 507, code: 'no_room' })
   expect(await there()).toEqual([0, 0, 1])
+})
+
+test.each(['gives way', 'is stopped', 'is swept'])(
+  'an upload that %s is kept if it is claimed meanwhile',
+  async (how) => {
+    await uploadsIn(0)
+    const application = ulid()
+    const { secret } = await client().upload(aJpeg(9_000), { application })
+    offsetMs += 8 * DAY_MS
+    const { couch } = here.services
+    const store = couch.db('uploads')
+    let isClaimed = false
+    /** The application claims the upload when it was read, and before it is removed. */
+    async function claimedThen<T>(read: T): Promise<T> {
+      if (!isClaimed && JSON.stringify([read]).includes(nameOf(secret))) {
+        isClaimed = true
+        expect(await uploads().claim([nameOf(secret)], application)).toEqual([])
+      }
+      return read
+    }
+    const claimed: typeof store = {
+      ...store,
+      get: async <T extends object>(id: string) => claimedThen(await store.get<T>(id)),
+      find: async <T extends object>(...asked: Parameters<typeof store.find>) =>
+        claimedThen(await store.find<T>(...asked)),
+    }
+    const db: Couch['db'] = (name) => (name === 'uploads' ? claimed : couch.db(name))
+    const tight = openUploads({ ...here.services, couch: { ...couch, db }, now, mostBytes: 10_000 })
+    if (how === 'is swept') await tight.sweep()
+    else {
+      const asked =
+        how === 'is stopped' ? tight.stop(nameOf(secret)) : tight.begin(aSecret(), { application: ulid(), size: 9_000 })
+      await expect(asked).rejects.toMatchObject({ code: how === 'is stopped' ? 'upload_claimed' : 'no_room' })
+    }
+    expect(isClaimed).toBe(true)
+    expect((await uploads().read(nameOf(secret)))?.bytes).toHaveLength(9_000)
+  },
+)
+
+test('an upload that lacks a piece is not read as if it were complete', async () => {
+  const { secret } = await client().upload(aJpeg(600_000))
+  const store = here.services.couch.db('uploads')
+  const piece = await store.get(`upload:${nameOf(secret)}:0262144`)
+  if (piece) await store.remove(piece)
+  await expect(uploads().read(nameOf(secret))).rejects.toThrow('337856 bytes are missing')
 })
 
 test('a full disk is said, and the longest untouched upload gives way before the next try', async () => {
@@ -266,7 +366,7 @@ test('a full disk is said, and the longest untouched upload gives way before the
   expect([await idsOf(oldest), (await idsOf(secret)).length]).toEqual([[], 1])
 })
 
-test('during maintenance nothing is uploaded; who asks how far it is gets an answer', async () => {
+test('during maintenance nothing is uploaded; anyone who asks how far it is gets an answer', async () => {
   const { secret } = await client().begin(9_000)
   const { deskSettings } = here.services
   const { version, emailNotifications, autoApproval } = await deskSettings.get()

@@ -1,4 +1,5 @@
 import { type FileType, KEPT_FOR, MOST_OPEN_UPLOADS } from '#model'
+import { MOST_PIECE_BYTES } from '../../design-docs/uploads/most-piece-bytes.ts'
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus } from '../couch/failures.ts'
@@ -41,7 +42,7 @@ export interface Uploads {
   append: UploadStore['append']
   /** Returns the size and how much has arrived; undefined if there is no such upload. */
   progress(name: string): Promise<{ size: number; offset: number } | undefined>
-  /** For who stops an upload; throws `409 upload_claimed` once an application has claimed it. */
+  /** Stops an upload; throws `409 upload_claimed` once an application has claimed it. */
   stop(name: string): Promise<void>
   /** Those that began while this account was signed in. */
   of(account: string): Promise<UploadRecord[]>
@@ -49,10 +50,17 @@ export interface Uploads {
   sweep(): Promise<void>
 }
 
-/** What all open uploads may take together: files that no application has claimed yet. */
+/**
+ * What all open uploads may take together: files that no application has claimed yet. An upload of which no piece is
+ * there counts as one piece, whatever size was announced.
+ */
 const MOST_BYTES = 4 * 1024 ** 3
 /** An upload that was touched since then is still running, and gives no room to another one. */
 const RUNNING_MS = 3_600_000
+/** The same for an upload of which no piece is there. */
+const BEGINNING_MS = 10 * 60_000
+/** How many uploads are tried to give way, if others are claimed or removed at this moment. */
+const GIVING_AT_MOST = 20
 const NO_ROOM_RETRY_SECONDS = 60
 const DAY_MS = 86_400_000
 const IDS_AT_ONCE = 1000
@@ -77,23 +85,38 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
   }
 
   const openBytes = async () => (await store.reduced('open-bytes')).get(null) ?? 0
+  const atFirst = (size: number) => Math.min(size, MOST_PIECE_BYTES)
 
-  /** Removes the longest untouched upload; returns false if all are running. */
-  async function giveWay(): Promise<boolean> {
-    const query = { selector: { touchedAt: { $gt: null } }, limit: 1 }
-    const [oldest] = await store.find<UploadRecord>('by-touched', query)
-    if (oldest?.touchedAt === undefined || agoMs(oldest.touchedAt) < RUNNING_MS) return false
-    await uploads.remove(nameIn(oldest._id))
-    return true
+  /** Finds the longest untouched uploads that are not running: those without a piece first. */
+  async function idle(): Promise<(UploadRecord & Stored)[]> {
+    const untouched = (ms: number, more = {}) => {
+      const before = new Date(now().getTime() - ms).toISOString()
+      const selector = { touchedAt: { $gt: null, $lt: before }, ...more }
+      return store.find<UploadRecord>('by-touched', { selector, limit: GIVING_AT_MOST })
+    }
+    const empty = await untouched(BEGINNING_MS, { fileType: { $exists: false } })
+    return [...empty, ...(await untouched(RUNNING_MS))]
+  }
+
+  /** Removes one upload that is not running; returns false if there is none. */
+  async function giveWay(except?: string): Promise<boolean> {
+    for (const record of await idle())
+      if (nameIn(record._id) !== except && (await uploads.removeUnchanged(record))) return true
+    return false
+  }
+
+  /** Lets others give way until there is room for so many more bytes; throws `507 no_room` if there is none. */
+  async function makeRoom(bytes: number, forUpload?: string) {
+    while ((await openBytes()) + bytes > mostBytes) if (!(await giveWay(forUpload))) throw noRoom()
   }
 
   /** If the disk is full, the longest untouched upload gives way, and the client is told to try again. */
-  async function withRoom<T>(write: () => Promise<T>): Promise<T> {
+  async function withRoom<T>(write: () => Promise<T>, forUpload?: string): Promise<T> {
     try {
       return await write()
     } catch (error) {
       if (!isFull(error)) throw error
-      await giveWay().catch(() => undefined)
+      await giveWay(forUpload).catch(() => undefined)
       throw noRoom(error)
     }
   }
@@ -116,7 +139,7 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
 
     async read(name) {
       const found = await look(name)
-      return found && { ...found, bytes: await uploads.bytes(name) }
+      return found && { ...found, bytes: await uploads.bytes(name, found.size) }
     },
 
     async claim(names, application) {
@@ -143,11 +166,16 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
         const name = keys.digest('upload', secret)
         if (!(await uploads.get(name)) && (await count(of.application)) >= MOST_OPEN_UPLOADS)
           throw problem(429, 'too_many_uploads')
-        while ((await openBytes()) + of.size > mostBytes) if (!(await giveWay())) throw noRoom()
+        await makeRoom(atFirst(of.size))
         await withRoom(() => uploads.create(name, of))
       }),
 
-    append: (name, offset, chunks) => withRoom(() => uploads.append(name, offset, chunks)),
+    async append(name, offset, chunks) {
+      const record = offset === 0 ? await uploads.get(name) : undefined
+      // From its first piece on, all of it is counted.
+      if (record && record.fileType === undefined) await makeRoom(record.size - atFirst(record.size), name)
+      return withRoom(() => uploads.append(name, offset, chunks), name)
+    },
 
     async progress(name) {
       const record = await uploads.get(name)
@@ -155,8 +183,12 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
     },
 
     async stop(name) {
-      if ((await uploads.get(name))?.claimedAt !== undefined) throw problem(409, 'upload_claimed')
-      await uploads.remove(name)
+      for (;;) {
+        const record = await uploads.get(name)
+        if (record?.claimedAt !== undefined) throw problem(409, 'upload_claimed')
+        if (!record) return uploads.remove(name)
+        if (await uploads.removeUnchanged(record)) return
+      }
     },
 
     of: (account) => store.find<UploadRecord>('by-account', { selector: { account, at: { $gt: null } }, limit: ALL }),
@@ -167,7 +199,8 @@ export function openUploads({ couch, keys, now, mostBytes = MOST_BYTES }: Needs)
         for (const name of new Set(ids.map(nameIn))) {
           const record = await uploads.get(name)
           // Pieces without a record are what a killed process has left.
-          if (!record || (await isUnused(record))) await uploads.remove(name)
+          if (!record) await uploads.remove(name)
+          else if (await isUnused(record)) await uploads.removeUnchanged(record)
         }
         const last = ids.at(-1)
         if (last === undefined || ids.length < IDS_AT_ONCE) return

@@ -12,7 +12,6 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'blocks/applications/application-state.tsx': ['sent'],
   'features/admin/admin.tsx': ['children(overview)'],
   'features/admin/decision/decision-dialog.tsx': ['children'],
-  'features/guards/admin-guard.tsx': ['home'],
   'features/email-test/email-test-form.tsx': ['detail'],
   'features/product/product.tsx': ['children'],
   'features/profile/devices-section.tsx': ['question'],

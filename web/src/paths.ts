@@ -1,3 +1,5 @@
+import type { ApplicationType } from '#model'
+
 /** Every route's path. The router reads paths without the `#`; use `link()` for links. */
 export const paths = {
   home: '/',
@@ -32,7 +34,8 @@ export const paths = {
 
 /**
  * Paths in the specification that are not built yet; e-mails and bookmarks may already use them. They show that the
- * screen is planned, and no navigation leads to them. With an entry in `paths` their links open.
+ * screen is planned; the dashboards and profiles of partners and suppliers show this only to their role, and Access
+ * Denied to everybody else. No navigation leads to a planned path; with an entry in `paths` its links open.
  */
 export const planned = {
   bulkOrder: '/bulk-order',
@@ -43,9 +46,23 @@ export const planned = {
 /** Whether the path has a screen. */
 export const isOpen = (path: string): boolean => Object.values<unknown>(paths).includes(path)
 
-/** The dashboard of a role; undefined for roles without one. */
-export const dashboardOf = (role: string | undefined): string | undefined =>
-  role === 'PARTNER' ? paths.driverDashboard : role === 'SUPPLIER' ? planned.wholesaleDashboard : undefined
+const DASHBOARDS: Record<string, string> = {
+  PARTNER: paths.driverDashboard,
+  SUPPLIER: planned.wholesaleDashboard,
+  ADMIN: paths.admin,
+}
+
+/** The dashboard of a role; undefined for roles without one, and while it has no screen: links lead to the profile then. */
+export function dashboardOf(role: string): string | undefined {
+  const path = DASHBOARDS[role]
+  return path !== undefined && isOpen(path) ? path : undefined
+}
+
+/** Where a person applies, by the application's type. */
+export const registerPaths = {
+  driver: paths.driverRegister,
+  wholesale_supplier: paths.wholesaleRegister,
+} as const satisfies Record<ApplicationType, string>
 
 /** The patterns that the router matches. */
 export const patterns = {

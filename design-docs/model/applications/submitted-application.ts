@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, phoneNumber, shortText, ulid } from '../values/values.ts'
+import { emailAddress, MOST_PASSWORD_CHARACTERS, phoneNumber, shortText, ulid } from '../values/values.ts'
 import { PARTNER_DOCUMENTS, SUPPLIER_DOCUMENTS, uploadSecret } from './documents.ts'
 import { knownCity, PARTNER_EXPERIENCES, partnerProfile } from './partner-fields.ts'
 import { SUPPLIER_EXPERIENCES, supplierProfile } from './supplier-fields.ts'
@@ -7,7 +7,7 @@ import { SUPPLIER_EXPERIENCES, supplierProfile } from './supplier-fields.ts'
 const uploadsOf = <const Names extends readonly string[]>(names: Names) => v.record(v.picklist(names), uploadSecret)
 
 /** Six characters at least, as in the form; spaces count, and nothing is trimmed. */
-export const newPassword = v.pipe(v.string(), v.minLength(6), v.maxLength(1000))
+export const newPassword = v.pipe(v.string(), v.minLength(6), v.maxLength(MOST_PASSWORD_CHARACTERS))
 
 /** The members of both types. Signed in, the service takes name, e-mail and phone from the account, and no password. */
 const common = {

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { dayOf, estimateDelivery, missedDelivery, openWindows } from './delivery-times.ts'
+import { dayOf, estimateDelivery, hourOf, missedDelivery, openWindows } from './delivery-times.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`)
 
 test('the day is the day in India in any time zone of the clock', () => {
   expect(dayOf(new Date('2026-11-20T18:31:00Z'))).toBe('2026-11-21')
   expect(dayOf(new Date('2026-11-20T18:29:00Z'))).toBe('2026-11-20')
+})
+
+test('the hour is the hour in India', () => {
+  expect(hourOf(new Date('2026-11-20T03:29:00Z'))).toBe(8)
+  expect(hourOf(new Date('2026-11-20T03:30:00Z'))).toBe(9)
+  expect(hourOf(new Date('2026-11-20T18:30:00Z'))).toBe(0)
 })
 
 test('past windows of today are not offered, and "any time" is always offered', () => {

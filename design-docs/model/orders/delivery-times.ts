@@ -13,8 +13,13 @@ const WINDOWS: Record<DeliveryWindow, readonly [begins: number, ends: number]> =
 /** The offset of all of India, all year. Creating an `Intl` formatter instead would take 100 ms on a slow phone. */
 const AHEAD_OF_UTC_MS = 5.5 * HOUR_MS
 
+const inIndia = (at: Date) => new Date(at.getTime() + AHEAD_OF_UTC_MS)
+
 /** Returns the calendar day in India, `YYYY-MM-DD`. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
+export const dayOf = (at: Date): string => inIndia(at).toISOString().slice(0, 10)
+
+/** Returns the hour of the day in India, 0 to 23. */
+export const hourOf = (at: Date): number => inIndia(at).getUTCHours()
 
 /** Florists accept orders for at most this many days ahead. */
 export const MOST_DAYS_AHEAD = 60

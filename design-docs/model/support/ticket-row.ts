@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { idWithUlid, timestamp, version } from '../values/values.ts'
-import { supportCategory, ticketNumber } from './ticket.ts'
+import { PROBLEMS } from './problems.ts'
+import { jobId, supportCategory, ticketNumber } from './ticket.ts'
 
 /** A message to support in the admins' feed, until it is closed. */
 export const TicketRow = v.strictObject({
@@ -18,6 +19,13 @@ export const TicketRow = v.strictObject({
   category: supportCategory,
   subject: v.string(),
   message: v.string(),
+  /** The writer's own order that it is about, and its number. */
+  order: v.optional(idWithUlid('order')),
+  orderNumber: v.optional(v.string()),
+  /** The problem with that order, if the ticket is a report of one. */
+  problem: v.optional(v.picklist(PROBLEMS)),
+  /** A job posting that the writer applies for. */
+  job: v.optional(jobId),
   answers: v.array(v.strictObject({ text: v.string(), at: timestamp })),
 })
 export type TicketRow = v.InferOutput<typeof TicketRow>

@@ -27,6 +27,8 @@ export const MOST_LETTERS = { name: 200, phone: 40, address: 1000, pincode: 20, 
 const mostLetters: Partial<Record<string, number>> = MOST_LETTERS
 /** Undefined if the field has no such limit. */
 export const mostLettersIn = (field: string): number | undefined => mostLetters[field]
+/** The maximum length of a password, in UTF-16 code units: a longer one is refused where it is chosen, and to sign in. */
+export const MOST_PASSWORD_CHARACTERS = 200
 /** The maximum quantity of one flower in one order. */
 export const MOST_PIECES = 1000
 

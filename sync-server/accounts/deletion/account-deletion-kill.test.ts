@@ -41,6 +41,7 @@ test('a deletion that is killed at any point is finished after the next start', 
     expect([point, isPromised]).toEqual([point, !/write mark|end account/.test(point)])
     const next = openAccountDeletion(service.services)
     await next.resume()
+    await service.services.sweep.sweepNow()
     at += 60_000
     await next.resume()
     await expectGone(who)
@@ -67,6 +68,7 @@ test('a deletion that keeps failing does not delay the others', async () => {
     report: (message, error) => said.push(`${message}: ${error}`),
   })
   await accountDeletion.resume()
+  await service.services.sweep.sweepNow()
   at += 60_000
   await accountDeletion.resume()
   await expectGone(who)

@@ -41,6 +41,7 @@ test.each([
     expect((await sizes()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     // Another process that had just begun the move creates the database again.
     await couch.createDatabase(move.to.name, { q: 1 })
+    await service.services.sweep.sweepNow()
     at += 60_000
     await service.services.accountDeletion.resume()
     expect((await sizes()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

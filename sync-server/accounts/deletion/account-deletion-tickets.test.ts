@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSweep, type Sweep } from '../../core/sweep.ts'
 import type { Couch } from '../../couch/couch.ts'
 import { openDecider } from '../../decider/decider.ts'
 import type { Outbox } from '../../email/outbox.ts'
@@ -10,11 +11,20 @@ import { type SignedIn, startTestService, type TestService } from '../../testing
 const DELIVERED_AT = '2026-11-21T06:00:00.000Z'
 
 let service: TestService
+let sweep: Sweep
 let at = Date.parse(DELIVERED_AT)
 
 beforeAll(async () => {
   service = await startTestService({ now: () => new Date(at), logLevel: 'silent' })
+  // The feed exists by then; from now on only this test decides and tells.
+  await service.services.sweep.sweepNow()
   await service.services.decider.stop()
+  sweep = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [service.services.tickets.kept],
+    underLease: (work) => work({ term: 1, step: (_, write) => write() }),
+    now: () => new Date(at),
+  })
   // The outbox sends nothing, so mails stay as they were posted.
   await service.services.outbox.stop()
 })
@@ -80,6 +90,8 @@ test.each(['with the ticket', 'with the mail'] as const)(
     expect(JSON.stringify(await left())).toContain('All withered')
     at += 60_000
     await accountDeletion.resume()
+    await sweep.sweepNow()
+    await accountDeletion.resume()
     expect(await left()).toEqual([undefined, undefined])
   },
 )
@@ -93,7 +105,29 @@ test('after a deletion, the message of a ticket is removed immediately and the t
   expect(await ticket()).toMatchObject({ account: who.account.id, message: 'All withered' })
   await accountDeletion.begin(who.account)
   expect(await ticket()).toMatchObject({ message: '' })
+  await sweep.sweepNow()
   at += 60_000
   await accountDeletion.resume()
   expect(await ticket()).toBeUndefined()
+})
+
+test('a deletion is not over while the admins’ feed still shows a ticket of the account', async () => {
+  const who = await visitor()
+  const ulid = await report(who)
+  await killableDeciders(service).decideAll()
+  await sweep.sweepNow()
+  const { couch, accountDeletion, feeds } = service.services
+  const [feed] = await feeds.listedFor({ role: 'ADMIN' })
+  const row = () => couch.db(feed?.database ?? '').get(`ticket:${ulid}`)
+  const mark = () => couch.db('work').get(`ending:${who.account.id}`)
+  expect(await row()).toMatchObject({ message: 'All withered' })
+  await accountDeletion.begin(who.account)
+  at += 60_000
+  await accountDeletion.resume()
+  expect([await row(), await mark()]).toMatchObject([{ message: 'All withered' }, { type: 'ending' }])
+  await sweep.sweepNow()
+  await accountDeletion.resume()
+  expect(await row()).toMatchObject({ closedAt: expect.any(String) })
+  expect(await row()).not.toHaveProperty('message')
+  expect([await couch.db('tickets').get(`ticket:${ulid}`), await mark()]).toEqual([undefined, undefined])
 })

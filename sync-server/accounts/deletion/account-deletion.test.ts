@@ -24,6 +24,7 @@ test('a deleted account remains only in the statistics, and its devices are told
   expect([wrong.statusCode, wrong.json().error]).toEqual([401, 'code_invalid'])
   expect((await call('DELETE', '/api/accounts/current', who.phone, { code })).statusCode).toBe(204)
   expect(await service.services.accounts.findByEmail(who.email)).toBeUndefined()
+  await service.services.sweep.sweepNow()
   at += 60_000
   await service.services.accountDeletion.resume()
   await expectGone(who)
@@ -84,6 +85,7 @@ test('what a running decision still writes after a deletion is erased a minute l
   await service.services.accountDeletion.begin(who.account)
   const late = { ...order, _id: who.orderId.replace(/.$/, 'Z'), _rev: undefined }
   await service.services.couch.db('orders').put(late)
+  await service.services.sweep.sweepNow()
   at += 60_000
   await service.services.accountDeletion.resume()
   expect((await traces(who)).personal).toEqual([])

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { emailAddress, language, oneTimeCode } from '#model'
+import { emailAddress, language, MOST_PASSWORD_CHARACTERS, oneTimeCode } from '#model'
 import type { Report } from '../../couch/outage-log.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { withValibot } from '../../http/validate.ts'
@@ -22,7 +22,7 @@ export interface SignInNeeds extends LookupNeeds, StartSessionNeeds {
 const SignIn = v.object({
   email: emailAddress,
   code: v.optional(oneTimeCode),
-  password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MOST_PASSWORD_CHARACTERS))),
   adopt: v.optional(v.union([v.boolean(), v.string()])),
   /** The language of the screen; default: the browser's. */
   language: v.optional(language),

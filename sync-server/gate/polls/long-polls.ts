@@ -44,9 +44,9 @@ export interface LongPolls {
 const HEARTBEAT_MS = 10_000
 /** On a cluster, a read may be behind the write that was announced. */
 const ASKED_AGAIN_AFTER_MS = [20, 80, 300, 1_000]
-/** A hint is late already and mostly reports our own writes, so only the longest pause is used. */
 /** How long a poll is held without a new look at its right. */
 const JUDGED_EVERY_MS = 60_000
+/** A hint is late already and mostly reports our own writes, so only the longest pause is used. */
 const FROM = { touched: 0, hinted: ASKED_AGAIN_AFTER_MS.length - 1 }
 
 export function openLongPolls(

@@ -60,7 +60,7 @@ async function idsOf({ couch }: AttackContext, size: number): Promise<string[]> 
   return (rows as { id: string; doc: { size?: number } }[]).flatMap(({ id, doc }) => (doc.size === size ? [id] : []))
 }
 
-/** Who does not know the secret finds nothing, also by what the database has in its place. */
+/** Anyone who does not know the secret finds nothing, also by what the database has in its place. */
 function onOthers(scene: AttackContext, secret: string, id: string): Attack[] {
   const name = id.replace('upload:', '')
   const flipped = (secret.startsWith('0') ? '1' : '0') + secret.slice(1)

@@ -167,7 +167,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   { method: 'POST', path: '/api/admin/retry', body: { id: 'mail:of-nobody' }, ...byAdmin(404) },
 
-  // Who has a role applies for nothing; of the others nobody has filled in the form.
+  // Anyone who has a role applies for nothing; of the others nobody has filled in the form.
   {
     ...{ method: 'POST', path: '/api/applications', body: {} },
     served: { by: [], status: 0 },

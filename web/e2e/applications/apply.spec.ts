@@ -6,16 +6,13 @@ import hi from '../../src/i18n/locales/hi/applications.json' with { type: 'json'
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
+import { goOn, type Say, step } from './wizard-steps.ts'
 
-type Say = typeof en
 let people = 0
 function anEmail(name: string) {
   people += 1
   return `${name}.${process.pid}.${people}@mogra.example`
 }
-
-const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-const goOn = (page: Page, say: Say) => page.getByRole('button', { name: say.continue }).press('Enter')
 
 async function fillBusiness(page: Page, say: Say, email?: string) {
   await page.getByLabel(say.fields.businessName).fill('Phool Mandi')

@@ -3,14 +3,19 @@ import { ulidOf } from '#model'
 import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
+import enPages from '../../src/i18n/locales/en/pages.json' with { type: 'json' }
 import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
+import hiPages from '../../src/i18n/locales/hi/pages.json' with { type: 'json' }
 import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
-const texts = { en: { ...enPeople, desk: enDesk }, hi: { ...hiPeople, desk: hiDesk } }
+const texts = {
+  en: { ...enPeople, desk: enDesk, pages: enPages },
+  hi: { ...hiPeople, desk: hiDesk, pages: hiPages },
+}
 const DESKTOP = { width: 1280, height: 800 }
 
 /** The text before its first value, which a screen shows in front of it. */
@@ -57,7 +62,7 @@ async function openCard(page: Page, name: string) {
 
 for (const language of ['en', 'hi'] as const) {
   const say = words[language]
-  const { desk, application, notices } = texts[language]
+  const { desk, pages, application, notices } = texts[language]
 
   test(`two admins decide about one application, one of them offline, and the applicants see it (${language})`, async ({
     service,
@@ -142,12 +147,11 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByText(desk.applications.done.wholesale_supplier.approved)).toBeVisible()
     await expect(page.getByRole('button', { name: grower.name })).toBeHidden()
 
-    // The approved one gets the link to the dashboard, which opens, without a reload.
-    const dashboard = growers.getByRole('link', { name: application.dashboard })
-    await expect(dashboard).toHaveAttribute('href', '#/wholesale/dashboard')
-    await dashboard.click()
-    await expect(growers).toHaveURL(/wholesale\/dashboard/)
-    await expect(growers.getByText(/Access Denied|यह पेज सिर्फ़/)).toBeHidden()
+    // The approved one has the new role without a reload: the dashboard, which has no screen yet, is theirs.
+    await expect(growers.getByText(application.approvedText.wholesale_supplier)).toBeVisible()
+    await expect(growers.getByRole('link', { name: application.dashboard })).toHaveCount(0)
+    await growers.goto('/#/wholesale/dashboard')
+    await expect(growers.getByRole('heading', { name: pages.coming.title })).toBeVisible()
     await service.mailTo(grower.email, ({ text }) => text.includes('/wholesale/dashboard'))
     await service.mailTo(rider.email, ({ text }) => text.includes('The licence has expired.'))
   })

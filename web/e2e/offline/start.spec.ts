@@ -152,6 +152,23 @@ test('what was blocked opens by itself when it can be fetched, although no brows
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(words.en.about)
 })
 
+test('a style sheet that was blocked at the first visit comes when it can be fetched, without a reload', async ({
+  phone,
+}) => {
+  const { page, context } = await phone()
+  const sheet = /\/assets\/style-[^/]*\.css/
+  await context.route(sheet, (route) => route.abort())
+  await page.goto('/#/about')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(words.en.about)
+  await mark(page)
+  const family = () => heading.evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(await family()).not.toContain('Eczar')
+  await context.unroute(sheet)
+  await expect.poll(family).toContain('Eczar')
+  await expect(markOf(page)).toHaveCount(1)
+})
+
 test('a search whose code was blocked finds its flowers when the code can be fetched, without a reload', async ({
   phone,
 }) => {

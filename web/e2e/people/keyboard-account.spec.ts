@@ -92,6 +92,8 @@ test('a person registers, changes the account, logs out and in, and deletes it w
   await keyboard.type(second)
   await press(page, button(say.verify), 'Space')
   await expect(page).toHaveURL(/#\/$/)
+  // The focus leaves with the screen of the login.
+  await expect(heading).toBeFocused()
 
   await goTo(say.profileLink)
   await press(page, button(say.deleteAccount))

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { PARTNER_DOCUMENTS } from '#model'
 import { type LocalProvider, startLocalProvider } from '../../../sync-server/social/testing/local-provider.ts'
 import { startTestService } from '../../../sync-server/testing/test-service.ts'
+import { aPdf } from '../../src/data/uploads/testing/files.ts'
+import applying from '../../src/i18n/locales/en/applications.json' with { type: 'json' }
+import { chooseFile, fillReach, fillVehicleAndKyc, goOn, step } from '../applications/wizard-steps.ts'
 import { signIn } from '../customer-steps.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
@@ -212,7 +216,10 @@ for (const language of ['en', 'hi'] as const) {
   })
 }
 
-test('a partner continues to the application, which gets their name and e-mail', async ({ person, phone }) => {
+test('a new person applies as a partner with the name and e-mail of a provider, without a password', async ({
+  person,
+  phone,
+}) => {
   const { page } = await phone()
   await page.goto('/#/register')
   await choose(page, says.en.facebook, person.name)
@@ -221,6 +228,21 @@ test('a partner continues to the application, which gets their name and e-mail',
   await expect(page).toHaveURL(/#\/driver\/register\?social=true$/)
   const known = await page.evaluate(async () => (await fetch('/api/social/attempts/current')).json())
   expect(known).toMatchObject({ outcome: 'new', name: person.name, email: person.email })
+  await expect(page.getByRole('heading', { level: 1, name: applying.driver.socialTitle })).toBeVisible()
+  await fillVehicleAndKyc(page)
+  // What the provider did not say is still missing.
+  await page.getByRole('link', { name: applying.fields.emergencyContact }).press('Enter')
+  await fillReach(page)
+  await expect(page.getByLabel(applying.fields.email, { exact: true })).toHaveValue(person.email)
+  await expect(page.getByLabel(applying.fields.email, { exact: true })).not.toBeEditable()
+  await expect(page.getByLabel(applying.fields.password, { exact: true })).toHaveCount(0)
+  await goOn(page)
+  await step(page, applying.driver.documents).waitFor()
+  for (const paper of PARTNER_DOCUMENTS) await chooseFile(page, paper, 'paper.pdf', 'application/pdf', aPdf(20_000))
+  await page.getByRole('button', { name: applying.submit }).press('Enter')
+  await expect(page.getByText(applying.sent.await.driver)).toBeVisible()
+  await page.goto('/#/profile')
+  await expect(page.getByText('Your application is being reviewed')).toBeVisible()
 })
 
 test('a person with an account connects Google in the profile, and signs in with it from then on', async ({

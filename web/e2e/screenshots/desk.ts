@@ -42,7 +42,7 @@ export async function desk(visit: Visit) {
   await page.goto(`/#${paths.admin}?tab=users&role=CUSTOMER&q=mogra.example`)
   await page.getByRole('row').getByRole('checkbox').last().check()
   await look('desk-users')
-  await page.getByRole('button', { name: texts.users.deleteSelected.replace('{{people}}', '1') }).click()
+  await page.getByRole('button', { name: texts.users.deleteSelected.replace('{{people, number}}', '1') }).click()
   await page.getByRole('dialog').waitFor()
   await look('desk-confirm')
   await page.getByRole('dialog').getByRole('button', { name: texts.confirm.delete, exact: true }).click()

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { keyInHistory } from '../paths.ts'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
 const KEPT = 'mogra_scroll'
@@ -98,19 +99,42 @@ function scrollUntilSettled(top: number) {
 /** `useScrollPosition` sets the scroll position. */
 const IN_PLACE = { preventScroll: true }
 
+/** The browser's history entry. It changes when a navigation begins; the new screen follows once it is loaded. */
+const entryNow = () => `${keyInHistory()} ${location.hash}`
+
 /**
- * After a navigation screen readers and keyboards start at the new screen's heading. Render it after the screen; it
- * outlives the screen.
+ * After a navigation screen readers and keyboards start at the new screen's heading, unless the person has moved the
+ * focus while it loaded. Render it after the screen; it outlives the screen.
  */
 export function NavigationArrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const arrivedAt = useRef<string>(undefined)
+  const pressedAt = useRef<string>(undefined)
+  const focusMovedAt = useRef<string>(undefined)
+
+  useEffect(() => {
+    const onPress = () => {
+      pressedAt.current = entryNow()
+    }
+    // A menu that closes moves the focus too, after the press on its link: that press was still in the old entry.
+    const onFocus = () => {
+      focusMovedAt.current = pressedAt.current
+    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    document.addEventListener('pointerdown', onPress, options)
+    document.addEventListener('keydown', onPress, options)
+    document.addEventListener('focusin', onFocus, options)
+    return () => listening.abort()
+  }, [])
+
   useEffect(() => {
     if (pathname === arrivedAt.current) return
     const isFirst = arrivedAt.current === undefined
     arrivedAt.current = pathname
     const target = main.current
     if (isFirst || !target || target.contains(document.activeElement)) return
+    if (focusMovedAt.current === entryNow() && document.activeElement !== document.body) return
     if (focusHeading(target, IN_PLACE)) return
     target.focus(IN_PLACE)
     // The screen may still be reading its data: the heading gets the focus once it is there, unless the focus has

@@ -9,7 +9,10 @@ export type { Draft } from './local/draft-storage.ts'
 const ofPage = new Map<Draft, { owner: string | undefined; value: object }>()
 const ownerNow = () => accountOf(currentDataLayer().sessionState.get())?.id
 
-/** Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. */
+/**
+ * Half-filled forms, kept in this browser only; they are cleared on submission and at sign-out. The same storage holds
+ * what the desk keeps for reading without a network; `admin/` reads and writes that itself.
+ */
 export const drafts = {
   /** Returns whatever this browser has stored: check it before use. */
   get(name: Draft): unknown {
@@ -47,21 +50,23 @@ export const draftsOfSignedOut = {
   },
 }
 
-const Messages = v.record(v.string(), v.string())
+const Texts = v.record(v.string(), v.string())
+
+/** The texts that a person has begun, one for each thing (an id). */
+export function textDrafts(name: Draft) {
+  const read = () => {
+    const result = v.safeParse(Texts, drafts.get(name))
+    return result.success ? result.output : {}
+  }
+  return {
+    get: (id: string): string => read()[id] ?? '',
+    /** An empty text removes the draft. */
+    save(id: string, text: string): void {
+      const { [id]: _, ...others } = read()
+      drafts.save(name, text ? { ...others, [id]: text } : others)
+    },
+  }
+}
 
 /** The card's message for a flower, until it is in the cart or in an order. */
-export const messageDraft = {
-  get(flowerId: string): string {
-    return readMessages()[flowerId] ?? ''
-  },
-  /** An empty text removes the draft. */
-  save(flowerId: string, text: string): void {
-    const { [flowerId]: _, ...others } = readMessages()
-    drafts.save('messages', text ? { ...others, [flowerId]: text } : others)
-  },
-}
-
-function readMessages(): Record<string, string> {
-  const result = v.safeParse(Messages, drafts.get('messages'))
-  return result.success ? result.output : {}
-}
+export const messageDraft = textDrafts('messages')

@@ -2,6 +2,8 @@
 // again if the app does not load.
 import { after, recover, recoverWhenPossible } from './recovery.ts'
 
+const STYLE_WAIT_AT_MOST_MS = 30_000
+
 const { dataset } = document.documentElement
 const [path = ''] = (location.hash.slice(1) || location.pathname).split('?')
 const isHome = /^\/?(index\.html)?$/.test(path)
@@ -34,6 +36,17 @@ const sayFailed = (event: Event) => {
   if (isOurs && (document.readyState === 'loading' || failed())) dataset.first = 'failed'
 }
 addEventListener('error', sayFailed, true)
+
+// Without its style sheet the app works and cannot be read: it is asked for until it comes.
+let styleTries = 0
+const askForStyleAgain = async ({ target }: Event) => {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+  await networkAgain(Math.min(500 * 2 ** styleTries, STYLE_WAIT_AT_MOST_MS))
+  styleTries += 1
+  // A link that failed is not fetched again; a copy of it is.
+  target.replaceWith(target.cloneNode())
+}
+addEventListener('error', (event) => void askForStyleAgain(event), true)
 
 let isWaiting = false
 const networkAgain = (ms: number) =>

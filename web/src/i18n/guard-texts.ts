@@ -6,6 +6,6 @@ import guardHindi from './locales/hi/guard.json'
 export const english = { guard: guardEnglish }
 export const hindi = { guard: guardHindi } satisfies typeof english
 
-/** What people read who open a screen that is not theirs: a chunk that is loaded with the guards. */
+/** The guards tell a person that a screen is not theirs. These texts are in a chunk that is loaded with the guards. */
 addTexts('en', english)
 addTexts('hi', hindi)

@@ -1,4 +1,4 @@
-const LANGUAGES = ['en', 'hi'] as const
+export const LANGUAGES = ['en', 'hi'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Fixed by the specification: `{product}_language`. */

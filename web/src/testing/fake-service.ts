@@ -6,7 +6,7 @@ export interface RecordedRequest {
   body: unknown
 }
 
-type Answers = Record<string, (body: unknown) => Response | Promise<Response>>
+type Answers = Record<string, (body: unknown, query: URLSearchParams) => Response | Promise<Response>>
 
 export const answer = (status: number, body?: object) => new Response(body ? JSON.stringify(body) : null, { status })
 
@@ -15,12 +15,13 @@ export function deviceWithAnswers(answers: Answers): { device: TestDevice; asked
   const asked: RecordedRequest[] = []
   const device = testDevice({
     fetch: async (input, init) => {
-      const what = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://service.example').pathname}`
+      const { pathname, searchParams } = new URL(String(input), 'http://service.example')
+      const what = `${init?.method ?? 'GET'} ${pathname}`
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const answering = answers[what]
       if (!answering) throw new TypeError(`nobody answers ${what}`)
       asked.push({ what, body })
-      return answering(body)
+      return answering(body, searchParams)
     },
   })
   return { device, asked }

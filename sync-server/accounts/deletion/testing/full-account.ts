@@ -57,7 +57,7 @@ export function fullAccounts(running: () => TestService) {
         { id, role: 'CUSTOMER', language: 'en' },
         {
           ...{ number: referenceNumber('SUP', services.now()), name, subject: 'late', message: `Call ${name}` },
-          ...{ order: orderId, problem: 'late' },
+          ...{ order: orderId, orderNumber: 'FLR1763700000000ABC', problem: 'late' },
         },
       )
     }

@@ -1,105 +1,22 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { AccountSummary } from '../../data/local/session-state.ts'
-import { DriverRegisterScreen } from '../../features/driver-register/driver-register.tsx'
-import { RegisterScreen } from '../../features/register/register.tsx'
-import { WholesaleRegisterScreen } from '../../features/wholesale-register/wholesale-register.tsx'
-import { startLanguage } from '../../i18n/start.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, openLocalData } from '../../testing/render-with-local-data.tsx'
-
-beforeAll(startLanguage)
-afterEach(() => void vi.useRealTimers())
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => undefined
-
-const Elsewhere = () => <p>{`at ${useLocation().pathname}`}</p>
-
-/** The browser's Back button. */
-function SystemBack() {
-  const navigate = useNavigate()
-  return (
-    <button type="button" onClick={() => void navigate(-1)}>
-      system back
-    </button>
-  )
-}
-
-const open = (path: string) =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <SystemBack />
-      <Routes>
-        <Route path="/driver/register" element={<DriverRegisterScreen />} />
-        <Route path="/wholesale/register" element={<WholesaleRegisterScreen />} />
-        <Route path="/register" element={<RegisterScreen />} />
-        <Route path="*" element={<Elsewhere />} />
-      </Routes>
-    </MemoryRouter>,
-  )
-
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
-const step = (name: string) => screen.findByRole('heading', { level: 2, name })
-
-const asha: AccountSummary = { id: 'a1', email: 'asha@device.example', name: 'Asha Rathore', role: 'CUSTOMER' }
-const accountFact = { _id: 'account', type: 'account', version: 1, ...asha, createdAt: '2026-11-01T10:00:00.000Z' }
-
-function fillPerson() {
-  type('Name', 'Imran Khan')
-  type('E-mail', 'Imran@device.example')
-  type('Phone', '98290 11420')
-  type('Emergency contact', '98290 11421')
-  type('City', 'jaipur')
-  type('Password', 'seven77')
-  type('Confirm password', 'seven77')
-}
-
-function fillVehicle() {
-  fireEvent.click(screen.getByLabelText('Motorcycle/Scooter'))
-  type('Vehicle number', 'RJ14 AB 1234')
-}
-
-function fillNumbers() {
-  type('Driving licence number', 'RJ14 20190034417')
-  type('Aadhaar number', '2341 2341 2346')
-  type('PAN number', 'ABCPE1234F')
-}
-
-function fillBusiness() {
-  type('Business name', 'Phool Mandi')
-  type('Contact person', 'Meena Devi')
-  type('E-mail', 'meena@device.example')
-  type('Phone', '98290 11420')
-  type('Password', 'seven77')
-  type('Confirm password', 'seven77')
-}
-
-function fillLocation() {
-  type('Business address', '14 MI Road')
-  fireEvent.click(screen.getByLabelText('Jaipur'))
-  fireEvent.click(screen.getByLabelText('Mumbai'))
-}
-
-async function toSupplierDocuments() {
-  fillBusiness()
-  press('Continue')
-  await step('Where you deliver')
-  fillLocation()
-  press('Continue')
-  await step('Your papers, in numbers')
-  type('GST number', '08ABCPE1234F1Z5')
-  type('PAN number', 'ABCPE1234F')
-  press('Continue')
-  await step('Your documents')
-}
-
-const accepted = (state: string) => () =>
-  answer(201, { application: 'x', type: 'wholesale_supplier', state, email: 'meena@device.example', isMailLate: false })
+import {
+  accepted,
+  accountFact,
+  asha,
+  fillLocation,
+  fillNumbers,
+  fillPerson,
+  fillVehicle,
+  open,
+  press,
+  step,
+  type,
+  value,
+} from './testing/apply-form.tsx'
 
 test('a step that is not filled in says so in the specified words, leads to the field, and goes on once it is', async () => {
   await openLocalData()
@@ -227,157 +144,6 @@ test('after a reload the step is there with what was typed, except for what is n
   expect(screen.getAllByText(/type it again: this phone never stores it/)).toHaveLength(names.length)
 })
 
-test('a supplier’s application arrives as it was typed, and its success leads home after five seconds', async () => {
-  const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
-  await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  press('Submit Application')
-  await vi.waitFor(() => screen.getByRole('heading', { name: 'Application Submitted!' }))
-  screen.getByText(
-    'Wholesale supplier application submitted successfully! Please check your email for verification and await approval.',
-  )
-  screen.getByText('within 1-2 business days')
-  screen.getByText('within 24-48 hours')
-  const { id, ...sent } = Object(asked.find(({ what }) => what === 'POST /api/applications')?.body)
-  expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
-  expect(sent).toEqual({
-    ...{ type: 'wholesale_supplier', businessName: 'Phool Mandi', contactPerson: 'Meena Devi', language: 'en' },
-    ...{ email: 'meena@device.example', phone: '+919829011420', password: 'seven77', address: '14 MI Road' },
-    ...{ citiesServed: ['mumbai', 'jaipur'], gstNumber: '08ABCPE1234F1Z5', panNumber: 'ABCPE1234F', uploads: {} },
-  })
-  act(() => vi.advanceTimersByTime(4_500))
-  expect(screen.queryByText('at /')).toBeNull()
-  act(() => vi.advanceTimersByTime(600))
-  screen.getByText('at /')
-})
-
-test.each(['pointerdown', 'keydown', 'focusin'])(
-  '%s stops the way home, and the code can be entered',
-  async (event) => {
-    const { device } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
-    await openLocalData({ device })
-    open('/wholesale/register')
-    await step('Your business')
-    await toSupplierDocuments()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    press('Submit Application')
-    await vi.waitFor(() => screen.getByRole('heading', { name: 'Application Submitted!' }))
-    fireEvent(screen.getByRole('heading', { name: 'Application Submitted!' }), new Event(event, { bubbles: true }))
-    screen.getByText('You stay here.')
-    act(() => vi.advanceTimersByTime(20_000))
-    expect(screen.getByRole('link', { name: 'Verify e-mail' }).getAttribute('href')).toBe(
-      '#/wholesale/register?step=code',
-    )
-  },
-)
-
-test('a visitor who comes back to the form enters the code there', async () => {
-  const { device, asked } = deviceWithAnswers({
-    'POST /api/applications': accepted('unverified'),
-    'POST /api/sessions': () =>
-      answer(200, { account: { ...asha, id: 'm1' }, mailbox: { name: 'mailbox-m1', generation: 1 } }),
-  })
-  await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  press('Submit Application')
-  await screen.findByRole('heading', { name: 'Application Submitted!' })
-  cleanup()
-  open('/wholesale/register')
-  await screen.findByText('Your application waits for your code')
-  cleanup()
-  open('/driver/register?step=code')
-  type('Six-digit code', '123456')
-  press('Verify & Login')
-  await waitFor(() => expect(asked.map(({ what }) => what)).toContain('POST /api/sessions'))
-  expect(asked.find(({ what }) => what === 'POST /api/sessions')?.body).toMatchObject({
-    ...{ email: 'meena@device.example', code: '123456' },
-  })
-})
-
-test('without a network it is saved, and sent by itself when there is one', async () => {
-  let isThere = false
-  const { device, asked } = deviceWithAnswers({
-    'POST /api/applications': () => {
-      if (!isThere) throw new TypeError('no network')
-      return accepted('unverified')()
-    },
-  })
-  await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  press('Submit Application')
-  await screen.findByText('Saved. It will be sent when you are online')
-  press('Change something')
-  await step('Your documents')
-  press('Submit Application')
-  await screen.findByText('Saved. It will be sent when you are online')
-  isThere = true
-  act(() => void dispatchEvent(new Event('online')))
-  await screen.findByRole('heading', { name: 'Application Submitted!' })
-  const ids = asked.map(({ body }) => Object(body).id).filter(Boolean)
-  expect(new Set(ids).size).toBe(1)
-})
-
-test('a page that was closed before it could send says so, and asks again for what it does not store', async () => {
-  const device = await openLocalData()
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  press('Submit Application')
-  await screen.findByText('Saved. It will be sent when you are online')
-  cleanup()
-  await openLocalData({ device: await device.reload() })
-  open('/wholesale/register?step=documents')
-  await screen.findByText('Your application has not been sent yet')
-  fireEvent.click(screen.getByRole('link', { name: /^Password/ }))
-  await step('Your business')
-  type('Password', 'seven77')
-  type('Confirm password', 'seven77')
-  press('Continue')
-  await step('Your documents')
-  press('Submit Application')
-  await screen.findByText('Saved. It will be sent when you are online')
-})
-
-test('an e-mail that is taken is said beside its field, with a way to the login, and nothing is lost', async () => {
-  const { device } = deviceWithAnswers({ 'POST /api/applications': () => answer(409, { error: 'email_taken' }) })
-  await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  press('Submit Application')
-  await screen.findByRole('button', { name: 'Sign in as meena@device.example' })
-  fireEvent.click(screen.getByRole('link', { name: /^E-mail/ }))
-  await step('Your business')
-  await screen.findByText('There is already an account with this email')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
-  type('E-mail', 'devi@device.example')
-  press('Continue')
-  await step('Your documents')
-  expect(screen.queryByRole('link', { name: /^E-mail/ })).toBeNull()
-})
-
-test('a field that the service refuses is named, and marked when it is opened', async () => {
-  const { device } = deviceWithAnswers({
-    'POST /api/applications': () => answer(422, { error: 'invalid', fields: { address: 'too_long' } }),
-  })
-  await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
-  press('Submit Application')
-  await screen.findByText('Please check: Business address')
-  fireEvent.click(screen.getByRole('link', { name: /^Business address/ }))
-  await step('Where you deliver')
-  await screen.findByText('This is too long.')
-})
-
 test('a customer finds name, e-mail and phone of the account, types no password, and is told no code', async () => {
   const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('pending_verification') })
   const data: LocalData = { device, account: asha, documents: [{ ...accountFact, phone: '+919829011420' }] }
@@ -460,30 +226,4 @@ test('the account type Partner leads from the registration to the form, with wha
   expect([value('Name'), value('E-mail'), value('Phone'), value('City')]).toEqual([
     ...['Imran Khan', 'imran@device.example', '98290 11420', 'jaipur'],
   ])
-})
-
-test('an address that the mail server refuses is said, and can be corrected', async () => {
-  let mail = 'refused'
-  const id = '01JD0000000000000000000001'
-  const { device, asked } = deviceWithAnswers({
-    'GET /api/applications/current': () =>
-      answer(200, {
-        ...{ application: id, type: 'driver', state: 'unverified', at: '2026-11-25T10:00:00.000Z', mail },
-        email: mail === 'refused' ? 'imran@nowhere.example' : 'imran@device.example',
-      }),
-    [`POST /api/applications/${id}/email`]: () => {
-      mail = 'sent'
-      return answer(200, { application: id, email: 'imran@device.example', isMailLate: false })
-    },
-  })
-  await openLocalData({ device })
-  const at = Date.now()
-  const applied = { type: 'driver', id, email: 'imran@nowhere.example', at, sentAt: at }
-  device.environment.values.set('mogra_draft_applied', JSON.stringify(applied))
-  open('/driver/register?step=code')
-  await screen.findByText('The mail cannot be delivered to imran@nowhere.example')
-  type('E-mail', 'imran@device.example')
-  press('Send the code there')
-  await screen.findByText('We have sent a code to imran@device.example.')
-  expect(asked.at(-1)?.what).toBe('GET /api/applications/current')
 })

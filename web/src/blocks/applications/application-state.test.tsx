@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Application, Role } from '#model'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
@@ -19,8 +19,8 @@ const application = (changes: Partial<Application>): Application => ({
 })
 const account = (role: Role) => ({ _id: 'account', type: 'account', version: 2, ...summary(role), createdAt: AT })
 
-const show = (fact: Application, role: Role = 'CUSTOMER', props: Parameters<typeof ApplicationState>[0] = {}) =>
-  renderWithLocalData(<ApplicationState {...props} />, { account: summary(role), documents: [account(role), fact] })
+const show = (fact: Application, role: Role = 'CUSTOMER') =>
+  renderWithLocalData(<ApplicationState />, { account: summary(role), documents: [account(role), fact] })
 
 test.each([
   ['incoming', 'Your application has arrived'],
@@ -33,17 +33,15 @@ test.each([
   await screen.findByText(title)
 })
 
+test('a discarded application was not confirmed as the person’s own, whether by the code or by their answer', async () => {
+  await show(application({ state: 'discarded' }))
+  await screen.findByText('It was not confirmed as yours, so it was deleted together with its documents.')
+})
+
 test('while an application is reviewed, the promised times are shown', async () => {
   await show(application({ applicationType: 'wholesale_supplier' }))
   await screen.findByText(/verified within 24–48 hours.*within 1–2 business days/)
   screen.getByRole('heading', { name: 'Your application as a wholesale supplier' })
-})
-
-test('the screen that takes the code is opened from the application that waits for it', async () => {
-  let opened = 0
-  await show(application({ state: 'unverified' }), 'CUSTOMER', { onEnterCode: () => (opened += 1) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Enter the code' }))
-  expect(opened).toBe(1)
 })
 
 test('a rejected applicant reads the reason and can apply again', async () => {
@@ -54,25 +52,25 @@ test('a rejected applicant reads the reason and can apply again', async () => {
   expect(screen.getByRole('link', { name: 'Apply again' }).getAttribute('href')).toBe('#/wholesale/register')
 })
 
-test('an approved applicant gets the link to the dashboard once the session has the new role', async () => {
-  const { device } = await show(application({ state: 'approved' }), 'PARTNER')
+test('an approved applicant reads which role the account has once the session has it, and gets no link to a dashboard that has no screen', async () => {
+  const { device } = await show(application({ state: 'approved', applicationType: 'wholesale_supplier' }), 'SUPPLIER')
   const { sessionState } = device
   const signedIn = (role: Role) => {
     const { signedIn: known, ...rest } = sessionState.get()
     if (known) sessionState.set({ ...rest, signedIn: { ...known, account: summary(role) } })
   }
-  await screen.findByRole('link', { name: 'Go to your dashboard' })
-  act(() => signedIn('CUSTOMER'))
-  await screen.findByText('Your dashboard opens in a moment.')
+  await screen.findByText('You are a wholesale supplier now. Your orders as a customer stay yours.')
   expect(screen.queryByRole('link')).toBeNull()
+  act(() => signedIn('CUSTOMER'))
+  await screen.findByText('Your account gets its new role in a moment.')
 })
 
 test('an approved application is not shown any more when the role was taken away', async () => {
-  await show(application({ state: 'approved' }), 'CUSTOMER')
-  const { device } = await show(application({ state: 'rejected', _id: `application:${aUlid(2)}` }))
-  expect(device).toBeDefined()
-  await screen.findByText(/^Not approved/)
-  expect(screen.queryByText(/^Approved/)).toBeNull()
+  const { device } = await show(application({ state: 'approved' }), 'PARTNER')
+  await screen.findByText(/^Approved/)
+  const { db } = device.databases.mailbox()
+  await db.put({ ...(await db.get('account')), ...account('CUSTOMER') })
+  await waitFor(() => expect(screen.queryByText(/^Approved/)).toBeNull())
 })
 
 test('an applicant who reads Hindi sees the state in Hindi', async () => {

@@ -6,15 +6,13 @@ import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { dashboardOf, link, paths } from '../../paths.ts'
+import { dashboardOf, link, registerPaths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import styles from './application-state.module.css'
 
 interface ApplicationStateProps {
-  /** Opens the step that takes the code; without it only the mail is mentioned. */
-  onEnterCode?: () => void
   /** Shows the form again; without it a link leads to the form. */
   onApplyAgain?: () => void
 }
@@ -35,7 +33,7 @@ export function ApplicationState(props: ApplicationStateProps) {
   )
 }
 
-function State({ application, onEnterCode, onApplyAgain }: ApplicationStateProps & { application: Application }) {
+function State({ application, onApplyAgain }: ApplicationStateProps & { application: Application }) {
   const { t } = useTranslation('people')
   const { when } = useFormat()
   const { state, at, changedAt, reason, applicationType } = application
@@ -43,9 +41,7 @@ function State({ application, onEnterCode, onApplyAgain }: ApplicationStateProps
   const again = onApplyAgain ? (
     <Button onClick={onApplyAgain}>{t('application.again')}</Button>
   ) : (
-    <ButtonLink href={link(applicationType === 'driver' ? paths.driverRegister : paths.wholesaleRegister)}>
-      {t('application.again')}
-    </ButtonLink>
+    <ButtonLink href={link(registerPaths[applicationType])}>{t('application.again')}</ButtonLink>
   )
   switch (state) {
     case 'incoming':
@@ -56,12 +52,7 @@ function State({ application, onEnterCode, onApplyAgain }: ApplicationStateProps
       )
     case 'unverified':
       return (
-        <Banner
-          tone="marigold"
-          icon={MailCheck}
-          title={t('application.unverified')}
-          action={onEnterCode && <Button onClick={onEnterCode}>{t('application.enterCode')}</Button>}
-        >
+        <Banner tone="marigold" icon={MailCheck} title={t('application.unverified')}>
           {sent}
           <p>{t('application.unverifiedText')}</p>
         </Banner>
@@ -91,12 +82,14 @@ function State({ application, onEnterCode, onApplyAgain }: ApplicationStateProps
   }
 }
 
-/** The dashboard opens as soon as this browser's session has the new role, a moment after the decision has arrived. */
+/** The account has the new role as soon as this browser's session knows of it, a moment after the decision has arrived. */
 function Approved({ application: { applicationType, changedAt } }: { application: Application }) {
   const { t } = useTranslation('people')
   const { when } = useFormat()
   const { account } = useSession()
-  const dashboard = account?.role === APPLICATION_ROLES[applicationType] ? dashboardOf(account.role) : undefined
+  const role = APPLICATION_ROLES[applicationType]
+  const hasRole = account?.role === role
+  const dashboard = hasRole ? dashboardOf(role) : undefined
   return (
     <Banner
       tone="leaf"
@@ -104,7 +97,7 @@ function Approved({ application: { applicationType, changedAt } }: { application
       title={t('application.approved', { time: when(changedAt) })}
       action={dashboard && <ButtonLink href={link(dashboard)}>{t('application.dashboard')}</ButtonLink>}
     >
-      <p>{dashboard ? t(`application.approvedText.${applicationType}`) : t('application.soon')}</p>
+      <p>{hasRole ? t(`application.approvedText.${applicationType}`) : t('application.soon')}</p>
     </Banner>
   )
 }

@@ -34,7 +34,7 @@ async function open(path: string, account?: AccountSummary) {
         <Route path="/browse" element={<p>flowers</p>} />
         <Route path="/support" element={<p>the messages</p>} />
         <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
-        <Route path="/driver/dashboard" element={<p>the dashboard</p>} />
+        <Route path="/profile" element={<p>the profile</p>} />
       </Routes>
     </MemoryRouter>,
     { documents: [notice(1, 'order-confirmed')], ...(account && { account }) },
@@ -52,20 +52,20 @@ test('news about an order is shown on every screen and leads to the order; old n
   await screen.findByText('the order')
 })
 
-const partner = { id: 'a1', email: 'ravi@device.example', name: 'Ravi', role: 'PARTNER' as const }
+const supplier = { id: 'a1', email: 'ravi@device.example', name: 'Ravi', role: 'SUPPLIER' as const }
 const aboutApplication = (kind: Notice['kind']) => ({ ...notice(2, kind), subject: `application:${aUlid(7)}` })
 
-test('an approved applicant hears it on any screen, and is led to the dashboard of the new role', async () => {
-  const db = await open('/browse', partner)
+test('an approved applicant hears it on any screen, and is led to the profile while the role has no dashboard', async () => {
+  const db = await open('/browse', supplier)
   await screen.findByText('0 new')
   await db.put(aboutApplication('application-approved'))
   await screen.findByText('Your application is approved. Welcome to Mogra!')
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
-  await screen.findByText('the dashboard')
+  await screen.findByText('the profile')
 })
 
 test('a rejected applicant hears it too, and the profile, which shows why, does not lead to itself', async () => {
-  const db = await open('/profile', { ...partner, role: 'CUSTOMER' })
+  const db = await open('/profile', { ...supplier, role: 'CUSTOMER' })
   await screen.findByText('0 new')
   await db.put(aboutApplication('application-rejected'))
   await screen.findByText('Your application was not approved')

@@ -31,12 +31,15 @@ export function NoticeToasts() {
     const target = leadsTo(latest)
     // The order's own screen shows it itself, and the checkout is about to lead there.
     if (latest.subject.startsWith('order:') && (pathname === target || pathname === paths.checkout)) return
-    announce({
-      message: says(latest),
-      ...(pathname !== target && {
-        action: { label: t('notice.show'), onAction: () => void navigate(target) },
-      }),
-    })
+    const say = () =>
+      announce({
+        message: says(latest),
+        ...(pathname !== target && {
+          action: { label: t('notice.show'), onAction: () => void navigate(target) },
+        }),
+      })
+    // A page that was opened in the shop has not loaded the texts of notices. Without them, only the list has the news.
+    import('../../i18n/screens-english.ts').then(say, () => undefined)
   }, [all, isArriving, pathname, navigate, t, says, leadsTo])
   return null
 }

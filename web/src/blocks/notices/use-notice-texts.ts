@@ -17,7 +17,7 @@ const ABOUT_WORK = /^(application-approved|delivery-|payout-|duty-)/
 export function useNoticeTexts(): NoticeTexts {
   const { t } = useTranslation('people')
   const { account } = useSession()
-  const dashboard = dashboardOf(account?.role)
+  const dashboard = account && dashboardOf(account.role)
   return useMemo(
     () => ({
       // An app that is not updated yet does not know a newer kind.

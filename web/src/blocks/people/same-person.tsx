@@ -18,7 +18,7 @@ interface SamePersonProps {
  * Shows a screen with a form to the person who opened it. If that person signs out in another tab, this says so and
  * keeps what was typed until somebody else signs in; that person gets a screen of their own.
  */
-export function SamePerson({ children, signedOut = <SignedOut /> }: SamePersonProps) {
+export function SamePerson({ children, signedOut = <SignedOutScreen /> }: SamePersonProps) {
   const { account } = useSession()
   const id = account?.id
   const [shown, setShown] = useState({ owner: id, person: 0 })
@@ -34,22 +34,29 @@ function KeepDrafts({ owner, children }: { owner: string; children: ReactNode })
   return children
 }
 
-function SignedOut() {
+function SignedOutScreen() {
+  return (
+    <Page width="narrow">
+      <SignedOut heading="h1" />
+    </Page>
+  )
+}
+
+/** Says that the person has signed out, and leads back here through the login. */
+export function SignedOut({ heading }: { heading: 'h1' | 'h2' }) {
   const { t } = useTranslation('people')
   const { pathname, search } = useLocation()
   return (
-    <Page width="narrow">
-      <EmptyState
-        heading="h1"
-        title={t('signedOut.title')}
-        action={
-          <ButtonLink variant="primary" href={loginFor(`${pathname}${search}`)}>
-            {t('signedOut.logIn')}
-          </ButtonLink>
-        }
-      >
-        {t('signedOut.text')}
-      </EmptyState>
-    </Page>
+    <EmptyState
+      heading={heading}
+      title={t('signedOut.title')}
+      action={
+        <ButtonLink variant="primary" href={loginFor(`${pathname}${search}`)}>
+          {t('signedOut.logIn')}
+        </ButtonLink>
+      }
+    >
+      {t('signedOut.text')}
+    </EmptyState>
   )
 }

@@ -47,8 +47,19 @@ function readDecided(): v.InferOutput<typeof Decided> {
   return kept.success ? kept.output : {}
 }
 
+/** Decisions that are being saved, by application (an id): until then no other press finds their intents. */
+const saving = new Map<string, Promise<void>>()
+
 /** Decides about an application; works without a network. A second press, also in another tab, decides nothing more. */
-export async function decide(row: ApplicationRow, decision: Decision, reason?: string): Promise<void> {
+export function decide(row: ApplicationRow, decision: Decision, reason?: string): Promise<void> {
+  const known = saving.get(row._id)
+  if (known) return known
+  const saved = save(row, decision, reason).finally(() => saving.delete(row._id))
+  saving.set(row._id, saved)
+  return saved
+}
+
+async function save(row: ApplicationRow, decision: Decision, reason: string | undefined): Promise<void> {
   const asked = await currentDataLayer().databases.mailbox().openIntents('decide-application')
   const isAsked = asked.some(
     ({ intent, receipt }) => applicationId(intent.payload.application) === row._id && receipt?.outcome !== 'refused',
@@ -60,7 +71,9 @@ export async function decide(row: ApplicationRow, decision: Decision, reason?: s
     [row._id]: applicantOf(row),
   })
   await ask(decideApplication, {
-    ...{ application: ulidOf(row._id), version: row.version, decision },
+    application: ulidOf(row._id),
+    version: row.version,
+    decision,
     ...(reason !== undefined && { reason }),
   })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
+import { PROBLEMS, supportCategory, TICKET_STATES, timestamp, ulidOf } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
 import { readDraft, writeDraft } from '../local/draft-storage.ts'
@@ -41,7 +41,8 @@ const UsersPage = v.object({
   next: v.optional(v.string()),
 })
 export type UsersPage = v.InferOutput<typeof UsersPage>
-const KeptUsers = v.object({ at: timestamp, page: UsersPage })
+/** `query`: the filter of the list. */
+const KeptUsers = v.object({ at: timestamp, query: v.string(), page: UsersPage })
 
 export const USER_SORTS = ['newest', 'oldest', 'name', 'role', 'city'] as const
 export type UserSort = (typeof USER_SORTS)[number]
@@ -60,7 +61,7 @@ const Job = v.object({
   isEverybody: v.boolean(),
   done: count,
   total: count,
-  /** For so long Undo is promised; while the job still waits it works. */
+  /** How long the desk offers Undo. The service accepts it as long as the job waits. */
   undoSeconds: v.optional(count),
 })
 export type DeletionJob = v.InferOutput<typeof Job>
@@ -79,6 +80,8 @@ const Ticket = v.object({
   ...{ id: v.string(), version: count, number: v.string(), state: v.picklist(TICKET_STATES), at: timestamp },
   ...{ name: v.string(), email: v.optional(v.string()), phone: v.optional(v.string()) },
   ...{ category: supportCategory, subject: v.string(), message: v.string(), closingNote: v.optional(v.string()) },
+  ...{ order: v.optional(v.string()), orderNumber: v.optional(v.string()) },
+  ...{ problem: v.optional(v.picklist(PROBLEMS)), job: v.optional(v.string()) },
   answers: v.array(v.object({ text: v.string(), at: timestamp })),
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>
@@ -122,7 +125,7 @@ const post = async <T>(path: string, schema: v.GenericSchema<unknown, T>, body?:
 const queryOf = ({ q, role, sort }: UsersFilter, more: Record<string, string> = {}) =>
   new URLSearchParams({ ...(q && { q }), ...(role && { role }), sort, ...more }).toString()
 
-/** What the admin's desk reads and does, all by the service's routes. Each act may be refused `fresh_code_needed`. */
+/** The admin's desk asks the service for everything. The service may refuse each change with `fresh_code_needed`. */
 export const desk = {
   async overview(): Promise<Found<Overview>> {
     const found = await get('overview', Overview)
@@ -132,14 +135,18 @@ export const desk = {
   /** The overview that this browser read last. */
   lastOverview: (): Overview | undefined => kept('desk-overview', Overview),
 
-  /** A page of users; `after` is the `next` of the page before. The first page is kept for reading offline. */
+  /** A page of users; `after` is the `next` of the page before. The desk keeps the last first page for reading offline. */
   async users(filter: UsersFilter, after?: string): Promise<Found<UsersPage>> {
     const found = await get(`users?${queryOf(filter, after === undefined ? {} : { after })}`, UsersPage)
-    if (found.ok && after === undefined)
-      keep('desk-users', { at: currentDataLayer().environment.now().toISOString(), page: found.value })
+    const at = currentDataLayer().environment.now().toISOString()
+    if (found.ok && after === undefined) keep('desk-users', { at, query: queryOf(filter), page: found.value })
     return found
   },
-  lastUsers: (): { at: string; page: UsersPage } | undefined => kept('desk-users', KeptUsers),
+  /** The first page that this browser read last; undefined if it had another filter. */
+  lastUsers(filter: UsersFilter): { at: string; page: UsersPage } | undefined {
+    const last = kept('desk-users', KeptUsers)
+    return last?.query === queryOf(filter) ? last : undefined
+  },
   /** The ids of all people whom the filter leaves, without admins. */
   async userIds(filter: UsersFilter): Promise<Found<string[]>> {
     const found = await get(`users/ids?${queryOf(filter)}`, v.object({ ids: v.array(v.string()) }))

@@ -72,7 +72,7 @@ export function applicationDraft(type: ApplicationType) {
       drafts.save(name, { ...rest, values: next, typed: [...names] })
     },
 
-    /** The fields that were typed and that this page does not know: it was reloaded, or opened anew, since then. */
+    /** The fields that were typed and that this page does not know: it has been reloaded, or opened again, since then. */
     forgotten(): string[] {
       const { values } = secretsOf(type)
       return kept().typed.filter((field) => !values[field])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { APPLICATION_STATES, APPLICATION_TYPES } from '#model'
+import { APPLICATION_STATES, APPLICATION_TYPES, timestamp } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn } from '../api/result.ts'
 import { drafts } from '../drafts.ts'
@@ -49,6 +49,8 @@ export function useApplied(): Applied | undefined {
 
 const OnService = v.object({
   application: v.string(),
+  type: v.picklist(APPLICATION_TYPES),
+  at: timestamp,
   state: v.picklist(APPLICATION_STATES),
   email: v.string(),
   /** How far the mail with the code is; absent once it is not needed. */
@@ -59,6 +61,20 @@ export type AppliedOnService = v.InferOutput<typeof OnService>
 /** What the service says of the application that this browser has sent. */
 export async function askApplied(): Promise<Found<AppliedOnService>> {
   return foundIn(await callApi(currentDataLayer().environment, 'GET', '/api/applications/current'), OnService)
+}
+
+/**
+ * Finds the application that this browser has sent without hearing of its arrival, and keeps it. Returns undefined if the
+ * service knows none that waits for its code.
+ */
+export async function findApplied(): Promise<Applied | undefined> {
+  const found = await askApplied()
+  if (!found.ok || found.value.state !== 'unverified') return undefined
+  const { application: id, type, email } = found.value
+  const at = Date.parse(found.value.at)
+  const sent = { type, id, email, at, sentAt: at }
+  applied.save(sent)
+  return sent
 }
 
 const Corrected = v.object({ email: v.string(), isMailLate: v.boolean() })

@@ -1,10 +1,7 @@
 import { APPLICATION_ROLES, type Application } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 
-/**
- * The person's last application; undefined if there is none, or if it was approved and the account does not have its role
- * (any more).
- */
+/** The person's last application; undefined if there is none, or if it was approved and the account has another role now. */
 export const ownApplication: LiveQuery<Application | undefined> = {
   key: 'applications/own',
   watches: ['application:', 'account'],

@@ -7,8 +7,8 @@ import { networkAgain, waitAfter } from '../network-again.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import { uploads } from '../uploads/uploads.ts'
 import { applicationDraft } from './application-draft.ts'
-import { applied } from './applied.ts'
-import { type FilledIn, type Stage, submissions } from './submissions.ts'
+import { applied, findApplied } from './applied.ts'
+import { type FilledIn, type Stage, type Submitted, submissions } from './submissions.ts'
 
 /** What 201 says. */
 const Accepted = v.object({ state: v.picklist(APPLICATION_STATES), email: v.string(), isMailLate: v.boolean() })
@@ -24,28 +24,37 @@ export function sendApplication(application: FilledIn): void {
   applicationDraft(type).markSubmitted(true)
   const account = accountOf(currentDataLayer().sessionState.get())
   const email = account?.email ?? application.email ?? ''
-  const signal = submissions.begin({ type, email, stage: 'waiting', why: 'files' })
-  void send(application, { email, signal, owner: account?.id })
+  const isSocial = application.type === 'driver' && application.isSocialRegistration === true
+  const submitted: Submitted = { type, email, ...(isSocial && { isSocial }) }
+  const signal = submissions.begin({ ...submitted, stage: 'waiting', why: 'files' })
+  void send(application, { submitted, signal, owner: account?.id })
 }
 
 interface Sender {
-  email: string
+  submitted: Submitted
   signal: AbortSignal
   /** The account that was signed in. */
   owner: string | undefined
 }
 
-async function send(application: FilledIn, { email, signal, owner }: Sender): Promise<void> {
+async function send(application: FilledIn, { submitted, signal, owner }: Sender): Promise<void> {
   const { type } = application
   const id = applicationDraft(type).id()
+  // The person has read why these are not taken, and submits without them.
+  const refusedBefore = refusedDocuments(id)
   const { environment, session, now } = currentDataLayer()
-  const show = (how: Stage) => submissions.show(signal, { type, email, ...how })
+  const show = (how: Stage) => submissions.show(signal, { ...submitted, ...how })
   const end = stopWhenOthersSignIn(type, owner)
   signal.addEventListener('abort', end)
+  // It still stops when others sign in: a refusal is nobody else's, and a visitor who signs in need not read it again.
   const refuse = (failure: Failure) => {
-    end()
     applicationDraft(type).markSubmitted(false)
     show({ stage: 'refused', failure })
+  }
+
+  const forgetTyped = () => {
+    applicationDraft(type).clear()
+    void uploads.forget(id).catch(() => undefined)
   }
 
   let sentAgain = 0
@@ -53,7 +62,8 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
     await untilUp(id, signal)
     if (signal.aborted) return
     const files = { ...uploads.of(id).uploads }
-    if (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0)
+    const isRefused = refusedDocuments(id).some((document) => !refusedBefore.includes(document))
+    if (isRefused || (type === 'driver' && missingDocuments(type, Object.keys(files)).length > 0))
       return refuse({ ok: false, error: 'uploads_missing' })
 
     show({ stage: 'sending' })
@@ -66,12 +76,10 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       const at = now().getTime()
       if (hasCode) applied.save({ type, id, email: known, at, sentAt: at, ...(isMailLate && { isMailLate }) })
       end()
-      applicationDraft(type).clear()
-      void uploads.forget(id).catch(() => undefined)
-      submissions.show(signal, { type, email: known, stage: 'sent', hasCode })
+      forgetTyped()
+      submissions.show(signal, { ...submitted, email: known, stage: 'sent', hasCode })
       // The account is made, and the provider's word still counts. If this fails, the person signs in as usual.
-      const isSocial = application.type === 'driver' && application.isSocialRegistration === true
-      if (isSocial) await session.signInWithProvider(known).catch(() => undefined)
+      if (submitted.isSocial) await session.signInWithProvider(known).catch(() => undefined)
       return
     }
 
@@ -84,12 +92,21 @@ async function send(application: FilledIn, { email, signal, owner }: Sender): Pr
       continue
     }
     const isLater = error === 'network' || error === 'service_failed' || error === 'maintenance'
+    if (error === 'already_applied' && owner === undefined) {
+      // What was sent before has arrived, but the page did not hear of it.
+      const waiting = await findApplied()
+      if (signal.aborted) return
+      if (waiting?.id === id) forgetTyped()
+    }
     if (!isLater) return refuse(accepted)
     show({ stage: 'waiting', why: error === 'maintenance' ? 'maintenance' : 'network' })
     await networkAgain(Math.max(waitAfter(tries), retryAfterSeconds * 1000))
     if (signal.aborted) return
   }
 }
+
+const refusedDocuments = (id: string) =>
+  Object.entries(uploads.of(id).states).flatMap(([document, { status }]) => (status === 'refused' ? [document] : []))
 
 const untilUp = (id: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

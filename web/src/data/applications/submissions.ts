@@ -17,7 +17,14 @@ export type Stage =
   /** A visitor's address is to be verified by a code; an account's is. */
   | { stage: 'sent'; hasCode: boolean }
 
-export type Submission = { type: ApplicationType; email: string } & Stage
+export interface Submitted {
+  type: ApplicationType
+  email: string
+  /** The form belongs to somebody whom a provider has confirmed, and who has no account yet. */
+  isSocial?: true
+}
+
+export type Submission = Submitted & Stage
 
 interface Sending {
   submission: Submission

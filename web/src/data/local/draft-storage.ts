@@ -32,6 +32,8 @@ const DRAFTS = [
   'desk-payouts',
   // An answer that an admin has begun.
   'desk-answer',
+  // The reason for a rejection that an admin has begun.
+  'desk-reason',
   // Whose applications an admin has decided about.
   'desk-decided',
 ] as const

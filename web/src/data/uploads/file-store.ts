@@ -27,8 +27,8 @@ export interface FileRecord {
 export interface FileStore {
   all(): Promise<FileRecord[]>
   bytes(key: string): Promise<ArrayBuffer | undefined>
-  /** Throws if there is no room. */
-  put(record: FileRecord, bytes: ArrayBuffer): Promise<void>
+  /** Returns the record that had its place; undefined if there was none. Throws if there is no room: that one stays. */
+  put(record: FileRecord, bytes: ArrayBuffer): Promise<FileRecord | undefined>
   /**
    * Returns the changed record; undefined if it is gone, or another file has its place: then it has another secret.
    */
@@ -98,7 +98,11 @@ export function openFileStore(environment: Environment): FileStore {
       }),
 
     put: (record, content) =>
-      write<void>((records, bytes) => {
+      write<FileRecord>((records, bytes, give) => {
+        const before: IDBRequest<FileRecord | undefined> = records.get(record.key)
+        before.onsuccess = () => {
+          if (before.result) give(before.result)
+        }
         records.put(record)
         bytes.put(content, record.key)
       }),

@@ -25,7 +25,7 @@ const CHUNK_BYTES = 64 * 1024
 /** A request that takes longer has no line. */
 const REQUEST_MS = 60_000
 
-/** Sends a file, or what the service still lacks of it. It tries once; whoever calls knows when to try again. */
+/** Sends a file, or what the service still lacks of it. It tries once: the caller decides when to try again. */
 export function sendFile({ environment, record, bytes, arrived }: Needs): Promise<Sent> {
   const { secret, application, isBegun } = record
   const endpoint = `${environment.origin}${UPLOADS_PATH}`

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { fillStorage } from '../../testing/full-storage.ts'
 import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
+import type { Pictures } from './prepare-file.ts'
 import { aJpeg, aPdf, aProgram, shrinkingTo } from './testing/files.ts'
 import { openUploadQueue, type UploadQueue } from './upload-queue.ts'
 
@@ -23,8 +24,11 @@ const PICTURE_BYTES = 200_000
 const CHUNKS = 4
 
 /** The files of one page; pictures become 200 kB. */
-function pageOf({ environment }: TestDevice, now = environment.now): UploadQueue {
-  const queue = openUploadQueue({ environment: { ...environment, now }, pictures: shrinkingTo(PICTURE_BYTES) })
+function pageOf(
+  { environment, sessionState }: TestDevice,
+  { now = environment.now, pictures = shrinkingTo(PICTURE_BYTES) } = {},
+): UploadQueue {
+  const queue = openUploadQueue({ environment: { ...environment, now }, sessionState, pictures })
   queues.push(queue)
   return queue
 }
@@ -150,6 +154,33 @@ test('a file that is none is refused beside its name, and a full device says so'
   await eventually(() => expect(page.of(application).states.pan?.status).toBe('uploaded'))
 })
 
+test('a file that cannot be taken does not replace the one that was taken before, and says so beside it', async () => {
+  const phone = all.device()
+  const page = pageOf(phone)
+  const application = ulid()
+  await page.choose(application, 'license', photo())
+  await untilUp(page, application)
+  const { uploads } = page.of(application)
+  await page.choose(application, 'license', new File([aProgram()], 'scan.pdf'))
+  expect(stateIn(page, application)).toMatchObject({
+    ...{ status: 'uploaded', file: { name: 'licence.jpg' } },
+    refusedReplacement: { refusal: 'not_a_document', name: 'scan.pdf' },
+  })
+  const makeRoom = fillStorage()
+  await page.choose(application, 'license', photo('large.jpg'))
+  expect(stateIn(page, application)).toMatchObject({
+    refusedReplacement: { refusal: 'device_full', name: 'large.jpg' },
+  })
+  makeRoom()
+  expect(page.of(application).uploads).toEqual(uploads)
+  expect(sends(phone, 'DELETE')).toBe(0)
+  await page.choose(application, 'license', pdf(9_000))
+  await untilUp(page, application)
+  expect(stateIn(page, application)).not.toHaveProperty('refusedReplacement')
+  expect(await arrived(page.of(application).uploads.license)).toBe(9_000)
+  await eventually(() => expect(sends(phone, 'DELETE')).toBe(1))
+})
+
 const waits = [
   { status: 503, error: 'maintenance', wait: 'maintenance' },
   { status: 507, error: 'no_room', wait: 'service_full' },
@@ -193,7 +224,7 @@ test('a file that the service may have forgotten is sent again before it is miss
   const first = page.of(application).uploads.license
   page.close()
   const DAY_MS = 86_400_000
-  const later = pageOf(phone, () => new Date(Date.now() + 6.5 * DAY_MS))
+  const later = pageOf(phone, { now: () => new Date(Date.now() + 6.5 * DAY_MS) })
   await untilUp(later, application)
   const second = later.of(application).uploads.license
   expect(second).not.toBe(first)
@@ -217,7 +248,7 @@ test('files go with the submission, with the sign-out, and after 30 days', async
   expect(sends(phone, 'DELETE')).toBe(0)
 
   page.close()
-  const later = pageOf(phone, () => new Date(Date.now() + 31 * 86_400_000))
+  const later = pageOf(phone, { now: () => new Date(Date.now() + 31 * 86_400_000) })
   await eventually(() => expect(phone.environment.values.get('mogra_files')).toBeUndefined())
   expect(later.of(kept).states).toEqual({})
   later.close()
@@ -229,4 +260,27 @@ test('files go with the submission, with the sign-out, and after 30 days', async
   expect(await phone.session.signOut()).toBe('done')
   await eventually(() => expect(signedIn.of(kept).states).toEqual({}))
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`${phone.environment.name}-files`)
+})
+
+test('a file that is still being prepared when its owner signs out is neither kept nor sent', async () => {
+  const phone = all.device()
+  await all.signIn(phone, anEmail())
+  const { promise: isSignedOut, resolve: goOn } = Promise.withResolvers<void>()
+  const { shrink } = shrinkingTo(PICTURE_BYTES)
+  const pictures: Pictures = {
+    async shrink(...given) {
+      await isSignedOut
+      return shrink(...given)
+    },
+  }
+  const page = pageOf(phone, { pictures })
+  const application = ulid()
+  const chosen = page.choose(application, 'license', photo())
+  await eventually(() => expect(stateIn(page, application)?.status).toBe('preparing'))
+  expect(await phone.session.signOut()).toBe('done')
+  goOn()
+  await chosen
+  expect(page.of(application).states).toEqual({})
+  expect(phone.environment.values.get('mogra_files')).toBeUndefined()
+  expect(sends(phone, 'POST')).toBe(0)
 })

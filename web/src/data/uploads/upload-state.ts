@@ -44,16 +44,29 @@ export type UploadWait =
   /** The service does not answer, or answers with an error. */
   | 'service_failed'
 
+/** `size` is that of the chosen file. */
+interface RefusedFile {
+  refusal: UploadRefusal
+  name: string
+  size: number
+}
+
+interface Kept {
+  file: ChosenFile
+  /** A file that was chosen to replace this one, and could not. */
+  refusedReplacement?: RefusedFile
+}
+
 /** The state of one document's file; without a file there is none. `sent` counts the bytes that have arrived. */
 export type UploadState =
-  /** It is being read and made smaller. */
+  /** It is being read and made smaller. An earlier file is kept until then. */
   | { status: 'preparing'; name: string }
-  | { status: 'waiting'; file: ChosenFile; sent: number; wait: UploadWait }
-  | { status: 'uploading'; file: ChosenFile; sent: number }
+  | ({ status: 'waiting'; sent: number; wait: UploadWait } & Kept)
+  | ({ status: 'uploading'; sent: number } & Kept)
   /** `at` is an ISO time. */
-  | { status: 'uploaded'; file: ChosenFile; at: string }
-  /** Nothing is stored here; `size` is that of the chosen file. */
-  | { status: 'refused'; refusal: UploadRefusal; name: string; size: number }
+  | ({ status: 'uploaded'; at: string } & Kept)
+  /** Nothing is stored here. */
+  | ({ status: 'refused' } & RefusedFile)
 
 export type UploadStates = Partial<Record<ApplicationDocument, UploadState>>
 /** The secrets of the files that are up completely, as `POST /api/applications` takes them. */

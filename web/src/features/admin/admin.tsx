@@ -1,34 +1,37 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRemote } from '../../blocks/people/use-remote.ts'
-import { pendingAmong, withDecisions } from '../../data/admin/applications.ts'
+import { applicationDecisions, pendingAmong, withDecisions } from '../../data/admin/applications.ts'
 import { desk, type Overview } from '../../data/admin/desk.ts'
+import { ticketDecisions } from '../../data/admin/ticket-decisions.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import '../../i18n/desk-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
 import styles from './admin.module.css'
-import { ApplicationsTab } from './applications/applications-tab.tsx'
 import { RefusedDecisions } from './applications/refused-decisions.tsx'
 import { useApplications } from './applications/use-applications.ts'
 import { useDecisionToasts } from './applications/use-decision-toasts.ts'
 import { ClearAll } from './clear-all.tsx'
-import { useDeskProblem } from './decision/desk-problem.ts'
+import { useNewDecisions } from './decision/use-new-decisions.ts'
+import { ReadFailed } from './lists/read-failed.tsx'
 import { OrderFigures, OrdersTab } from './orders/orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RunningDeletions } from './running-deletions.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { useDeletions } from './use-deletions.ts'
 
+const ApplicationsTab = lazy(async () => ({
+  default: (await import('./applications/applications-tab.tsx')).ApplicationsTab,
+}))
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
-
 const DeskTickets = lazy(async () => ({ default: (await import('./tickets/desk-tickets.tsx')).DeskTickets }))
 
 const TABS = ['overview', 'users', 'partners', 'suppliers', 'orders', 'settings'] as const
@@ -60,35 +63,37 @@ export function AdminScreen() {
   const applications = useApplications()
   const { open, decisions } = applications
   useDecisionToasts(decisions)
-  const found = answer?.ok ? answer.value : desk.lastOverview()
+  useNewDecisions(applicationDecisions, askAgain)
+  useNewDecisions(ticketDecisions, askAgain)
+  const [kept] = useState(desk.lastOverview)
+  const found = answer?.ok ? answer.value : kept
   const overview = found && withDecisions(found, decisions, open)
   const read = {
     overview,
-    isFresh: answer?.ok === true,
     error: answer?.ok === false ? answer.error : undefined,
     onRetry: askAgain,
   }
   const pending = overview?.pending ?? (open && pendingAmong(open))
-  const decided = decisions.filter(({ receipt }) => receipt).length
-  // The service has decided something, so the figures have changed.
-  useEffect(() => {
-    if (decided > 0) void askAgain()
-  }, [decided, askAgain])
   const people = overview && Object.values(overview.users).reduce((sum, n) => sum + n, 0)
 
-  const go = (next: Tab) => setSearch(next === 'overview' ? {} : { tab: next })
+  const keptFocus = useFocusRestore('h1')
+
+  const go = (next: Tab) => {
+    // The open tab would lose the filter in its address.
+    if (next !== tab || isTickets) setSearch(next === 'overview' ? {} : { tab: next })
+  }
   return (
     <Page>
-      <div className={styles.screen}>
+      <div className={styles.screen} {...keptFocus}>
         <Tabs
           label={t('tabs.label')}
           current={tab}
           onChange={go}
           tabs={[
             { value: 'overview', label: t('tabs.overview') },
-            { value: 'users', label: <Counted label={t('tabs.users')} count={people && number(people)} /> },
-            { value: 'partners', label: <Counted label={t('tabs.partners')} count={pending?.partners} /> },
-            { value: 'suppliers', label: <Counted label={t('tabs.suppliers')} count={pending?.suppliers} /> },
+            { value: 'users', label: t('tabs.users'), count: people && number(people) },
+            { value: 'partners', label: t('tabs.partners'), count: pending && number(pending.partners) },
+            { value: 'suppliers', label: t('tabs.suppliers'), count: pending && number(pending.suppliers) },
             { value: 'orders', label: t('tabs.orders') },
             { value: 'settings', label: t('tabs.settings') },
           ]}
@@ -97,21 +102,25 @@ export function AdminScreen() {
         <RefusedDecisions {...applications} />
         {isTickets ? (
           <Suspense fallback={<Loading />}>
-            <DeskTickets online={online} onDecided={askAgain} />
+            <DeskTickets online={online} />
           </Suspense>
         ) : tab === 'users' ? (
           <Suspense fallback={<Loading />}>
             <UsersTab
               round={round}
               online={online}
+              canClearAll={online && overview !== undefined}
               onClearAll={() => setClearing(true)}
+              onChanged={changed}
               onDeleting={deletions.started}
             />
           </Suspense>
         ) : tab === 'settings' ? (
           <SettingsTab online={online} />
         ) : tab === 'partners' || tab === 'suppliers' ? (
-          <ApplicationsTab of={tab} applications={applications} online={online} />
+          <Suspense fallback={<Loading />}>
+            <ApplicationsTab of={tab} applications={applications} online={online} />
+          </Suspense>
         ) : tab === 'orders' ? (
           <OrdersTab online={online} onSettled={askAgain}>
             <Read {...read}>{({ orders }) => <OrderFigures orders={orders} />}</Read>
@@ -130,51 +139,40 @@ export function AdminScreen() {
             )}
           </Read>
         )}
-        <ClearAll
-          open={isClearing}
-          counts={overview?.users}
-          onClose={() => setClearing(false)}
-          onStarted={deletions.started}
-        />
+        {overview && (
+          <ClearAll
+            open={isClearing}
+            counts={overview.users}
+            onClose={() => setClearing(false)}
+            onStarted={deletions.started}
+          />
+        )}
       </div>
     </Page>
   )
 }
 
-function Counted({ label, count }: { label: string; count: string | number | undefined }) {
-  return (
-    <>
-      <span>{label}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
-    </>
-  )
-}
-
 interface ReadProps {
   overview: Overview | undefined
-  /** False while only the figures of the last visit are known. */
-  isFresh: boolean
   error: string | undefined
   onRetry: () => Promise<void>
   children: (overview: Overview) => ReactNode
 }
 
 /** Shows the figures, or why there are none, or from when they are. */
-function Read({ overview, isFresh, error, onRetry, children }: ReadProps) {
+function Read({ overview, error, onRetry, children }: ReadProps) {
   const { t } = useTranslation('desk')
-  const { when } = useFormat()
-  const problem = useDeskProblem()
   return (
     <>
       <LiveRegion>
-        {error !== undefined && !isFresh && (
-          <Banner
-            tone="marigold"
-            title={overview ? t('offline', { time: when(overview.at) }) : t('offlineNothing')}
+        {error !== undefined && (
+          <ReadFailed
+            error={error}
+            isShown={overview !== undefined}
+            readAt={overview?.at}
+            offline={(time) => t('offline', { time })}
             action={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
-          >
-            <p>{error === 'network' ? !overview && t('offlineNothingText') : problem(error)}</p>
-          </Banner>
+          />
         )}
       </LiveRegion>
       {overview ? children(overview) : error === undefined && <Loading />}

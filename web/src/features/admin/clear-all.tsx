@@ -7,7 +7,7 @@ import { DecisionDialog } from './decision/decision-dialog.tsx'
 
 interface ClearAllProps {
   open: boolean
-  counts: Record<DeskRole, number> | undefined
+  counts: Record<DeskRole, number>
   onClose: () => void
   onStarted: (job: DeletionJob) => void
 }
@@ -16,9 +16,9 @@ interface ClearAllProps {
 export function ClearAll({ open, counts, onClose, onStarted }: ClearAllProps) {
   const { t } = useTranslation('desk')
   const goes: [LucideIcon, string][] = [
-    [UserRound, t('clear.customers', { people: counts?.CUSTOMER ?? 0 })],
-    [Bike, t('clear.partners', { people: counts?.PARTNER ?? 0 })],
-    [Flower2, t('clear.suppliers', { people: counts?.SUPPLIER ?? 0 })],
+    [UserRound, t('clear.customers', { people: counts.CUSTOMER })],
+    [Bike, t('clear.partners', { people: counts.PARTNER })],
+    [Flower2, t('clear.suppliers', { people: counts.SUPPLIER })],
     [Package, t('clear.orders')],
     [Heart, t('clear.chat')],
     [FileText, t('clear.applications')],

@@ -3,6 +3,7 @@ import type { Overview } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { BarChart } from '../../ui/charts/chartist.ts'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './days-chart.module.css'
 
 type Days = Overview['days']
@@ -17,7 +18,9 @@ export function DaysChart({ days }: { days: Days }) {
   const sum = (of: (day: Days[number]) => number) => days.reduce((total, day) => total + of(day), 0)
   return (
     <figure className={styles.charts}>
-      <figcaption className={styles.caption}>{t('overview.chart')}</figcaption>
+      <figcaption>
+        <VisuallyHidden>{t('overview.chart')}</VisuallyHidden>
+      </figcaption>
       <Bars title={t('overview.dayOrders')} total={number(sum(ordersOf))} days={days} figureOf={ordersOf} />
       <Bars title={t('overview.dayRevenue')} total={rupees(sum(revenueOf))} days={days} figureOf={revenueOf} />
     </figure>

@@ -10,7 +10,7 @@ import styles from './admin.module.css'
 import { useDeskProblem } from './decision/desk-problem.ts'
 import type { Deletions } from './use-deletions.ts'
 
-/** The deletions that are under way: to undo while they wait, and afterwards how far they have got. */
+/** Shows each running deletion. While it waits, an admin can undo it; afterwards its progress is shown. */
 export function RunningDeletions({ deletions, me }: { deletions: Deletions; me: string }) {
   return (
     <div role="status" className={styles.stack} data-empty={deletions.jobs.length === 0 || undefined}>
@@ -46,7 +46,7 @@ function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
   const title =
     state === 'waiting' && !job.isEverybody
       ? seconds > 0
-        ? t('job.waiting', { count: total, seconds })
+        ? t('job.waiting', { count: total })
         : t('job.soon', { count: total })
       : state === 'checking'
         ? t('job.checking', { done, total })
@@ -55,7 +55,17 @@ function RunningDeletion({ job, isMine, onUndone }: RunningDeletionProps) {
     <Banner
       tone="rose"
       icon={Trash2}
-      title={title}
+      title={
+        <>
+          <span>{title}</span>
+          {state === 'waiting' && seconds > 0 && (
+            // A timer is not announced, so that the region around it does not speak every second.
+            <span role="timer" aria-live="off">
+              {` ${t('job.left', { seconds })}`}
+            </span>
+          )}
+        </>
+      }
       action={
         state === 'waiting' &&
         job.undoSeconds !== undefined && (

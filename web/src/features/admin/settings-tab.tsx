@@ -64,8 +64,12 @@ export function SettingsTab({ online }: { online: boolean }) {
                 note={note}
                 role="switch"
                 checked={settings[name]}
-                disabled={!online || wanted !== undefined}
-                onChange={(event) => void change({ ...settings, [name]: event.target.checked })}
+                disabled={!online}
+                // A disabled switch would lose the focus while it is being saved.
+                aria-disabled={wanted !== undefined || undefined}
+                onChange={(event) => {
+                  if (wanted === undefined) void change({ ...settings, [name]: event.target.checked })
+                }}
               />
             ))}
           </div>

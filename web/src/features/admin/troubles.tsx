@@ -4,6 +4,7 @@ import { desk, type Trouble } from '../../data/admin/desk.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
@@ -14,21 +15,24 @@ interface TroublesProps {
   onRetried: () => Promise<void>
 }
 
-/** What could not be done for a technical reason, oldest first. */
+/** Lists what could not be done for a technical reason, oldest first. */
 export function Troubles({ online, onRetried }: TroublesProps) {
   const problem = useDeskProblem()
   const { answer, askAgain } = useRemote(desk.troubles)
+  const keptFocus = useFocusRestore('button')
   if (!answer) return <SkeletonLines count={2} />
   if (!answer.ok) return <p className={styles.problem}>{problem(answer.error)}</p>
   const retried = async () => {
     await Promise.all([askAgain(), onRetried()])
   }
   return (
-    <ul className={styles.needsList}>
-      {answer.value.map((trouble) => (
-        <TroubleRow key={trouble.id} trouble={trouble} online={online} onRetried={retried} />
-      ))}
-    </ul>
+    <div {...keptFocus}>
+      <ul className={styles.needsList}>
+        {answer.value.map((trouble) => (
+          <TroubleRow key={trouble.id} trouble={trouble} online={online} onRetried={retried} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -37,11 +41,11 @@ function TroubleRow({ trouble, online, onRetried }: TroublesProps & { trouble: T
   const { when } = useFormat()
   const problem = useDeskProblem()
   const [isBusy, setBusy] = useState(false)
-  const { id, what, kind = '', since, error } = trouble
+  const { id, what, since, error } = trouble
   const titles = {
     intent: t('trouble.intent'),
-    mail: t('trouble.mail', { kind }),
-    document: t('trouble.document', { kind }),
+    mail: t('trouble.mail'),
+    document: t('trouble.document'),
   }
   const retry = async () => {
     setBusy(true)

@@ -111,7 +111,7 @@ function Item({ item }: { item: AttentionItem }) {
   const { dateTime } = useFormat()
   const refusal = useRefusal()
   const { account } = useSession()
-  const dashboard = dashboardOf(account?.role)
+  const dashboard = account && dashboardOf(account.role)
   const { intent } = item
   const order = intent && orderOf(intent)
   // An app that is not updated yet does not know a newer intent from another device.

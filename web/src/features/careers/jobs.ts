@@ -13,8 +13,8 @@ export interface Job {
 export const JOBS: readonly Job[] = [
   { id: 'frontend-engineer', department: 'engineering' },
   { id: 'backend-engineer', department: 'engineering' },
-  { id: 'city-lead', department: 'operations' },
   { id: 'delivery-coordinator', department: 'operations' },
+  { id: 'city-lead', department: 'operations' },
   { id: 'marketing-manager', department: 'marketing' },
   { id: 'florist-partnerships', department: 'business' },
 ]

@@ -198,6 +198,14 @@ export function DevUiParts() {
         <LongList items={[words.all, words.delivered, words.cancelled]} isWhole>
           {(item) => <li key={item}>{item}</li>}
         </LongList>
+        <Accordion label={words.all}>
+          <AccordionItem head={words.emptyTitle}>
+            <p>{words.empty}</p>
+          </AccordionItem>
+          <AccordionItem head={words.rose}>
+            <p>{words.florist}</p>
+          </AccordionItem>
+        </Accordion>
       </section>
       <Panel>
         <EmptyState

@@ -4,10 +4,11 @@ import type { Applicant } from '../../blocks/applications/wizard/applicant.ts'
 import {
   chosen,
   optionalText,
-  passwords,
   requiredEmail,
   requiredPhone,
   requiredText,
+  withoutPasswords,
+  withPasswords,
 } from '../../blocks/applications/wizard/typed-values.ts'
 
 const person = {
@@ -18,18 +19,8 @@ const person = {
   city: chosen,
   languages: v.array(v.picklist(SPOKEN_LANGUAGES)),
 }
-const Known = v.object({ ...person, password: v.string(), confirmPassword: v.string() })
-const New = v.pipe(
-  v.object({ ...person, ...passwords }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      'mismatch',
-    ),
-    ['confirmPassword'],
-  ),
-)
+const Known = withoutPasswords(person)
+const New = withPasswords(person)
 export const personalRules = ({ kind }: Applicant) => (kind === 'visitor' ? New : Known)
 export type PersonalValues = v.InferOutput<typeof Known>
 
@@ -51,13 +42,25 @@ export const KycRules = v.object({
 export type KycValues = v.InferOutput<typeof KycRules>
 
 export const PERSONAL = {
-  ...{ name: '', email: '', phone: '', emergencyContact: '', city: '', password: '', confirmPassword: '' },
+  name: '',
+  email: '',
+  phone: '',
+  emergencyContact: '',
+  city: '',
   languages: ['english' as const],
+  password: '',
+  confirmPassword: '',
 } satisfies PersonalValues
 export const VEHICLE = {
-  ...{ vehicleType: '', vehicleNumber: '', experience: '' },
+  vehicleType: '',
+  vehicleNumber: '',
   serviceRadius: String(SERVICE_RADII[0]),
+  experience: '',
 } satisfies VehicleValues
 export const KYC = {
-  ...{ licenseNumber: '', aadharNumber: '', panNumber: '', bankAccount: '', ifscCode: '' },
+  licenseNumber: '',
+  aadharNumber: '',
+  panNumber: '',
+  bankAccount: '',
+  ifscCode: '',
 } satisfies KycValues

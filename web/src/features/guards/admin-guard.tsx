@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { RoleBadge } from '../../blocks/people/role-badge.tsx'
+import { SamePerson } from '../../blocks/people/same-person.tsx'
 import { useCompany } from '../../data/catalogue/company.ts'
-import { useSession } from '../../data/use-session.ts'
+import { type AccountSummary, useSession } from '../../data/use-session.ts'
 import '../../i18n/guard-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
@@ -10,37 +11,60 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import styles from './admin-guard.module.css'
 
+interface AdminGuardProps {
+  children: ReactNode
+}
+
 /** Shows the desk to admins alone. It protects nothing: the service refuses everybody else by itself. */
-export function AdminGuard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('guard')
+export function AdminGuard({ children }: AdminGuardProps) {
+  return (
+    <SamePerson signedOut={<LoginNeeded />}>
+      <RoleNeeded>{children}</RoleNeeded>
+    </SamePerson>
+  )
+}
+
+function RoleNeeded({ children }: AdminGuardProps) {
   const { account } = useSession()
-  const company = useCompany()
-  if (account?.role === 'ADMIN') return children
-  const home = (
+  if (!account) return <LoginNeeded />
+  return account.role === 'ADMIN' ? children : <Denied account={account} />
+}
+
+function LoginNeeded() {
+  const { t } = useTranslation('guard')
+  return (
+    <Page width="narrow">
+      <EmptyState
+        heading="h1"
+        picture="/flowers/white-lilies.svg"
+        title={t('login')}
+        action={
+          <>
+            <ButtonLink variant="primary" href={loginFor(paths.admin)}>
+              {t('loginAction')}
+            </ButtonLink>
+            <Home />
+          </>
+        }
+      >
+        <p>{t('loginText')}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Home() {
+  const { t } = useTranslation('guard')
+  return (
     <ButtonLink variant="quiet" href={link(paths.home)}>
       {t('home')}
     </ButtonLink>
   )
-  if (!account)
-    return (
-      <Page width="narrow">
-        <EmptyState
-          heading="h1"
-          picture="/flowers/white-lilies.svg"
-          title={t('login')}
-          action={
-            <>
-              <ButtonLink variant="primary" href={loginFor(paths.admin)}>
-                {t('loginAction')}
-              </ButtonLink>
-              {home}
-            </>
-          }
-        >
-          <p>{t('loginText')}</p>
-        </EmptyState>
-      </Page>
-    )
+}
+
+function Denied({ account }: { account: AccountSummary }) {
+  const { t } = useTranslation('guard')
+  const company = useCompany()
   const subject = encodeURIComponent(t('contactSubject'))
   return (
     <Page width="narrow">
@@ -55,7 +79,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
                 {t('contact')}
               </ButtonLink>
             )}
-            {home}
+            <Home />
           </>
         }
       >

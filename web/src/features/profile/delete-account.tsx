@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { askForCode } from '../../blocks/people/one-time-code/ask-for-code.ts'
 import { CodeForm } from '../../blocks/people/one-time-code/code-form.tsx'
-import {
-  type CodeRequestDraft,
-  deletionCodeDraft,
-  justSent,
-  RESEND_MS,
-  sentBefore,
-} from '../../blocks/people/one-time-code/code-request-draft.ts'
+import { type CodeRequestDraft, deletionCodeDraft } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import styles from '../../blocks/people/profile.module.css'
 import { ownAccount } from '../../data/people/own-account.ts'
 import { session } from '../../data/use-session.ts'
@@ -47,13 +42,10 @@ export function DeleteAccount({ email, isEnabled }: { email: string; isEnabled: 
   const sendCode = async () => {
     setError()
     setBusy(true)
-    const result = await ownAccount.requestDeletionCode()
+    const result = await askForCode(email, ownAccount.requestDeletionCode)
     setBusy(false)
-    if (result.ok) return awaitCode(justSent(email, result))
-    const { error, retryAfterSeconds } = result
-    // The code that was sent before is already in the mail.
-    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
-      return awaitCode(sentBefore(email, retryAfterSeconds))
+    if (result.ok) return awaitCode(result.value)
+    const { error } = result
     setError(({ t, problem }) => problem(error, t('deletion.codeFailed')))
   }
   const finish = () => {

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { replaceDataLayer } from '../../data/runtime/current-data-layer.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
@@ -53,6 +54,12 @@ async function signIn(): Promise<SetCookie[]> {
   return cookiesOf('/api/sessions', { body: { email: EMAIL, code: mail?.text.match(/\b\d{6}\b/)?.[0] } })
 }
 
+const aSupplier = {
+  ...{ id: ulid(), type: 'wholesale_supplier', language: 'hi', email: 'grower@example.com', password: 'marigold' },
+  ...{ businessName: 'Petal Farms', contactPerson: 'Meera Joshi', phone: '+91 98290 11422', panNumber: 'ABCPD1234E' },
+  ...{ address: '12 Mandi Road, Jaipur', citiesServed: ['jaipur'], gstNumber: '08ABCPD1234E1Z5', uploads: {} },
+}
+
 /** The lifetime in seconds that the page in this language gives for each cookie, by name. */
 async function namedCookies(language: 'en' | 'hi'): Promise<Record<string, number>> {
   await chooseLanguage(language)
@@ -71,8 +78,9 @@ test('the privacy page names the cookies that the service sets, and how long the
   const social = await cookiesOf('/api/social/attempts', {
     body: { provider: 'facebook', page: 'login', display: 'redirect' },
   })
-  const set = [...visitor, ...signedIn, ...current, ...social]
-  expect(set.map(({ name }) => name)).toEqual(['sid', 'sid', 'known', 'sid', 'social'])
+  const applied = await cookiesOf('/api/applications', { body: aSupplier })
+  const set = [...visitor, ...signedIn, ...current, ...social, ...applied]
+  expect(set.map(({ name }) => name)).toEqual(['sid', 'sid', 'known', 'sid', 'social', 'applied'])
 
   const lifetimes = Object.fromEntries(set.map(({ name, seconds }) => [name, seconds]))
   expect(await namedCookies('en')).toEqual(lifetimes)

@@ -9,6 +9,7 @@ import {
   SUPPORT_CATEGORIES,
   tidy,
 } from '#model'
+import { drafts } from '../../data/drafts.ts'
 
 const text = (most: number) => v.pipe(v.string(), tidy, v.minLength(1, 'missing'), maxLetters(most, 'long'))
 
@@ -29,18 +30,31 @@ export const ContactForm = v.object({
 })
 export type ContactValues = v.InferInput<typeof ContactForm>
 
-const Kept = v.object({
-  about: v.string(),
-  values: v.object({
-    ...{ name: v.string(), email: v.string(), subject: v.string(), message: v.string() },
-    category: v.picklist(SUPPORT_CATEGORIES),
-  }),
+const Typed = v.object({
+  ...{ name: v.string(), email: v.string(), subject: v.string(), message: v.string() },
+  category: v.picklist(SUPPORT_CATEGORIES),
 })
+const Drafts = v.record(v.string(), v.unknown())
 
-/** Restores what was typed about the same job, or about none. */
-export function restoreContact(kept: unknown, about: string): ContactValues | undefined {
-  const result = v.safeParse(Kept, kept)
-  return result.success && result.output.about === about ? result.output.values : undefined
+function readDrafts(): Record<string, unknown> {
+  const result = v.safeParse(Drafts, drafts.get('support'))
+  return result.success ? result.output : {}
+}
+
+const keyOf = (job: string | undefined) => job ?? 'general'
+
+/** What was typed and not sent: one message for each job, and one about none. */
+export const contactDraft = {
+  get(job: string | undefined): ContactValues | undefined {
+    const result = v.safeParse(Typed, readDrafts()[keyOf(job)])
+    return result.success ? result.output : undefined
+  },
+  save: (job: string | undefined, values: Partial<ContactValues>): void =>
+    drafts.save('support', { ...readDrafts(), [keyOf(job)]: values }),
+  clear(job: string | undefined): void {
+    const { [keyOf(job)]: _, ...others } = readDrafts()
+    drafts.save('support', others)
+  },
 }
 
 /** The fields as the service takes them. */

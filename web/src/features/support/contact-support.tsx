@@ -2,9 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ContactSupport, contactSupport, SUPPORT_CATEGORIES } from '#model'
+import { contactSupport, SUPPORT_CATEGORIES } from '#model'
 import { ask } from '../../data/ask.ts'
-import { drafts } from '../../data/drafts.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -16,40 +15,56 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { TextArea, TextInput } from '../../ui/forms/text-input.tsx'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
-import { ContactForm, type ContactValues, MOST, payloadOf, restoreContact } from './contact-form.ts'
+import { ContactForm, type ContactValues, contactDraft, MOST, payloadOf } from './contact-form.ts'
 import styles from './support.module.css'
 
 const BANNER_MS = 5000
 
+interface Job {
+  id: string
+  title: string
+}
+
 interface ContactSupportFormProps {
   /** The job that the person applies for; the next message is about none. */
-  job: { id: string; title: string } | undefined
+  job: Job | undefined
 }
+
+/** What became of the message: it is on its way, saved on this phone, or the phone could not store it. */
+type Outcome = 'sent' | 'saved' | 'failed' | 'full'
 
 /** The form that sends a message to support; without a network it is kept on the phone and sent later. */
 export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   const { t } = useTranslation('support')
-  const { t: tc } = useTranslation('common')
   const { account } = useSession()
   const { online } = useSyncStatus()
   const [job, setJob] = useState(first)
-  const [outcome, setOutcome] = useState<'sent' | 'saved' | { failure: string }>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [isEditing, setEditing] = useState(account === undefined)
-  const about = job?.id ?? ''
-  const fresh = (): ContactValues => ({
-    ...{ name: account?.name ?? '', email: account?.email ?? '', category: 'general', message: '' },
-    subject: job ? t('form.application', { title: job.title }) : '',
-  })
+  // The new place of the focus when "Change" disappears, and when the fields that it opened do.
+  const keptFocus = useFocusRestore('[name="name"], button')
+  /** What was typed before, with the account's name and address where they are empty: a visitor may have logged in. */
+  const begin = (about: Job | undefined): ContactValues => {
+    const subject = about ? t('form.application', { title: about.title }) : ''
+    const typed = contactDraft.get(about?.id) ?? { name: '', email: '', category: 'general', subject, message: '' }
+    return { ...typed, name: typed.name || (account?.name ?? ''), email: typed.email || (account?.email ?? '') }
+  }
+  const [defaultValues] = useState(() => begin(first))
   const { register, handleSubmit, watch, reset, formState } = useForm<ContactValues>({
     resolver: valibotResolver(ContactForm),
-    defaultValues: restoreContact(drafts.get('support'), about) ?? fresh(),
+    defaultValues,
     reValidateMode: 'onChange',
   })
   const { errors } = formState
+  const about = job?.id
 
   useEffect(() => {
-    const typing = watch((values) => drafts.save('support', { about, values }))
+    const typing = watch((values, { name: field }) => {
+      // A reset names no field: nobody has typed.
+      if (field) contactDraft.save(about, values)
+    })
     return () => typing.unsubscribe()
   }, [watch, about])
 
@@ -60,24 +75,17 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   }, [outcome])
 
   const send = handleSubmit(async (values) => {
-    const failure = await stored(payloadOf(values, job?.id))
-    if (failure !== undefined) return setOutcome({ failure })
-    reset({ ...fresh(), subject: '' })
-    drafts.clear('support')
+    try {
+      await ask(contactSupport, payloadOf(values, about))
+    } catch (error) {
+      return setOutcome(isFull(error) ? 'full' : 'failed')
+    }
+    contactDraft.clear(about)
+    reset(begin(undefined))
     setEditing(account === undefined)
     setOutcome(online ? 'sent' : 'saved')
     setJob(undefined)
   })
-
-  /** Resolves with the sentence that says why the message was not stored. */
-  async function stored(payload: ContactSupport): Promise<string | undefined> {
-    try {
-      await ask(contactSupport, payload)
-      return undefined
-    } catch (error) {
-      return isFull(error) ? t('form.failedWith', { error: tc('notSavedFull') }) : t('form.failed')
-    }
-  }
 
   const missing = t('form.missing', { returnObjects: true })
   const errorOf = (field: 'name' | 'subject' | 'message') => {
@@ -89,7 +97,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   const showsPerson = isEditing || errors.name !== undefined || errors.email !== undefined
 
   return (
-    <section className={styles.write}>
+    <section {...keptFocus} className={styles.write}>
       <h2>{t('form.title')}</h2>
       <Form className={styles.form} onSubmit={send}>
         {showsPerson && (
@@ -133,7 +141,7 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
             </button>
           </p>
         )}
-        <LiveRegion>{outcome && <Outcome outcome={outcome} />}</LiveRegion>
+        <LiveRegion>{outcome && <OutcomeNotice outcome={outcome} />}</LiveRegion>
         <Button type="submit" variant="primary" size="large" block busy={formState.isSubmitting}>
           {t('form.send')}
         </Button>
@@ -142,8 +150,9 @@ export function ContactSupportForm({ job: first }: ContactSupportFormProps) {
   )
 }
 
-function Outcome({ outcome }: { outcome: 'sent' | 'saved' | { failure: string } }) {
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('support')
+  const { t: common } = useTranslation('common')
   if (outcome === 'saved') return <SyncChip stage="saved" title={t('form.saved')} note={t('form.savedText')} />
   if (outcome === 'sent')
     return (
@@ -153,7 +162,7 @@ function Outcome({ outcome }: { outcome: 'sent' | 'saved' | { failure: string } 
     )
   return (
     <Banner tone="rose">
-      <p>{outcome.failure}</p>
+      <p>{outcome === 'full' ? t('form.failedWith', { error: common('notSavedFull') }) : t('form.failed')}</p>
     </Banner>
   )
 }

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { EDITABLE_MINUTES, REPORTABLE_HOURS, wordsOf } from '#model'
-import { english, hindi } from '../../i18n/support-texts.ts'
+import { LANGUAGES } from '../../i18n/language.ts'
+import { english } from '../../i18n/support-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -11,21 +12,21 @@ import styles from './support.module.css'
 
 const IDS = Object.keys(english.support.faq.items) as (keyof typeof english.support.faq.items)[]
 
-const indexed = () =>
-  new FaqIndex(
-    [english, hindi].flatMap(({ support }) =>
-      IDS.map((id) => [id, Object.values(support.faq.items[id]).join(' ')] as const),
-    ),
-  )
+const ALL_ITEMS = {
+  returnObjects: true,
+  editableMinutes: EDITABLE_MINUTES,
+  reportableHours: REPORTABLE_HOURS,
+} as const
 
 /** Questions and answers, searched in both languages. */
 export function Faq() {
   const { t } = useTranslation('support')
   const [search, setSearch] = useState('')
-  const index = useMemo(indexed, [])
-  const items = t('faq.items', {
-    ...{ returnObjects: true as const, editableMinutes: EDITABLE_MINUTES, reportableHours: REPORTABLE_HOURS },
-  })
+  const items = t('faq.items', ALL_ITEMS)
+  const index = useMemo(() => {
+    const inBoth = LANGUAGES.map((lng) => t('faq.items', { ...ALL_ITEMS, lng }))
+    return new FaqIndex(inBoth.flatMap((texts) => IDS.map((id) => [id, Object.values(texts[id]).join(' ')] as const)))
+  }, [t])
   const isSearching = wordsOf(search).length > 0
   const found = isSearching ? index.find(search) : undefined
   const shown = IDS.filter((id) => !found || found.has(id))

@@ -1,5 +1,6 @@
 import { ulidOf } from '#model'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
+import { TicketThread } from '../../blocks/support/ticket-thread.tsx'
 import { ownTickets, type TicketView } from '../../data/support/tickets.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -75,16 +76,9 @@ function StateLine({ view }: { view: TicketView }) {
 
 function Conversation({ view: { message, ticket } }: { view: TicketView }) {
   const { t } = useTranslation('support')
-  const { when } = useFormat()
   return (
     <>
-      <p className={styles.said}>{message}</p>
-      {ticket?.answers.map(({ text, at }) => (
-        <div key={at} className={styles.answer}>
-          <p className={styles.answerFrom}>{t('messages.answer', { when: when(at) })}</p>
-          <p className={styles.said}>{text}</p>
-        </div>
-      ))}
+      <TicketThread message={message} answers={ticket?.answers ?? []} />
       {ticket?.order && <a href={link(paths.orderTracking(ulidOf(ticket.order)))}>{t('messages.order')}</a>}
     </>
   )

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
-import type { IntentOf, Ticket } from '#model'
-import { startLanguage } from '../../i18n/start.ts'
+import { EDITABLE_MINUTES, type IntentOf, REPORTABLE_HOURS, type Ticket } from '#model'
+import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
-import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
+import { type LocalData, openLocalData } from '../../testing/render-with-local-data.tsx'
 import { SupportScreen } from './support.tsx'
 
 beforeAll(startLanguage)
@@ -13,19 +15,28 @@ beforeAll(startLanguage)
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
 async function show(data: LocalData = {}, query = '') {
-  const shown = await renderWithLocalData(
-    <MemoryRouter initialEntries={[`/support${query}`]}>
-      <SupportScreen />
-    </MemoryRouter>,
-    data,
+  const device = await openLocalData(data)
+  await renderSupport(query)
+  return device
+}
+
+/** Shows the screen again on the device that is open. */
+async function renderSupport(query = '') {
+  cleanup()
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[`/support${query}`]}>
+        <SupportScreen />
+      </MemoryRouter>
+    </StrictMode>,
   )
   await screen.findByRole('heading', { level: 1 })
   await screen.findByRole('searchbox')
-  return shown.device
 }
 
 const fill = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 const asked = async (device: Awaited<ReturnType<typeof show>>) =>
@@ -79,8 +90,46 @@ test('an account does not type its name and address, and may change them', async
   await waitFor(async () => expect(await asked(device)).toHaveLength(1))
   const [intent] = await asked(device)
   expect(intent?.payload).toMatchObject({ name: 'Asha', email: 'asha@device.example', category: 'general' })
+  act(() => screen.getByRole('button', { name: 'Change' }).focus())
   press('Change')
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
+  expect(typed('E-mail')).toBe('asha@device.example')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
+test('what a visitor typed is sent in the name of the account that they log in to', async () => {
+  const device = await show()
+  fill('Subject', 'Hello')
+  fill('Message', 'Are you there?')
+  logInInAnotherTab(device, account)
+  await renderSupport()
+  screen.getByText(/We answer to asha@device\.example\./)
+  press('Send message')
+  await waitFor(async () => expect(await asked(device)).toHaveLength(1))
+  expect((await asked(device))[0]?.payload).toMatchObject({
+    ...{ name: 'Asha', email: 'asha@device.example', message: 'Are you there?' },
+  })
+})
+
+test('what was typed comes back to a person who logged out in another tab, and is never sent for the next', async () => {
+  const device = await show({ account })
+  fill('Subject', 'Hello')
+  fill('Message', 'Are you there?')
+  act(() => logOutInAnotherTab(device))
+  screen.getByRole('heading', { name: 'You are logged out' })
+  expect(screen.queryByRole('button', { name: 'Send message' })).toBeNull()
+  act(() => logInInAnotherTab(device, account))
+  await screen.findByLabelText('Message')
+  expect(typed('Message')).toBe('Are you there?')
+
+  act(() => logOutInAnotherTab(device))
+  act(() => logInInAnotherTab(device, { ...account, id: 'a2', name: 'Ravi', email: 'ravi@device.example' }))
+  await screen.findByText(/We answer to ravi@device\.example\./)
+  expect(typed('Message')).toBe('')
+  fill('Subject', 'Late')
+  fill('Message', 'Where are they?')
+  press('Send message')
+  await waitFor(async () => expect(await asked(device)).toHaveLength(1))
+  expect((await asked(device))[0]?.payload).toMatchObject({ name: 'Ravi', email: 'ravi@device.example' })
 })
 
 test('an application has its subject, and carries the job', async () => {
@@ -94,6 +143,24 @@ test('an application has its subject, and carries the job', async () => {
   })
 })
 
+test('a message and an application that were begun do not replace each other', async () => {
+  const device = await show({ account })
+  fill('Subject', 'Late')
+  fill('Message', 'Where are they?')
+  await renderSupport('?job=city-lead')
+  expect(typed('Message')).toBe('')
+  fill('Message', 'I know Jaipur.')
+  await renderSupport()
+  expect(typed('Message')).toBe('Where are they?')
+  await renderSupport('?job=city-lead')
+  expect(typed('Message')).toBe('I know Jaipur.')
+  press('Send message')
+  await waitFor(async () => expect(await asked(device)).toHaveLength(1))
+  await waitFor(() => expect(typed('Message')).toBe('Where are they?'))
+  await renderSupport('?job=city-lead')
+  expect(typed('Message')).toBe('')
+})
+
 test('a phone that cannot store the message says so in the specified words, and keeps what was typed', async () => {
   const device = await show({ account })
   fill('Subject', 'Hello')
@@ -105,6 +172,9 @@ test('a phone that cannot store the message says so in the specified words, and 
   device.databases.mailbox().db.put = () => Promise.reject({ reason: 'QuotaExceededError' })
   press('Send message')
   await screen.findByText(/^Failed to send message: \S/)
+  await act(() => chooseLanguage('hi'))
+  await screen.findByText(/^संदेश नहीं भेजा जा सका: \S/)
+  await act(() => chooseLanguage('en'))
 })
 
 test('own messages show what was answered, and why one was refused', async () => {
@@ -128,6 +198,9 @@ test.each([
   ['cancle', /Can I change or cancel/],
   ['paymnt', /Which payment methods/],
   ['रद्द', /Can I change or cancel/],
+  [`${EDITABLE_MINUTES} minutes`, /Can I change or cancel/],
+  [`${EDITABLE_MINUTES} मिनट`, /Can I change or cancel/],
+  [`${REPORTABLE_HOURS} hours`, /arrived damaged or wrong/],
 ])('a search for "%s" finds its question', async (typed, question) => {
   await show()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } })

@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Package, Phone } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ulidOf } from '#model'
+import { hourOf, ulidOf } from '#model'
+import { SamePerson, SignedOut } from '../../blocks/people/same-person.tsx'
 import { useNow } from '../../clock/use-now.ts'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
 import { useCompany } from '../../data/catalogue/company.ts'
@@ -36,8 +37,10 @@ export function SupportScreen() {
         <Suspense fallback={<section className={styles.faq} />}>
           <Faq />
         </Suspense>
-        {/* A form of its own for each job: what was typed about another is not sent with it. */}
-        <ContactSupportForm key={job?.id ?? ''} job={job} />
+        <SamePerson signedOut={<SignedOutSection />}>
+          {/* A form of its own for each job: what was typed about another is not sent with it. */}
+          <ContactSupportForm key={job?.id ?? ''} job={job} />
+        </SamePerson>
         <OwnTickets />
       </div>
     </Page>
@@ -68,8 +71,16 @@ const isUnderWay = ({ stage, order, isWithdrawn }: OrderView) =>
 
 /** From 9 AM to 10 PM in India. */
 function isOpenAt(time: Date): boolean {
-  const hour = new Date(time.getTime() + 5.5 * 3_600_000).getUTCHours()
+  const hour = hourOf(time)
   return hour >= 9 && hour < 22
+}
+
+function SignedOutSection() {
+  return (
+    <section className={styles.write}>
+      <SignedOut heading="h2" />
+    </section>
+  )
 }
 
 /** Links to a call, WhatsApp and e-mail. */

@@ -3,10 +3,11 @@ import { MOST_LETTERS, SUPPLIER_EXPERIENCES } from '#model'
 import type { Applicant } from '../../blocks/applications/wizard/applicant.ts'
 import {
   optionalText,
-  passwords,
   requiredEmail,
   requiredPhone,
   requiredText,
+  withoutPasswords,
+  withPasswords,
 } from '../../blocks/applications/wizard/typed-values.ts'
 
 const business = {
@@ -16,18 +17,8 @@ const business = {
   phone: requiredPhone,
   experience: v.picklist(['', ...SUPPLIER_EXPERIENCES]),
 }
-const Known = v.object({ ...business, password: v.string(), confirmPassword: v.string() })
-const New = v.pipe(
-  v.object({ ...business, ...passwords }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      'mismatch',
-    ),
-    ['confirmPassword'],
-  ),
-)
+const Known = withoutPasswords(business)
+const New = withPasswords(business)
 export const businessRules = ({ kind }: Applicant) => (kind === 'visitor' ? New : Known)
 export type BusinessValues = v.InferInput<typeof Known>
 
@@ -45,7 +36,13 @@ export const KycRules = v.object({
 export type KycValues = v.InferOutput<typeof KycRules>
 
 export const BUSINESS = {
-  ...{ businessName: '', contactPerson: '', email: '', phone: '', experience: '', password: '', confirmPassword: '' },
+  businessName: '',
+  contactPerson: '',
+  email: '',
+  phone: '',
+  experience: '',
+  password: '',
+  confirmPassword: '',
 } satisfies BusinessValues
 export const LOCATION = { address: '', citiesServed: [] as string[] } satisfies LocationValues
 export const KYC = { gstNumber: '', panNumber: '', businessLicense: '' } satisfies KycValues

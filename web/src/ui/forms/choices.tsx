@@ -1,5 +1,6 @@
 import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './choices.module.css'
 
 export interface ChipProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
@@ -185,15 +186,17 @@ function ChoiceError({ id, error }: { id: string; error: string | undefined }) {
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode
+  /** Only screen readers get the label. */
+  labelHidden?: boolean
   note?: ReactNode
   error?: string | undefined
 }
 
-export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
+export function Checkbox({ label, labelHidden = false, note, error, ...rest }: CheckboxProps) {
   const errorId = useId()
   return (
     <div>
-      <label className={styles.option} data-kind="checkbox">
+      <label className={styles.option} data-kind="checkbox" data-bare={labelHidden || undefined}>
         <input
           {...rest}
           type="checkbox"
@@ -204,10 +207,14 @@ export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
         <span className={styles.mark}>
           <Check aria-hidden="true" />
         </span>
-        <span className={styles.label}>
-          <span>{label}</span>
-          {note && <span className={styles.note}>{note}</span>}
-        </span>
+        {labelHidden ? (
+          <VisuallyHidden>{label}</VisuallyHidden>
+        ) : (
+          <span className={styles.label}>
+            <span>{label}</span>
+            {note && <span className={styles.note}>{note}</span>}
+          </span>
+        )}
       </label>
       {error && (
         <p className={styles.error} id={errorId}>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-interface FocusRestore {
-  ref: RefObject<HTMLDivElement | null>
+interface FocusRestore<Box> {
+  ref: RefObject<Box | null>
   onFocus: () => void
   onBlur: () => void
 }
@@ -11,8 +11,8 @@ interface FocusRestore {
  * selector gets it. Otherwise keyboards and screen readers would start again at the top of the page. Spread it on the
  * box.
  */
-export function useFocusRestore(selector: string): FocusRestore {
-  const ref = useRef<HTMLDivElement>(null)
+export function useFocusRestore<Box extends HTMLElement = HTMLDivElement>(selector: string): FocusRestore<Box> {
+  const ref = useRef<Box>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return

@@ -3,7 +3,7 @@ import styles from './tabs.module.css'
 
 export interface TabsProps<Value extends string> {
   label: string
-  tabs: readonly { value: Value; label: ReactNode; count?: number }[]
+  tabs: readonly { value: Value; label: ReactNode; count?: ReactNode }[]
   current: Value
   onChange: (value: Value) => void
 }

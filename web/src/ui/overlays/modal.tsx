@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './modal.module.css'
@@ -20,9 +20,12 @@ function Modal({ open, onClose, title, children, footer, shape }: ModalProps & {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else if (dialog.current?.open) dialog.current.close()
+  // The browser gives the focus back only if the element closes before it is removed from the page.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return undefined
+    element.showModal()
+    return () => element.close()
   }, [open])
   useOverlayHistory(open, onClose)
 

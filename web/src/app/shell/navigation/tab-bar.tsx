@@ -27,7 +27,7 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
   const { pathname } = useLocation()
   const { account } = useSession()
   const cart = useCart()
-  const dashboard = dashboardOf(account?.role)
+  const dashboard = account && dashboardOf(account.role)
   const [isAccountOpen, setAccountOpen] = useState(false)
   const isAt = (...starts: string[]) => starts.some((start) => pathname.startsWith(start))
 

@@ -7,24 +7,21 @@ import { useSubmission } from '../../../data/applications/submissions.ts'
 import { useUnconfirmedApplication } from '../../../data/applications/unconfirmed-application.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, paths } from '../../../paths.ts'
+import { link, registerPaths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
-
-const PATHS: Record<ApplicationType, string> = {
-  driver: paths.driverRegister,
-  wholesale_supplier: paths.wholesaleRegister,
-}
 
 /** On every screen but its own: an application that is not sent yet, was refused, or waits for its code. */
 export function ApplicationBar() {
   return (
-    <div role="status">
-      {APPLICATION_TYPES.map((type) => (
-        <NotSent key={type} type={type} />
-      ))}
-      <WaitsForCode />
+    <>
+      <div role="status">
+        {APPLICATION_TYPES.map((type) => (
+          <NotSent key={type} type={type} />
+        ))}
+        <WaitsForCode />
+      </div>
       <Question />
-    </div>
+    </>
   )
 }
 
@@ -46,14 +43,17 @@ function NotSent({ type }: { type: ApplicationType }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const submission = useSubmission(type)
-  if (!submission || submission.stage === 'sent' || pathname === PATHS[type]) return null
+  if (!submission || submission.stage === 'sent' || pathname === registerPaths[type]) return null
   const isRefused = submission.stage === 'refused'
+  const social = submission.isSocial ? '&social=true' : ''
   return (
     <p className={styles.bar} data-tone={isRefused ? 'rose' : undefined}>
       <ClipboardList aria-hidden="true" />
       <span>
         <span>{`${isRefused ? t('application.refused') : t('application.waiting')} `}</span>
-        {isRefused && <a href={link(`${PATHS[type]}?step=documents`)}>{t('application.refusedLook')}</a>}
+        {isRefused && (
+          <a href={link(`${registerPaths[type]}?step=documents${social}`)}>{t('application.refusedLook')}</a>
+        )}
       </span>
     </p>
   )
@@ -64,13 +64,13 @@ function WaitsForCode() {
   const { pathname } = useLocation()
   const { account } = useSession()
   const applied = useApplied()
-  if (!applied || account || pathname === PATHS[applied.type]) return null
+  if (!applied || account || pathname === registerPaths[applied.type]) return null
   return (
     <p className={styles.bar}>
       <MailCheck aria-hidden="true" />
       <span>
         <span>{`${t('application.code')} `}</span>
-        <a href={link(`${PATHS[applied.type]}?step=code`)}>{t('application.codeEnter')}</a>
+        <a href={link(`${registerPaths[applied.type]}?step=code`)}>{t('application.codeEnter')}</a>
       </span>
     </p>
   )

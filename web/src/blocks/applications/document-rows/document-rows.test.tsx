@@ -38,9 +38,10 @@ function Screen({ uploads }: { uploads: Uploads }) {
 
 function show(states: UploadStates = STATES) {
   const calls = { choose: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) }
-  render(<Screen uploads={{ states, uploads: {}, isGoingUp: true, ...calls }} />)
+  const screenWith = (states: UploadStates) => <Screen uploads={{ states, uploads: {}, isGoingUp: true, ...calls }} />
+  const { rerender } = render(screenWith(states))
   const row = (name: string) => within(screen.getByRole('listitem', { name }))
-  return { ...calls, row }
+  return { ...calls, row, change: (states: UploadStates) => rerender(screenWith(states)) }
 }
 
 test('each row says how far its file is, and a refused one names the file, its size, the limit and the way out', () => {
@@ -58,6 +59,16 @@ test('each row says how far its file is, and a refused one names the file, its s
   expect(row('Your photo').getByText('Not chosen yet')).toBeTruthy()
 })
 
+test('a refused replacement says why, and that the earlier file is kept: nothing is missing', () => {
+  const refusedReplacement = { refusal: 'damaged' as const, name: 'scan.pdf', size: 9 }
+  const at = '2026-11-25T12:32:00.000Z'
+  const { row } = show({ license: { status: 'uploaded', file, at, refusedReplacement } })
+  expect(row('Driving licence').getByText('Uploaded, 6:02 pm')).toBeTruthy()
+  expect(row('Driving licence').getByText(/^scan\.pdf is damaged/)).toBeTruthy()
+  expect(row('Driving licence').getByText('The earlier file is kept.')).toBeTruthy()
+  expect(screen.getByText('Still missing: 4')).toBeTruthy()
+})
+
 test('an upload can be stopped, and a file is chosen by the picker of the phone', () => {
   const { row, choose, remove } = show()
   fireEvent.click(row('Aadhaar').getByRole('button', { name: 'Stop uploading: Aadhaar' }))
@@ -67,6 +78,25 @@ test('an upload can be stopped, and a file is chosen by the picker of the phone'
   const chosen = new File(['x'], 'me.png', { type: 'image/png' })
   if (input) fireEvent.change(input, { target: { files: [chosen] } })
   expect(choose).toHaveBeenCalledWith('photo', chosen)
+})
+
+test('the focus stays in a row whose buttons replace each other', () => {
+  const { row, change } = show()
+  row('Aadhaar').getByRole('button', { name: 'Stop uploading: Aadhaar' }).focus()
+  change({ ...STATES, aadhar: { status: 'uploaded', file, at: '2026-11-25T12:32:00.000Z' } })
+  expect(document.activeElement).toBe(row('Aadhaar').getByText('Aadhaar'))
+
+  const photo = screen.getByRole('listitem', { name: 'Your photo' })
+  const input = photo.querySelector('input')
+  if (input) fireEvent.change(input, { target: { files: [new File(['x'], 'me.png')] } })
+  expect(document.activeElement).toBe(photo)
+})
+
+test('the person’s own photo is taken by the camera that looks at them, and a paper by the other', () => {
+  show({})
+  const cameraOf = (name: string) =>
+    screen.getByRole('listitem', { name }).querySelector('[capture]')?.getAttribute('capture')
+  expect([cameraOf('Your photo'), cameraOf('PAN card')]).toEqual(['user', 'environment'])
 })
 
 test('what is missing is listed with its reason, and a link moves the focus to the row; an optional document is not missing', () => {

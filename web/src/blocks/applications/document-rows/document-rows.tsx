@@ -8,6 +8,8 @@ import '../../../i18n/uploads-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from './document-rows.module.css'
 import { useFileSize } from './use-file-size.ts'
@@ -43,11 +45,18 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
   const { name, label } = wanted
   const state = uploads.states[name]
   const titleId = useId()
+  const camera = name === 'photo' ? 'user' : 'environment'
   const isToChoose = state === undefined || state.status === 'refused'
-  const choose = (file: File) => void uploads.choose(name, file)
+  const keptFocus = useFocusRestore<HTMLLIElement>('p')
+  const choose = (file: File) => {
+    // The buttons go now, and the page may not have the focus back from the file picker yet.
+    keptFocus.ref.current?.focus({ preventScroll: true })
+    void uploads.choose(name, file)
+  }
   const remove = () => void uploads.remove(name)
   return (
     <li
+      {...keptFocus}
       className={styles.row}
       id={documentRowId(name)}
       tabIndex={-1}
@@ -60,6 +69,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
           {label}
         </p>
         <StateLine state={state} isOptional={wanted.isOptional} />
+        <RefusedReplacement state={state} />
       </div>
       {state?.status === 'uploaded' && (
         <FileInput label={label} action={t('change')} onFile={choose} variant="quiet">
@@ -72,7 +82,7 @@ function DocumentRow({ wanted, uploads }: { wanted: WantedDocument; uploads: Upl
       <Progress state={state} label={label} />
       {isToChoose && (
         <div className={styles.actions}>
-          <FileInput label={label} action={t('takePhoto')} onFile={choose} isCamera>
+          <FileInput label={label} action={t('takePhoto')} onFile={choose} camera={camera}>
             <Camera aria-hidden="true" />
             <span>{t('takePhoto')}</span>
           </FileInput>
@@ -133,6 +143,23 @@ function StateLine({ state, isOptional }: { state: UploadState | undefined; isOp
   )
 }
 
+/** The row goes on with the earlier file. */
+function RefusedReplacement({ state }: { state: UploadState | undefined }) {
+  const { t } = useTranslation('uploads')
+  const sizeOf = useFileSize()
+  const refused = state && 'refusedReplacement' in state ? state.refusedReplacement : undefined
+  return (
+    <LiveRegion role="alert">
+      {refused && (
+        <p className={styles.state} data-state="refused">
+          <span>{t(`refused.${refused.refusal}`, { name: refused.name, size: sizeOf(refused.size) })}</span>
+          <span>{` ${t('earlierKept')}`}</span>
+        </p>
+      )}
+    </LiveRegion>
+  )
+}
+
 const percentOf = ({ file, sent }: UploadState & { status: 'uploading' | 'waiting' }) =>
   file.size === 0 ? 0 : Math.floor((sent / file.size) * 100)
 
@@ -158,8 +185,8 @@ interface FileInputProps {
   label: string
   action: string
   onFile: (file: File) => void
-  /** Opens the camera, where there is one. */
-  isCamera?: boolean
+  /** Opens this camera, where there is one: `user` is the one that looks at the person. */
+  camera?: 'user' | 'environment'
   variant?: 'tonal' | 'quiet'
   children: ReactNode
 }
@@ -167,7 +194,7 @@ interface FileInputProps {
 /** What the phone's own picker offers; what a file is shows only by its bytes. */
 const ACCEPTED = { camera: 'image/*', file: 'image/jpeg,image/png,image/heic,image/heif,application/pdf' }
 
-function FileInput({ label, action, onFile, isCamera, variant = 'tonal', children }: FileInputProps) {
+function FileInput({ label, action, onFile, camera, variant = 'tonal', children }: FileInputProps) {
   const { t } = useTranslation('uploads')
   const input = useRef<HTMLInputElement>(null)
   const name = t('of', { label, action })
@@ -182,8 +209,8 @@ function FileInput({ label, action, onFile, isCamera, variant = 'tonal', childre
         type="file"
         tabIndex={-1}
         aria-hidden="true"
-        accept={isCamera ? ACCEPTED.camera : ACCEPTED.file}
-        capture={isCamera ? 'environment' : undefined}
+        accept={camera ? ACCEPTED.camera : ACCEPTED.file}
+        capture={camera}
         onChange={({ target }) => {
           const file = target.files?.[0]
           // The same file may be chosen again.

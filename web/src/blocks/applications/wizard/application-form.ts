@@ -56,9 +56,13 @@ export function useFilling(): Filling {
 
 const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
 
+/** Whether this person can type the field: it is neither locked nor a password that they do not need. */
+export const isAskedFor = ({ kind, locked }: Applicant, field: string): boolean =>
+  !(field in locked) && (kind === 'visitor' || !PASSWORDS.includes(field))
+
 /** The fields that this page does not know any more and that this person is asked for. */
 export const forgottenIn = ({ draft, applicant }: Pick<Filling, 'draft' | 'applicant'>): string[] =>
-  draft.forgotten().filter((field) => applicant.kind === 'visitor' || !PASSWORDS.includes(field))
+  draft.forgotten().filter((field) => isAskedFor(applicant, field))
 
 interface FieldProblem {
   step: FormStep
@@ -67,7 +71,7 @@ interface FieldProblem {
 }
 
 /** Every field that is not filled in as its step's rules want it, and the checked values of all the others. */
-export function checked({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
+export function checkAllSteps({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
   const problems: FieldProblem[] = []
   const checkedValues: Record<string, unknown> = {}
   for (const step of form.steps) {

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { EmailField } from '../../people/person-fields.tsx'
 import styles from './wizard.module.css'
 
-/** Takes the right address for an application whose mail cannot be delivered. */
+/** Takes the right address for an application whose code went to a wrong one. */
 export function CorrectEmail({ waiting, onCorrected }: { waiting: Applied; onCorrected: () => void }) {
   const { t } = useTranslation('applications')
   const problem = useProblem()

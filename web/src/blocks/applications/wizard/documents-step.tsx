@@ -13,8 +13,8 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
 import { DocumentRows } from '../document-rows/document-rows.tsx'
 import { StillMissing, useMissingDocuments } from '../document-rows/still-missing.tsx'
-import { checked, useFilling } from './application-form.ts'
-import { filledIn } from './filled-in.ts'
+import { checkAllSteps, useFilling } from './application-form.ts'
+import { checkedSubmission } from './checked-submission.ts'
 import { useMissingFields } from './missing-fields.ts'
 import { Refusal } from './refusal.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -38,13 +38,13 @@ export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps
   const { pathname } = useLocation()
   const files = useUploads(draft.id())
   const missingFiles = useMissingDocuments(form.documents, files)
-  const { problems, values } = checked(filling)
+  const { problems, values } = checkAllSteps(filling)
   const missingFields = useMissingFields()
   const list = useRef<HTMLDivElement>(null)
   const mayLackFiles = form.type === 'wholesale_supplier'
 
   const submit = () => {
-    const application = filledIn(filling, values, language)
+    const application = checkedSubmission(filling, values, language)
     const isBlocked = problems.length > 0 || Object.keys(filling.refused).length > 0
     if (application && !isBlocked && !signedOutByServer && (mayLackFiles || missingFiles.length === 0))
       return onSubmit(application)

@@ -1,6 +1,6 @@
 import type { Role } from '#model'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { dashboardOf, isOpen, link, paths } from '../../../paths.ts'
+import { dashboardOf, link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -9,8 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 export function HasRole({ role }: { role: Role }) {
   const { t } = useTranslation('applications')
   const names: Partial<Record<Role, string>> = t('hasRole.title', { returnObjects: true })
-  const own = role === 'ADMIN' ? paths.admin : dashboardOf(role)
-  const isReady = own !== undefined && isOpen(own)
+  const own = dashboardOf(role)
   return (
     <Page width="narrow">
       <EmptyState
@@ -18,8 +17,8 @@ export function HasRole({ role }: { role: Role }) {
         picture="/flowers/white-lilies.svg"
         title={names[role] ?? t('hasRole.title.PARTNER')}
         action={
-          <ButtonLink variant="primary" href={link(isReady ? own : paths.profile)}>
-            {isReady ? t('hasRole.own') : t('hasRole.profile')}
+          <ButtonLink variant="primary" href={link(own ?? paths.profile)}>
+            {own ? t('hasRole.own') : t('hasRole.profile')}
           </ButtonLink>
         }
       >

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Missing } from '../document-rows/still-missing.tsx'
-import { checked, forgottenIn, useFilling } from './application-form.ts'
+import { checkAllSteps, forgottenIn, useFilling } from './application-form.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 /** What is still missing in the steps before the documents, each with a way to it. */
@@ -11,7 +11,7 @@ export function useMissingFields(): Missing[] {
   const errorOf = useFieldErrors()
   const reasons = new Map<string, string>()
 
-  for (const { field, code } of checked(filling).problems)
+  for (const { field, code } of checkAllSteps(filling).problems)
     reasons.set(field, code === 'missing' ? t('missingList.empty') : (errorOf(field, code) ?? ''))
   for (const [field, code] of Object.entries(refused))
     if (!reasons.has(field)) reasons.set(field, errorOf(field, code) ?? '')

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { useFilling } from './application-form.ts'
+import { isAskedFor, useFilling } from './application-form.ts'
 
 /** Why the service, or a file, did not let the application be sent, and what to do. What was typed stays. */
 export function Refusal({ failure: { error, fields, retryAfterSeconds } }: { failure: Failure }) {
@@ -69,7 +69,8 @@ export function Refusal({ failure: { error, fields, retryAfterSeconds } }: { fai
       </Banner>
     )
   const names = Object.assign({}, ...form.steps.map((step) => step.names))
-  const wrong = Object.keys(fields ?? {}).flatMap((field) => names[field] ?? [])
+  const asked = Object.keys(fields ?? {}).filter((field) => isAskedFor(applicant, field))
+  const wrong = asked.flatMap((field) => names[field] ?? [])
   return (
     <Banner
       tone="rose"

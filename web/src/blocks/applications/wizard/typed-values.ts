@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { hasVisibleText, isEmailAddress, MOST_LETTERS, maxLetters, normaliseEmail, normalisePhone, tidy } from '#model'
+import {
+  hasVisibleText,
+  isEmailAddress,
+  MOST_LETTERS,
+  MOST_PASSWORD_CHARACTERS,
+  maxLetters,
+  normaliseEmail,
+  normalisePhone,
+  tidy,
+} from '#model'
 import type { TypedValue, TypedValues } from '../../../data/applications/application-draft.ts'
 
 /** Every rule gives a reason code; `use-field-errors.ts` turns it into words. */
@@ -18,15 +27,32 @@ export const chosen = v.pipe(v.string('missing'), v.minLength(1, 'missing'))
 
 const LEAST_LETTERS = 6
 /** Spaces count, and nothing is trimmed. */
-export const passwords = {
-  password: v.pipe(
-    v.string('missing'),
-    v.minLength(1, 'missing'),
-    v.minLength(LEAST_LETTERS, 'short'),
-    v.maxLength(1000, 'long'),
+const NewPasswords = v.pipe(
+  v.object({
+    password: v.pipe(
+      v.string('missing'),
+      v.minLength(1, 'missing'),
+      v.minLength(LEAST_LETTERS, 'short'),
+      v.maxLength(MOST_PASSWORD_CHARACTERS, 'long'),
+    ),
+    confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      'mismatch',
+    ),
+    ['confirmPassword'],
   ),
-  confirmPassword: v.pipe(v.string('missing'), v.minLength(1, 'missing')),
-}
+)
+/** These fields, and the passwords of the account that the submission makes. */
+export const withPasswords = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.intersect([v.object(fields), NewPasswords])
+/** These fields for people who have an account, or a provider: they type no password. */
+export const withoutPasswords = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.intersect([v.object(fields), v.object({ password: v.string(), confirmPassword: v.string() })])
+
 /** The values of a step's fields; an earlier visit's values of a wrong type are ignored. */
 export function restoreTyped<Values extends Record<string, TypedValue>>(initial: Values, typed: TypedValues): Values {
   const restored = { ...initial }

@@ -29,9 +29,12 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
         </LiveRegion>
         <p className={styles.quiet}>{t('waiting.keepOpen')}</p>
         {chosen.length > 0 && <DocumentRows documents={chosen} uploads={files} />}
-        <div>
-          <Button onClick={change}>{t('waiting.change')}</Button>
-        </div>
+        {/* What is on its way may have arrived: a changed one would be refused as the second. */}
+        {submission.stage === 'waiting' && (
+          <div>
+            <Button onClick={change}>{t('waiting.change')}</Button>
+          </div>
+        )}
       </div>
     </Page>
   )

@@ -1,23 +1,24 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ApplicationType } from '#model'
 import { applicationDraft } from '../../../data/applications/application-draft.ts'
 import { useApplied } from '../../../data/applications/applied.ts'
 import { ownApplication } from '../../../data/applications/own-application.ts'
 import { sendApplication } from '../../../data/applications/send-application.ts'
-import { submissions, useSubmission } from '../../../data/applications/submissions.ts'
+import { type Submission, submissions, useSubmission } from '../../../data/applications/submissions.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import '../../../i18n/applications-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../../ui/progress/progress-steps.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { SamePerson } from '../../people/same-person.tsx'
 import { ApplicationState } from '../application-state.tsx'
 import { type Applicant, useApplicant } from './applicant.ts'
-import { type ApplicationForm, type Filling, FillingContext } from './application-form.ts'
+import { type ApplicationForm, type Filling, FillingContext, isAskedFor } from './application-form.ts'
 import { AwaitingCode } from './awaiting-code.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { HasRole } from './has-role.tsx'
@@ -39,6 +40,13 @@ export function ApplicationWizard({ form }: { form: ApplicationForm }) {
 }
 
 function WizardOfPerson({ form }: { form: ApplicationForm }) {
+  const stage = useStage(form)
+  const keptFocus = useFocusRestore('h1')
+  return <div {...keptFocus}>{stage}</div>
+}
+
+/** The form, or what has become of it. */
+function useStage(form: ApplicationForm): ReactNode {
   const { account } = useSession()
   const [query] = useSearchParams()
   const { type } = form
@@ -49,11 +57,11 @@ function WizardOfPerson({ form }: { form: ApplicationForm }) {
   const applicant = useApplicant()
 
   // How it ended is shown once; then this address shows the application as it is.
-  useEffect(() => () => forgetSent(type), [type])
+  useEffect(() => () => forgetEnded(type), [type])
 
   if (account && account.role !== 'CUSTOMER') return <HasRole role={account.role} />
   if (!account && applied && (query.get('step') === CODE || submission?.stage !== 'sent'))
-    return <AwaitingCode waiting={applied} form={form} />
+    return <AwaitingCode waiting={applied} form={form} isSecond={isSecond(submission)} />
   if (submission?.stage === 'sent') return <Submitted form={form} hasCode={submission.hasCode} />
   if (submission && submission.stage !== 'refused') return <Waiting form={form} submission={submission} />
   if (account && own.status === 'loading') return <Loading />
@@ -71,15 +79,24 @@ function WizardOfPerson({ form }: { form: ApplicationForm }) {
   return <FillIn key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
 }
 
-const forgetSent = (type: ApplicationType) => {
-  if (submissions.get(type)?.stage === 'sent') submissions.forget(type)
+const isSecond = (submission: Submission | undefined): boolean =>
+  submission?.stage === 'refused' && submission.failure.error === 'already_applied'
+
+const forgetEnded = (type: ApplicationType) => {
+  const submission = submissions.get(type)
+  if (submission?.stage === 'sent' || isSecond(submission)) submissions.forget(type)
 }
 
-/** The fields that the service did not take, with its reason codes. */
-function refusedFields(form: ApplicationForm, failure: Failure | undefined): Readonly<Record<string, string>> {
-  if (failure?.error === 'email_taken') return { email: 'email_taken' }
+/** The fields that the service did not take and that this person can correct, with its reason codes. */
+function refusedFields(
+  form: ApplicationForm,
+  applicant: Applicant,
+  failure: Failure | undefined,
+): Readonly<Record<string, string>> {
+  const refused = failure?.error === 'email_taken' ? { email: 'email_taken' } : (failure?.fields ?? {})
   const fields = form.steps.flatMap(({ initial }) => Object.keys(initial))
-  return Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([field]) => fields.includes(field)))
+  const isToCorrect = (field: string) => fields.includes(field) && isAskedFor(applicant, field)
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => isToCorrect(field)))
 }
 
 function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
@@ -92,7 +109,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
   const draft = useMemo(() => applicationDraft(type), [type])
   const submission = useSubmission(type)
   const failure = submission?.stage === 'refused' ? submission.failure : undefined
-  const [refused, setRefused] = useState(() => refusedFields(form, failure))
+  const [refused, setRefused] = useState(() => refusedFields(form, applicant, failure))
   const heading = useRef<HTMLHeadingElement>(null)
   const step = form.steps[steps.current]
 

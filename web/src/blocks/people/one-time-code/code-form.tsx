@@ -29,7 +29,8 @@ export interface CodeFormProps {
   onResend: () => Promise<Result>
   /** Called when another code is on its way. */
   onSentAgain: (asked: CodeRequestDraft) => void
-  onDone: () => void
+  /** The form stays busy until this resolves. */
+  onDone: () => void | Promise<void>
   /** Shown beside "Resend". */
   back: ReactNode
 }
@@ -65,7 +66,7 @@ export function CodeForm({ asked, verb, failures, onCode, onResend, onSentAgain,
     setBusy(true)
     try {
       const result = await onCode(code)
-      if (result.ok) return onDone()
+      if (result.ok) return await onDone()
       const wasTaken = isAnswerLost.current && result.error === 'code_missing'
       isAnswerLost.current = result.error === 'network'
       setTaken(wasTaken)

@@ -6,6 +6,7 @@ import { startLanguage } from '../../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../../testing/fake-service.ts'
 import { renderWithLocalData } from '../../../testing/render-with-local-data.tsx'
 import { testDevice } from '../../../testing/test-device.ts'
+import { CodeForm } from './code-form.tsx'
 import type { CodeRequestDraft } from './code-request-draft.ts'
 import { CodeStep } from './code-step.tsx'
 
@@ -43,6 +44,31 @@ test('a login that this phone cannot store shows an error and can be tried again
   const button = screen.getByRole('button', { name: 'Verify & Login' })
   fireEvent.click(button)
   await screen.findByText(/could not store your login/)
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('the form stays busy until what follows an accepted code has ended', async () => {
+  let end: () => void = nothing
+  const whatFollows = new Promise<void>((resolve) => {
+    end = () => resolve()
+  })
+  await renderWithLocalData(
+    <CodeForm
+      asked={{ email: 'asha@device.example', sentAt: Date.now() }}
+      verb="Delete"
+      failures={{ refused: '', notStored: '' }}
+      onCode={async () => ({ ok: true })}
+      onResend={async () => ({ ok: true })}
+      onSentAgain={nothing}
+      onDone={() => whatFollows}
+      back={undefined}
+    />,
+  )
+  fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
+  const button = screen.getByRole('button', { name: 'Delete' })
+  await act(async () => void fireEvent.click(button))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await act(async () => end())
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
 

@@ -7,13 +7,15 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import styles from '../account-forms.module.css'
+import { askForCode } from './ask-for-code.ts'
 import { CodeForm, type CodeFormProps } from './code-form.tsx'
-import { type CodeRequestDraft, justSent, RESEND_MS, sentBefore } from './code-request-draft.ts'
+import type { CodeRequestDraft } from './code-request-draft.ts'
 
 interface FreshCodeProps extends Pick<CodeFormProps, 'verb' | 'variant'> {
   /** The label of the button that gives up. */
   cancel: string
-  onProven: () => void
+  /** The form stays busy until it resolves. */
+  onProven: () => Promise<void>
   onCancel: () => void
 }
 
@@ -29,12 +31,9 @@ export function FreshCode({ verb, variant, cancel, onProven, onCancel }: FreshCo
 
   const ask = async () => {
     setError()
-    const result = await session.requestCode(email)
-    if (result.ok) return setAsked(justSent(email, result))
-    const { error, retryAfterSeconds } = result
-    // The code that was sent before is already in the mail.
-    if (error === 'code_asked_too_often' && retryAfterSeconds !== undefined && retryAfterSeconds * 1000 <= RESEND_MS)
-      return setAsked(sentBefore(email, retryAfterSeconds))
+    const result = await askForCode(email, () => session.requestCode(email))
+    if (result.ok) return setAsked(result.value)
+    const { error } = result
     setError(({ t, problem }) => problem(error, t('proof.failed')))
   }
   const askOnce = useEffectEvent(() => {

@@ -1,6 +1,7 @@
 import { Check, FileText, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApplicationDocument, type ApplicationRow, DOCUMENTS } from '#model'
+import { useNow } from '../../../clock/use-now.ts'
 import { type ApplicationDetails as Details, desk, type FreshCode } from '../../../data/admin/desk.ts'
 import type { Failure } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -28,16 +29,26 @@ export function ApplicationDetails({ row, online }: ApplicationDetailsProps) {
   const [details, setDetails] = useState<Details>()
   const [failure, setFailure] = useState<Failure>()
 
-  const toggle = async () => {
-    setFailure(undefined)
-    if (isOpen || !online) return setOpen(!isOpen)
+  const read = async () => {
     setBusy(true)
     const found = await desk.application(row._id)
     setBusy(false)
-    if (!found.ok) return setFailure(found)
+    setFailure(found.ok ? undefined : found)
+    if (!found.ok) return
     setDetails(found.value)
     setOpen(true)
   }
+  const toggle = () => {
+    setFailure(undefined)
+    if (isOpen || !online) return setOpen(!isOpen)
+    void read()
+  }
+  const readIfOpen = useEffectEvent(() => {
+    if (isOpen && !details) void read()
+  })
+  useEffect(() => {
+    if (online) readIfOpen()
+  }, [online])
 
   return (
     <section className={styles.documents} aria-label={t('applications.documentsTitle')}>
@@ -79,8 +90,10 @@ function Documents({ row, canOpen }: { row: ApplicationRow; canOpen: boolean }) 
   const names = t('applications.documents', { returnObjects: true })
   const [isAsking, setAsking] = useState(false)
   const [seen, setSeen] = useState<ReadonlySet<ApplicationDocument>>(new Set())
-  const [fresh, setFresh] = useState<FreshCode>()
-  useWhenOver(fresh, () => setFresh(undefined))
+  const [code, setCode] = useState<FreshCode>()
+  // After that the documents' addresses would answer nothing.
+  const now = useNow({ stepMs: 1000 })
+  const isFresh = code !== undefined && now < new Date(code.until)
 
   // A browser opens a tab only for a press: the links exist before it.
   const ask = async () => {
@@ -91,7 +104,7 @@ function Documents({ row, canOpen }: { row: ApplicationRow; canOpen: boolean }) 
   }
   const prove = (code: FreshCode) => {
     setAsking(false)
-    setFresh(code)
+    setCode(code)
     showToast({ message: t('applications.proven') })
   }
 
@@ -118,7 +131,7 @@ function Documents({ row, canOpen }: { row: ApplicationRow; canOpen: boolean }) 
               )}
               {isThere &&
                 canOpen &&
-                (fresh ? (
+                (isFresh ? (
                   <ButtonLink
                     variant="tonal"
                     href={desk.documentAddress(row._id, name)}
@@ -150,15 +163,4 @@ function Documents({ row, canOpen }: { row: ApplicationRow; canOpen: boolean }) 
       />
     </>
   )
-}
-
-/** Calls when the code is not fresh any more: the addresses would answer nothing. */
-function useWhenOver(fresh: FreshCode | undefined, over: () => void) {
-  const until = fresh?.until
-  const whenOver = useEffectEvent(over)
-  useEffect(() => {
-    if (until === undefined) return
-    const timer = setTimeout(() => whenOver(), Math.max(0, new Date(until).getTime() - Date.now()))
-    return () => clearTimeout(timer)
-  }, [until])
 }

@@ -8,7 +8,8 @@ import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { useDeskKeys } from '../lists/desk-keys.ts'
+import { OPEN } from '../lists/desk-keys.ts'
+import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { ApplicationCard } from './application-card.tsx'
 import { useSummary } from './application-texts.ts'
 import styles from './applications.module.css'
@@ -51,23 +52,21 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const focused = rows.findIndex((row) => row.contains(document.activeElement))
     const from = focused >= 0 || !isWide ? focused : views.findIndex(({ row }) => row._id === current?.row._id)
-    const next = Math.min(Math.max(from + step, 0), rows.length - 1)
+    // What is shown although nobody has opened it is the next one.
+    const isNext = step === 1 && isWide && !found
+    const next = isNext ? place : Math.min(Math.max(from + step, 0), rows.length - 1)
     rows[next]?.focus()
     const view = views[next]
     // Beside the list, the detail follows the cursor.
     if (isWide && view) setOpened({ id: view.row._id, index: next })
   }
-  const whileUndecided = (act: (view: ApplicationView) => unknown) => () => {
-    if (current && !current.decided) act(current)
+  // Nobody may have read what is only shown: it has taken the place of a decided one while a key was pressed again.
+  const decideOpened = (act: (view: ApplicationView) => unknown) => () => {
+    if (found && !found.decided) act(found)
   }
-  useDeskKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    '/': onSearch,
-    a: whileUndecided(approve),
-    r: whileUndecided(setRejecting),
-  })
-
+  const openShown = () => {
+    if (current) setOpened({ id: current.row._id, index: views.indexOf(current) })
+  }
   const card = (view: ApplicationView) => (
     <ApplicationCard
       key={view.row._id}
@@ -79,25 +78,36 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
     />
   )
   return (
-    <div {...keptFocus} className={styles.queue}>
-      <ul ref={list} className={styles.list} aria-label={label}>
-        {views.map((view) => {
-          const isOpen = view.row._id === current?.row._id
-          return (
-            <li key={view.row._id} data-open={(isOpen && !isWide) || undefined}>
-              {isOpen && !isWide ? (
-                card(view)
-              ) : (
-                <Row view={view} isBeside={isOpen} isWide={isWide} onOpen={() => open(view)} />
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      {isWide && current && <div className={styles.detail}>{card(current)}</div>}
-      {isWide && <p className={styles.keys}>{t('applications.keys')}</p>}
-      {rejecting && <RejectDialog view={rejecting} onClose={() => setRejecting(undefined)} />}
-    </div>
+    <>
+      <div {...keptFocus} className={styles.queue}>
+        <ul ref={list} className={styles.list} aria-label={label}>
+          {views.map((view) => {
+            const isOpen = view.row._id === current?.row._id
+            return (
+              <li key={view.row._id} data-open={(isOpen && !isWide) || undefined}>
+                {isOpen && !isWide ? (
+                  card(view)
+                ) : (
+                  <Row view={view} isBeside={isOpen} isWide={isWide} onOpen={() => open(view)} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {isWide && current && <div className={styles.detail}>{card(current)}</div>}
+        {rejecting && <RejectDialog view={rejecting} onClose={() => setRejecting(undefined)} />}
+      </div>
+      <DeskKeys
+        keys={[
+          { key: 'j', does: t('keys.next'), act: () => move(1) },
+          { key: 'k', does: t('keys.previous'), act: () => move(-1) },
+          { key: OPEN, does: t('keys.open'), act: openShown },
+          { key: 'a', does: t('keys.approve'), act: decideOpened(approve) },
+          { key: 'r', does: t('keys.reject'), act: decideOpened(setRejecting) },
+          { key: '/', does: t('keys.search'), act: onSearch },
+        ]}
+      />
+    </>
   )
 }
 

@@ -21,7 +21,8 @@ export function useFields(row: ApplicationRow): Field[] {
   const given = (text: string | undefined) => text || t('applications.notSpecified')
   const email = { label: t('applications.email'), value: row.email, href: `mailto:${row.email}` }
   const phone = {
-    ...{ label: t('applications.phone'), value: given(row.phone && formatPhone(row.phone)) },
+    label: t('applications.phone'),
+    value: given(row.phone && formatPhone(row.phone)),
     ...(row.phone && { href: `tel:${row.phone}` }),
   }
   if (row.applicationType === 'driver')
@@ -34,9 +35,7 @@ export function useFields(row: ApplicationRow): Field[] {
       { label: t('applications.licenseNumber'), value: given(row.licenseNumber) },
       {
         label: t('applications.experience'),
-        value: row.experience
-          ? t('applications.years', { years: row.experience.replace('-', '–') })
-          : t('applications.notSpecified'),
+        value: given(yearsOf(row.experience, t)),
       },
     ]
   return [
@@ -51,7 +50,13 @@ export function useFields(row: ApplicationRow): Field[] {
 }
 
 const LANGUAGE_CODES: Record<string, string> = {
-  ...{ hindi: 'hi', english: 'en', marathi: 'mr', gujarati: 'gu', tamil: 'ta', telugu: 'te', bengali: 'bn' },
+  hindi: 'hi',
+  english: 'en',
+  marathi: 'mr',
+  gujarati: 'gu',
+  tamil: 'ta',
+  telugu: 'te',
+  bengali: 'bn',
   kannada: 'kn',
 }
 
@@ -66,10 +71,7 @@ export function useFurtherFields(row: ApplicationRow): (details: ApplicationDeta
     if (row.applicationType === 'wholesale_supplier')
       return [
         { label: t('applications.businessLicense'), value: given(businessLicense) },
-        {
-          label: t('applications.experience'),
-          value: experience ? t('applications.years', { years: experience.replace('-', '–') }) : given(undefined),
-        },
+        { label: t('applications.experience'), value: given(yearsOf(experience, t)) },
       ]
     const aadhaarWarning = isAadhaarKnown
       ? t('applications.aadhaarKnown')
@@ -97,6 +99,9 @@ export function useFurtherFields(row: ApplicationRow): (details: ApplicationDeta
 }
 
 type Translate = ReturnType<typeof useTranslation<'desk'>>['t']
+
+const yearsOf = (experience: string | undefined, t: Translate): string | undefined =>
+  experience && t('applications.years', { years: experience.replace('-', '–') })
 
 /** A newer kind of vehicle is shown as it is written. */
 const vehicleName = (type: string, t: Translate): string =>

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ApplicationRow, type IntentOf, intentId, type Receipt } from '#model'
+import { setPageClock } from '../../../clock/page-clock.ts'
 import { decide, pendingAmong, withDecisions } from '../../../data/admin/applications.ts'
 import type { Overview } from '../../../data/admin/desk.ts'
+import { reasonDraft } from '../../../data/admin/desk-drafts.ts'
 import '../../../i18n/desk-texts.ts'
 import '../../../i18n/screens-english.ts'
 import { chooseLanguage, startLanguage } from '../../../i18n/start.ts'
@@ -45,18 +47,21 @@ function isWide(matches: boolean) {
 }
 
 let setRows: (rows: readonly ApplicationRow[]) => void = () => {}
+let setOnline: (isOnline: boolean) => void = () => {}
 
 /** The tab as the desk shows it, with these rows instead of the feed's. */
 function Tab({ rows, of, online }: { rows: readonly ApplicationRow[]; of: 'partners' | 'suppliers'; online: boolean }) {
   const [now, setNow] = useState(rows)
   setRows = setNow
+  const [isOnline, setIsOnline] = useState(online)
+  setOnline = setIsOnline
   const applications = useDecided(now)
   useDecisionToasts(applications.decisions)
   return (
     <>
       <RefusedDecisions {...applications} />
       <p>{`waiting: ${JSON.stringify(pendingAmong(applications.open ?? []))}`}</p>
-      <ApplicationsTab of={of} applications={applications} online={online} />
+      <ApplicationsTab of={of} applications={applications} online={isOnline} />
       <ToastRegion />
     </>
   )
@@ -89,11 +94,14 @@ async function show(
   }
 }
 
+const key = (key: string, more: { repeat?: boolean } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const openCard = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^\\S* ?${name}`) }))
   return within(await screen.findByRole('article', { name }))
 }
+const shown = () => screen.getByRole('article').getAttribute('aria-label')
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('an admin reads every field of a partner, and "Not specified" where experience is missing', async () => {
@@ -165,8 +173,28 @@ test('a rejection asks for the reason, which the applicant reads', async () => {
       payload: { application: aUlid(1), version: 2, decision: 'rejected', reason: 'The GST certificate is missing.' },
     },
   ])
+  expect(reasonDraft.get(`application:${aUlid(1)}`)).not.toBe('')
   await decide()
   await screen.findByText('Supplier rejected successfully! Email notification sent.')
+  expect(reasonDraft.get(`application:${aUlid(1)}`)).toBe('')
+})
+
+test('a reason that was begun is there again, also after the decision was refused, until the application is rejected', async () => {
+  const { decide } = await show([driver(1)])
+  await openCard('Ravi 1')
+  press('Reject')
+  const reason = async () => screen.findByLabelText<HTMLTextAreaElement>('Reason')
+  fireEvent.change(await reason(), { target: { value: 'The licence has expired.' } })
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Reject')
+  expect((await reason()).value).toBe('The licence has expired.')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await screen.findByText('Rejected on this phone, not sent yet')
+  await decide({ outcome: 'refused', reason: 'application_changed' })
+  await screen.findByText(/^Error: The application has changed/)
+  press('Reject')
+  expect((await reason()).value).toBe('The licence has expired.')
 })
 
 test('an admin whose decision came second reads who decided, what and when, although the row is gone', async () => {
@@ -213,20 +241,52 @@ test('without a network the documents say why they do not open', async () => {
   expect(screen.queryByLabelText(/^Open in a new tab/)).toBeNull()
 })
 
+const details = {
+  [`GET /api/admin/applications/${aUlid(1)}`]: () =>
+    answer(200, {
+      ...{
+        documents: [],
+        panNumber: 'ABCDE1234F',
+        aadhaarEnds: '1234',
+        isAadhaarWellFormed: true,
+        isAadhaarKnown: true,
+      },
+      ...{ emergencyContact: '+919829011422', languages: ['hindi', 'marathi'], serviceRadius: 10 },
+    }),
+}
+
+test('details that were opened without a network are read as soon as there is one', async () => {
+  const { device } = deviceWithAnswers(details)
+  await show([driver(1)], { device })
+  await openCard('Ravi 1')
+  press('View Details')
+  await screen.findByText(/^The details and documents need a network/)
+  act(() => setOnline(true))
+  await screen.findByText('Hindi, Marathi')
+  expect(screen.queryByText(/^The details and documents need a network/)).toBeNull()
+})
+
+test('documents can be opened while the code is fresh by the service’s clock, however wrong the device’s clock is', async () => {
+  const { device } = deviceWithAnswers({
+    ...details,
+    'GET /api/admin/proof': () => answer(200, { until: '2026-11-21T10:10:00.000Z' }),
+  })
+  const clockAt = (time: string) => setPageClock({ now: () => new Date(time), subscribe: () => () => undefined })
+  await show([driver(1)], { online: true, device })
+  await openCard('Ravi 1')
+  press('View Details')
+  await screen.findByText('Hindi, Marathi')
+  act(() => clockAt('2026-11-21T10:09:59.000Z'))
+  press('Open in a new tab: Driving licence')
+  await screen.findByRole('link', { name: 'Open in a new tab: Driving licence' })
+  act(() => clockAt('2026-11-21T10:10:00.000Z'))
+  screen.getByRole('button', { name: 'Open in a new tab: Driving licence' })
+})
+
 test('an admin reads the details, and opens the documents after a fresh code, each in a tab of its own that knows nothing of this one', async () => {
   let isProven = false
   const { device } = deviceWithAnswers({
-    [`GET /api/admin/applications/${aUlid(1)}`]: () =>
-      answer(200, {
-        ...{
-          documents: [],
-          panNumber: 'ABCDE1234F',
-          aadhaarEnds: '1234',
-          isAadhaarWellFormed: true,
-          isAadhaarKnown: true,
-        },
-        ...{ emergencyContact: '+919829011422', languages: ['hindi', 'marathi'], serviceRadius: 10 },
-      }),
+    ...details,
     'GET /api/admin/proof': () =>
       isProven
         ? answer(200, { until: new Date(Date.now() + 60_000).toISOString() })
@@ -241,9 +301,9 @@ test('an admin reads the details, and opens the documents after a fresh code, ea
   await openCard('Ravi 1')
   press('View Details')
   await screen.findByText('Hindi, Marathi')
-  const details = ['PAN number', 'Aadhaar number', 'Emergency contact', 'Service radius'].map(field)
+  const read = ['PAN number', 'Aadhaar number', 'Emergency contact', 'Service radius'].map(field)
   const aadhaar = 'ends in 1234Another application has the same number'
-  expect(details).toEqual(['ABCDE1234F', aadhaar, '+91 98290 11422', '10 km'])
+  expect(read).toEqual(['ABCDE1234F', aadhaar, '+91 98290 11422', '10 km'])
   press('Open in a new tab: Driving licence')
   fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
   press('Confirm')
@@ -270,9 +330,9 @@ test('a name, a city in either script and a part of the phone number find an app
 test('on a wide screen the keys move, approve and ask for the reason, and the next one follows a decided one', async () => {
   isWide(true)
   const { asked } = await show([driver(1), driver(2), driver(3)])
-  const shown = () => screen.getByRole('article').getAttribute('aria-label')
-  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
   await screen.findByRole('article', { name: 'Ravi 1' })
+  key('j')
+  expect(shown()).toBe('Ravi 1')
   key('j')
   expect(shown()).toBe('Ravi 2')
   expect(document.activeElement?.textContent).toMatch(/Ravi 2/)
@@ -288,8 +348,54 @@ test('on a wide screen the keys move, approve and ask for the reason, and the ne
   key('a')
   expect(await asked()).toHaveLength(1)
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
+  key('Enter')
   key('r')
   await screen.findByRole('dialog', { name: 'Reject: Ravi 2' })
+})
+
+test('the question mark lists the keys of the queue', async () => {
+  isWide(true)
+  await show([driver(1)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('?')
+  const help = await screen.findByRole('dialog', { name: 'Keys of this list' })
+  expect([...help.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual([
+    ...['j', 'k', 'Enter', 'a', 'r', '/', '?'],
+  ])
+})
+
+test('what has taken the place of a decided application is decided by a key only once it was opened', async () => {
+  isWide(true)
+  const { asked } = await show([driver(1), driver(2), driver(3)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('j')
+  key('a')
+  await screen.findByText('waiting: {"partners":2,"suppliers":0}')
+  act(() => setRows([driver(2), driver(3)]))
+  expect(shown()).toBe('Ravi 2')
+  key('a')
+  key('r')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  key('j')
+  expect(shown()).toBe('Ravi 2')
+  await decide(driver(3), 'approved')
+  expect((await asked()).map(({ payload }) => payload)).toMatchObject([
+    ...[{ application: aUlid(1) }, { application: aUlid(3) }],
+  ])
+  key('a')
+  await screen.findByText('waiting: {"partners":0,"suppliers":0}')
+})
+
+test('a key that is held moves on, but decides nothing', async () => {
+  isWide(true)
+  const { asked } = await show([driver(1), driver(2), driver(3)])
+  await screen.findByRole('article', { name: 'Ravi 1' })
+  key('j')
+  key('a', { repeat: true })
+  key('j', { repeat: true })
+  expect(shown()).toBe('Ravi 2')
+  await decide(driver(3), 'approved')
+  expect(await asked()).toMatchObject([{ payload: { application: aUlid(3) } }])
 })
 
 test('on a phone the opened application takes its row’s place, and the focus stays there', async () => {
@@ -343,7 +449,7 @@ test('an admin who reads Hindi decides in Hindi', async () => {
 test('a second press decides nothing more, and a refused decision can be made again', async () => {
   const { asked, decide: answerIt } = await show([driver(1)])
   await screen.findByText('1 waiting, since 21 Nov')
-  await decide(driver(1), 'approved')
+  await Promise.all([decide(driver(1), 'approved'), decide(driver(1), 'rejected', 'No licence')])
   await decide(driver(1), 'rejected', 'No licence')
   expect(await asked()).toHaveLength(1)
   await answerIt({ outcome: 'refused', reason: 'application_changed' })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { hasVisibleText, MOST_LETTERS, rejectionReason } from '#model'
 import { type ApplicationView, applicantOf, decide } from '../../../data/admin/applications.ts'
+import { reasonDraft } from '../../../data/admin/desk-drafts.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,13 +16,18 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks why an application is rejected: the applicant reads it. */
+/** Asks why an application is rejected: the applicant reads it. A refused decision leaves the reason here. */
 export function RejectDialog({ view: { row }, onClose }: RejectDialogProps) {
   const { t } = useTranslation('desk')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => reasonDraft.get(row._id))
   const [error, setError] = useMessage({ t })
   const [isBusy, setBusy] = useState(false)
 
+  const type = (next: string) => {
+    setReason(next)
+    setError()
+    reasonDraft.save(row._id, next)
+  }
   const reject = async () => {
     if (!hasVisibleText(reason)) return setError(({ t }) => t('applications.reasonMissing'))
     if (!v.is(rejectionReason, reason)) return setError(({ t }) => t('tickets.long', { most: MOST_LETTERS.address }))
@@ -46,17 +52,7 @@ export function RejectDialog({ view: { row }, onClose }: RejectDialogProps) {
       }
     >
       <Field label={t('applications.reason')} hint={t('applications.reasonHint')} error={error}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setError()
-            }}
-          />
-        )}
+        {(control) => <TextArea {...control} rows={4} value={reason} onChange={(event) => type(event.target.value)} />}
       </Field>
     </Dialog>
   )

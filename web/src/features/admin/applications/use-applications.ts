@@ -64,7 +64,11 @@ function refusedDecision({ id, reason, intent, result }: AttentionItem): Refused
   const instead = v.safeParse(DecidedInstead, result)
   return [
     {
-      ...{ id, application, decision: intent.payload.decision, applicant: decidedApplicant(application), reason },
+      id,
+      application,
+      decision: intent.payload.decision,
+      applicant: decidedApplicant(application),
+      reason,
       instead: instead.success ? instead.output : undefined,
     },
   ]

@@ -16,6 +16,8 @@ interface DecisionDialogProps<T> {
   verb: string
   /** Without a question the dialog asks for the code alone: the service has refused to go on without one. */
   children?: ReactNode
+  /** Called when the button is pressed; if it returns false, something typed is missing and nothing is decided. */
+  check?: () => boolean
   decide: () => Promise<Found<T> | Result>
   /** The text for a failure that has no words of its own. */
   failed?: string
@@ -23,7 +25,7 @@ interface DecisionDialogProps<T> {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, asks for a fresh code where one is needed, and then goes on. */
+/** Asks the admin to confirm a decision, asks for a fresh code if the service needs one, and then decides. */
 export function DecisionDialog<T>({ open, onClose, ...props }: DecisionDialogProps<T>) {
   return open ? <OpenDecision onClose={onClose} {...props} /> : null
 }
@@ -32,6 +34,7 @@ function OpenDecision<T>({
   title,
   verb,
   children,
+  check,
   decide,
   failed,
   onDone,
@@ -46,6 +49,7 @@ function OpenDecision<T>({
   const fail = ({ error }: Failure) => setError(({ problem }) => problem(error, failed))
   const go = async () => {
     setError()
+    if (check && !check()) return
     setBusy(true)
     const result = await decide()
     setBusy(false)

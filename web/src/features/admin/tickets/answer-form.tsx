@@ -2,8 +2,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { answerTicket, hasVisibleText, MESSAGE_AT_MOST, settleItem, supportMessage, ulidOf } from '#model'
 import type { DeskTicket } from '../../../data/admin/desk.ts'
+import { answerDraft } from '../../../data/admin/desk-drafts.ts'
 import { ask } from '../../../data/ask.ts'
-import { drafts } from '../../../data/drafts.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -13,25 +13,17 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { TextArea } from '../../../ui/forms/text-input.tsx'
 import styles from './tickets.module.css'
 
-const Begun = v.object({ ticket: v.string(), text: v.string() })
-
-/** The answer to this ticket that was begun before a reload. */
-function begunFor(ticket: string): string {
-  const begun = v.safeParse(Begun, drafts.get('desk-answer'))
-  return begun.success && begun.output.ticket === ticket ? begun.output.text : ''
-}
-
 /** Answers the ticket, or closes it; both work without a network. */
 export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) {
   const { t } = useTranslation('desk')
-  const [text, setText] = useState(() => begunFor(id))
+  const [text, setText] = useState(() => answerDraft.get(id))
   const [error, setError] = useMessage({ t })
   const [isBusy, setBusy] = useState(false)
 
   const type = (next: string) => {
     setText(next)
     setError()
-    drafts.save('desk-answer', { ticket: id, text: next })
+    answerDraft.save(id, next)
   }
   const decide = async (asking: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
@@ -44,7 +36,7 @@ export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) 
     if (!v.is(supportMessage, text)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
     if (!(await decide(() => ask(answerTicket, { ticket: ulidOf(id), version, text })))) return
     setText('')
-    drafts.clear('desk-answer')
+    answerDraft.save(id, '')
   }
   const close = () => void decide(() => ask(settleItem, { item: id, version, outcome: 'closed' }))
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { type ClosedRow, type IntentOf, intentId, type TicketRow, ticketId } from '#model'
 import { writeDraft } from '../../../data/local/draft-storage.ts'
@@ -21,7 +21,7 @@ const ticket: TicketRow = {
 
 /** Shows what this browser has of the admins' feed, without a network. */
 async function show(documents: readonly object[] = [], rows: readonly object[] = [ticket]) {
-  const screenOf = <DeskTickets online={false} onDecided={async () => {}} />
+  const screenOf = <DeskTickets online={false} />
   const { device } = await renderWithLocalData(screenOf, { account, documents, adminRows: rows })
   return {
     device,
@@ -38,12 +38,16 @@ test('an admin without a network answers a message, and sees that the answer is 
   press('Send answer')
   await screen.findByText('Please write an answer')
   fireEvent.change(screen.getByLabelText('Answer as Mogra'), { target: { value: 'At noon.' } })
+  screen.getByText('Send answer').closest('button')?.focus()
   press('Send answer')
   await screen.findByText('The answer is saved on this phone')
   screen.getByText('At noon.')
   expect(await asked()).toEqual([
     { kind: 'answer-ticket', payload: { ticket: aUlid(1), version: 3, text: 'At noon.' } },
   ])
+  // A second decision about the same version would be refused, as if another admin had settled the message.
+  expect([screen.queryByText('Send answer'), screen.queryByText('Close')]).toEqual([null, null])
+  expect(document.activeElement?.textContent).toMatch(/At noon/)
 })
 
 test('a message that is being closed cannot be answered', async () => {
@@ -79,6 +83,14 @@ test('a row that changes or is closed by another admin is shown so at once', asy
   await screen.findByText('Answered 0')
 })
 
+test('a message shows the number of the order, or the job, that it is about', async () => {
+  const about = { order: `order:${aUlid(5)}`, orderNumber: 'FLR1763700000000ABC', problem: 'late' } as const
+  const applied: TicketRow = { ...ticket, _id: ticketId(aUlid(6)), subject: 'I tie well', job: 'city-lead' }
+  await show([], [{ ...ticket, ...about }, applied])
+  await screen.findByText('FLR1763700000000ABC')
+  screen.getByText('City Operations Lead')
+})
+
 test('a decision is shown until the message itself shows it', async () => {
   const answer: IntentOf<'answer-ticket'> = {
     ...{ _id: intentId(aUlid(2)), type: 'intent', kind: 'answer-ticket', device: 'elsewhere', n: 1, madeAt: AT },
@@ -104,8 +116,21 @@ test('closed messages are those that the service listed last', async () => {
 })
 
 test('while the feed arrives for the first time, nothing is called empty', async () => {
-  const screenOf = <DeskTickets online={false} onDecided={async () => {}} />
+  const screenOf = <DeskTickets online={false} />
   await renderWithLocalData(screenOf, { account })
   await screen.findByText('Messages to support')
   expect(screen.queryByText('No message waits for an answer')).toBeNull()
+})
+
+test('answers that were begun to two messages both come back', async () => {
+  const other: TicketRow = { ...ticket, _id: ticketId(aUlid(4)), at: '2026-11-21T11:00:00.000Z', subject: 'Early' }
+  await show([], [ticket, other])
+  await screen.findByText('Early')
+  const [first, second] = screen.getAllByLabelText('Answer as Mogra')
+  fireEvent.change(first as HTMLElement, { target: { value: 'At noon.' } })
+  fireEvent.change(second as HTMLElement, { target: { value: 'We are' } })
+  cleanup()
+  render(<DeskTickets online={false} />)
+  const fields = await screen.findAllByLabelText<HTMLTextAreaElement>('Answer as Mogra')
+  expect(fields.map(({ value }) => value)).toEqual(['At noon.', 'We are'])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TICKET_STATES, type TicketState } from '#model'
 import { useRemote } from '../../../blocks/people/use-remote.ts'
 import { type DeskTicket, desk } from '../../../data/admin/desk.ts'
@@ -17,33 +17,22 @@ import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { useDeskProblem } from '../decision/desk-problem.ts'
+import { useNewDecisions } from '../decision/use-new-decisions.ts'
 import { TicketList } from './ticket-list.tsx'
 import styles from './tickets.module.css'
 
-interface DeskTicketsProps {
-  online: boolean
-  /** Something was decided: the figures are read again. */
-  onDecided: () => Promise<void>
-}
-
 /** Messages to support: those that wait for an answer, those that have been answered, and the newest closed ones. */
-export function DeskTickets({ online, onDecided }: DeskTicketsProps) {
+export function DeskTickets({ online }: { online: boolean }) {
   const { t } = useTranslation('desk')
+  const { number } = useFormat()
   const [state, setState] = useState<TicketState>('open')
   const feed = useLive(openTickets)
-  const decisions = useLive(ticketDecisions)
-  const decided = decisions.status === 'ready' ? decisions.data.filter(({ receipt }) => receipt).length : 0
-
-  useEffect(() => {
-    if (decided > 0) void onDecided()
-  }, [decided, onDecided])
-
   const tickets = feed.status === 'ready' ? feed.data.tickets : []
   const isComplete = feed.status === 'ready' && feed.data.isComplete
   const inState = (wanted: TicketState) => tickets.filter((ticket) => ticket.state === wanted)
   const names = { open: t('tickets.open'), answered: t('tickets.answered'), closed: t('tickets.closed') }
   const labelOf = (value: TicketState) =>
-    value === 'closed' || !isComplete ? names[value] : `${names[value]} ${inState(value).length}`
+    value === 'closed' || !isComplete ? names[value] : `${names[value]} ${number(inState(value).length)}`
 
   return (
     <div className={styles.screen}>
@@ -80,7 +69,9 @@ function ClosedTickets({ online }: { online: boolean }) {
   const { when } = useFormat()
   const problem = useDeskProblem()
   const { answer, askAgain } = useRemote(desk.closedTickets)
-  const listed = answer?.ok ? answer.value : desk.lastClosedTickets()
+  useNewDecisions(ticketDecisions, askAgain)
+  const [kept] = useState(desk.lastClosedTickets)
+  const listed = answer?.ok ? answer.value : kept
   const error = answer?.ok === false && online ? answer.error : undefined
   return (
     <>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { formatPhone } from '#model'
+import { TicketThread } from '../../../blocks/support/ticket-thread.tsx'
 import type { DeskTicket } from '../../../data/admin/desk.ts'
 import type { TicketDecision } from '../../../data/admin/ticket-decisions.ts'
 import { type AttentionItem, attention } from '../../../data/attention.ts'
@@ -11,6 +12,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
 import { DeskKeys } from '../lists/desk-keys-help.tsx'
@@ -22,11 +24,11 @@ interface TicketListProps {
   tickets: readonly DeskTicket[]
   /** The admin's decisions about a ticket that the list does not contain yet. */
   waitingOf: (ticket: DeskTicket) => readonly TicketDecision[]
-  /** Those that were refused, and that the admin has not put away. */
+  /** The admin's refused decisions about a ticket, until the admin puts them away. */
   refusedOf: (ticket: DeskTicket) => readonly AttentionItem[]
 }
 
-/** Tickets to open, read, answer and close; it does not matter from where they come. */
+/** A list of tickets, which an admin opens, reads, answers and closes. */
 export function TicketList({ label, tickets, waitingOf, refusedOf }: TicketListProps) {
   const { t } = useTranslation('desk')
   const list = useRef<HTMLDivElement>(null)
@@ -75,27 +77,25 @@ interface TicketProps {
 function Ticket({ ticket, waiting, refused }: TicketProps) {
   const { t } = useTranslation('desk')
   const { t: support } = useTranslation('support')
-  const { when } = useFormat()
-  const { category, email, phone, message, answers, closingNote } = ticket
-  const isClosing = waiting.some(({ intent }) => intent.kind === 'settle-item')
+  const { category, email, phone, orderNumber, job, message, answers, closingNote } = ticket
+  const jobs: Record<string, string> = support('jobs', { returnObjects: true })
+  // A second decision would carry a version that the first one makes old.
+  const mayDecide = ticket.state !== 'closed' && waiting.length === 0
+  const keptFocus = useFocusRestore(waiting.length > 0 ? 'li' : mayDecide ? 'textarea' : 'p')
   return (
-    <div className={styles.ticket}>
+    <div className={styles.ticket} {...keptFocus}>
       <p className={styles.from}>
         <span>{support('form.categories', { returnObjects: true })[category]}</span>
+        {orderNumber && <span>{orderNumber}</span>}
+        {job && <span>{jobs[job] ?? job}</span>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
       </p>
-      <p className={styles.said}>{message}</p>
-      {answers.map(({ text, at }) => (
-        <div key={at} className={styles.answer}>
-          <p className={styles.answerFrom}>{support('messages.answer', { when: when(at) })}</p>
-          <p className={styles.said}>{text}</p>
-        </div>
-      ))}
+      <TicketThread message={message} answers={answers} />
       {closingNote && <p className={styles.quiet}>{t('tickets.note', { note: closingNote })}</p>}
       <LiveRegion>{waiting.length > 0 && <Waiting decisions={waiting} />}</LiveRegion>
       <LiveRegion role="alert">{refused.length > 0 && <Refused items={refused} />}</LiveRegion>
-      {ticket.state !== 'closed' && !isClosing && <AnswerForm ticket={ticket} />}
+      {mayDecide && <AnswerForm ticket={ticket} />}
     </div>
   )
 }

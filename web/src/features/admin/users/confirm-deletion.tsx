@@ -2,12 +2,12 @@ import { type DeletionJob, desk, type User } from '../../../data/admin/desk.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DecisionDialog } from '../decision/decision-dialog.tsx'
 
-/** So many of the people are named; the rest is a number. */
+/** The dialog names this many people, and counts the others. */
 const NAMED = 5
 
 interface ConfirmDeletionProps {
   ids: readonly string[]
-  /** People of the list; after "select all" not everybody is among them. */
+  /** The people whom the list has loaded; after "select all" there may be others among `ids`. */
   known: readonly User[]
   onClose: () => void
   onStarted: (job: DeletionJob) => void

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { desk, type User, type UsersFilter, type UsersPage } from '../../../data/admin/desk.ts'
 
 interface Listed {
+  /** The filter that it is the list of. */
+  of: string
   /** What has been loaded so far, in order. */
   users: readonly User[]
   page: UsersPage
@@ -16,15 +18,16 @@ export interface Users {
   error: string | undefined
   isLoading: boolean
   loadMore: () => void
-  refresh: () => void
 }
 
-/** Reads the users whom the filter leaves, a page at a time; without a network what was read last. */
+/** Reads the users whom the filter leaves, a page at a time; without a network it shows the list that was read last. */
 export function useUsers({ q, role, sort }: UsersFilter, round: number, online: boolean): Users {
   const [listed, setListed] = useState<Listed>()
   const [error, setError] = useState<string>()
   const [isLoading, setLoading] = useState(false)
   const asking = useRef(0)
+
+  const of = `${sort} ${role} ${q}`
 
   const read = useCallback(
     async (before?: Listed) => {
@@ -38,14 +41,17 @@ export function useUsers({ q, role, sort }: UsersFilter, round: number, online: 
       if (found.ok) {
         const page = found.value
         setError(undefined)
-        setListed({ users: [...(before?.users ?? []), ...page.users], page, next: page.next })
+        setListed({ of, users: [...(before?.users ?? []), ...page.users], page, next: page.next })
         return
       }
       setError(found.error)
-      const kept = desk.lastUsers()
-      setListed((known) => known ?? (kept && { ...kept.page, page: kept.page, next: undefined, keptAt: kept.at }))
+      const kept = desk.lastUsers({ q, role, sort })
+      // The list of another filter would be wrong under this one.
+      setListed((known) =>
+        known?.of === of ? known : kept && { of, ...kept.page, page: kept.page, next: undefined, keptAt: kept.at },
+      )
     },
-    [q, role, sort],
+    [of, q, role, sort],
   )
 
   // Also when the desk has changed somebody, and when the network comes or goes.
@@ -61,7 +67,6 @@ export function useUsers({ q, role, sort }: UsersFilter, round: number, online: 
     listed,
     error,
     isLoading,
-    refresh: () => void read(),
     loadMore: () => {
       if (listed?.next !== undefined && !isLoading && error === undefined) void read(listed)
     },

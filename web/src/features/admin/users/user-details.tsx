@@ -11,7 +11,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx'
 import { Sheet } from '../../../ui/overlays/modal.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { DecisionDialog } from '../decision/decision-dialog.tsx'
-import styles from './users.module.css'
+import styles from './user-details.module.css'
 
 interface UserDetailsProps {
   user: User
@@ -21,7 +21,7 @@ interface UserDetailsProps {
   onChanged: () => void
 }
 
-/** One person, and what an admin can do for or about them. */
+/** Shows one person, and lets the admin write to them, take their role away or delete them. */
 export function UserDetails({ user, isEnabled, onClose, onDelete, onChanged }: UserDetailsProps) {
   const { t } = useTranslation('desk')
   const { date, language } = useFormat()
@@ -94,11 +94,11 @@ function TakeRole({ user, onClose, onChanged }: Pick<UserDetailsProps, 'user' | 
       open
       title={t('role.title')}
       verb={t('role.take')}
-      decide={async () => {
+      check={() => {
         setMissing(!hasVisibleText(reason))
-        if (!hasVisibleText(reason)) return { ok: false, error: 'invalid' }
-        return desk.takeRole(id, reason.trim())
+        return hasVisibleText(reason)
       }}
+      decide={() => desk.takeRole(id, reason.trim())}
       onClose={onClose}
       onDone={() => {
         showToast({ message: t('role.done', { name }) })

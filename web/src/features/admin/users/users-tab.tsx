@@ -5,7 +5,6 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
@@ -14,39 +13,45 @@ import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { useDeskProblem } from '../decision/desk-problem.ts'
+import { ReadFailed } from '../lists/read-failed.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { useUsers } from './use-users.ts'
 import { UserDetails } from './user-details.tsx'
-import styles from './users.module.css'
 import { useUsersFilter } from './users-filter.ts'
+import styles from './users-tab.module.css'
 import { UsersTable } from './users-table.tsx'
 
-/** The service deletes no more in one turn. */
+/** The service deletes at most this many in one job. */
 const DELETED_AT_ONCE = 10_000
 
 interface UsersTabProps {
   /** Another number makes the list be read again. */
   round: number
   online: boolean
+  canClearAll: boolean
   onClearAll: () => void
+  /** Something has changed, or may have: the list and the overview's figures are read again. */
+  onChanged: () => void
   onDeleting: (job: DeletionJob) => void
 }
 
-/** Everybody with an account: to find, to write to, to save as a file, and to delete. */
-export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProps) {
+/** Lists everybody with an account: an admin finds them, writes to them, saves them as a file and deletes them. */
+export function UsersTab({ round, online, canClearAll, onClearAll, onChanged, onDeleting }: UsersTabProps) {
   const { t } = useTranslation('desk')
-  const { number, when } = useFormat()
+  const { number } = useFormat()
   const problem = useDeskProblem()
   const { filter, typed, type, choose } = useUsersFilter()
-  const { listed, error, isLoading, loadMore, refresh } = useUsers(filter, round, online)
+  const { listed, error, isLoading, loadMore } = useUsers(filter, round, online)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState<readonly string[]>()
   const [opened, setOpened] = useState<User>()
   const searchField = useRef<HTMLInputElement>(null)
+  const lastSelectAll = useRef(0)
 
-  // Nobody who has gone out of sight is deleted by mistake.
+  // Otherwise people whom the list no longer shows could be deleted by mistake.
   const shown = `${filter.role} ${filter.q}`
   useEffect(() => {
+    lastSelectAll.current += 1
     if (shown) setSelected(new Set())
   }, [shown])
 
@@ -58,8 +63,12 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
     })
   }, [])
   const selectAll = async (isWanted: boolean) => {
+    lastSelectAll.current += 1
+    const mine = lastSelectAll.current
     if (!isWanted) return setSelected(new Set())
     const found = await desk.userIds(filter)
+    // Another filter was chosen meanwhile, or the box was pressed again.
+    if (mine !== lastSelectAll.current) return
     if (found.ok) setSelected(new Set(found.value))
     else showToast({ message: problem(found.error) })
   }
@@ -85,7 +94,7 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
           </p>
         </div>
         <div className={styles.tools}>
-          <IconButton icon={RefreshCw} label={t('users.refresh')} aria-busy={isLoading} onClick={refresh} />
+          <IconButton icon={RefreshCw} label={t('users.refresh')} aria-busy={isLoading} onClick={onChanged} />
           {online ? (
             <ButtonLink variant="tonal" href={desk.csvAddress(filter)} download>
               <Download aria-hidden="true" />
@@ -97,7 +106,7 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
               <span>{t('users.export')}</span>
             </Button>
           )}
-          <Button variant="danger" disabled={!online} onClick={onClearAll}>
+          <Button variant="danger" disabled={!canClearAll} onClick={onClearAll}>
             {t('users.clearAll')}
           </Button>
         </div>
@@ -138,13 +147,13 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
       </div>
       <LiveRegion>
         {error !== undefined && (
-          <Banner
-            tone="marigold"
-            title={listed?.keptAt === undefined ? undefined : t('users.kept', { time: when(listed.keptAt) })}
-            action={online && <Button onClick={refresh}>{t('tryAgain')}</Button>}
-          >
-            {listed?.keptAt === undefined && <p>{online ? problem(error) : t('offlineNothing')}</p>}
-          </Banner>
+          <ReadFailed
+            error={error}
+            isShown={listed !== undefined}
+            readAt={listed?.keptAt}
+            offline={(time) => t('users.kept', { time })}
+            action={online && <Button onClick={onChanged}>{t('tryAgain')}</Button>}
+          />
         )}
       </LiveRegion>
       {!listed && error === undefined && <SkeletonLines count={6} />}
@@ -155,6 +164,7 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
       )}
       {listed && page && listed.users.length > 0 && (
         <UsersTable
+          of={listed.of}
           users={listed.users}
           found={page.found}
           selectable={page.foundNonAdmins}
@@ -192,7 +202,7 @@ export function UsersTab({ round, online, onClearAll, onDeleting }: UsersTabProp
           onDelete={() => askToDelete([opened.id])}
           onChanged={() => {
             setOpened(undefined)
-            refresh()
+            onChanged()
           }}
         />
       )}

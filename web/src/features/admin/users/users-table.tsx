@@ -1,21 +1,19 @@
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, Check, Mail, ShieldCheck, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
-import { findCity, formatPhone } from '#model'
-import { Initials } from '../../../blocks/people/initials.tsx'
-import { RoleBadge } from '../../../blocks/people/role-badge.tsx'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { User, UserSort } from '../../../data/admin/desk.ts'
-import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { IconButton, IconLink } from '../../../ui/buttons/icon-button.tsx'
+import { Checkbox } from '../../../ui/forms/choices.tsx'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { useRows } from '../../../ui/layout/use-rows.ts'
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
 import { DeskKeys } from '../lists/desk-keys-help.tsx'
-import styles from './users.module.css'
+import { ariaSortOf, SortButton } from './sort-button.tsx'
+import { UserCells } from './user-cells.tsx'
+import styles from './users-table.module.css'
 
 interface UsersTableProps {
+  /** The filter that it is the list of. */
+  of: string
   /** What has been loaded of the list. */
   users: readonly User[]
   /** How long the list is. */
@@ -31,7 +29,7 @@ interface UsersTableProps {
   onSelectAll: (isWanted: boolean) => void
   onOpen: (user: User) => void
   onDelete: (user: User) => void
-  /** The end of what has been loaded is near. */
+  /** Called when the end of the loaded part comes near. */
   onEnd: () => void
   onSearch: () => void
 }
@@ -43,7 +41,7 @@ const NEAR_END = 15
 
 const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, User>()
-/** The columns of the specification; `sorts` are the orders that its header offers. */
+/** The columns of the specification, in their order. */
 const COLUMNS = column.columns([
   column.display({ id: 'select' }),
   column.accessor('name', { id: 'user' }),
@@ -54,6 +52,7 @@ const COLUMNS = column.columns([
   column.display({ id: 'actions' }),
 ])
 type ColumnId = 'select' | 'user' | 'role' | 'contact' | 'location' | 'joined' | 'actions'
+/** The sort orders that the header of a column offers. */
 const SORTS: Partial<Record<ColumnId, readonly UserSort[]>> = {
   user: ['name'],
   role: ['role'],
@@ -61,17 +60,21 @@ const SORTS: Partial<Record<ColumnId, readonly UserSort[]>> = {
   joined: ['newest', 'oldest'],
 }
 
-/** A table of any length, of which only what the window shows is drawn; on a phone each row is a card. */
+/** A table of any length, which draws only the rows in the window; on a phone each row is a card. */
 export function UsersTable(props: UsersTableProps) {
   const isWide = useMedia(WIDE)
   // Another layout gets a new list.
   return <Table key={String(isWide)} {...props} isWide={isWide} />
 }
 
-function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { isWide: boolean }) {
+function Table({ of, users, found, selectable, isWide, ...on }: UsersTableProps & { isWide: boolean }) {
   const { t } = useTranslation('desk')
   const topmost = useRef(0)
   const focused = useRef(-1)
+  // In another list, the row of this number is another person, from the moment when it is drawn.
+  useLayoutEffect(() => {
+    if (of) focused.current = -1
+  }, [of])
   const rowSelection = useMemo(
     () => Object.fromEntries([...on.selected].map((id) => [id, true as const])),
     [on.selected],
@@ -133,12 +136,12 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
     actions: t('users.column.actions'),
   }
   const all = (
-    <Box
+    <Checkbox
       label={t('users.selectAll', { count: selectable })}
-      isLabelShown={!isWide}
-      isChecked={isAllSelected}
-      isDisabled={!on.isEnabled || selectable === 0}
-      onChange={on.onSelectAll}
+      labelHidden={isWide}
+      checked={isAllSelected}
+      disabled={!on.isEnabled || selectable === 0}
+      onChange={(event) => on.onSelectAll(event.target.checked)}
     />
   )
   return (
@@ -186,7 +189,7 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
                   focused.current = index
                 }}
               >
-                <Cells user={row.original} isSelected={row.getIsSelected()} isWide={isWide} {...on} />
+                <UserCells user={row.original} isSelected={row.getIsSelected()} isWide={isWide} {...on} />
               </tr>
             )
           })}
@@ -203,128 +206,4 @@ function Table({ users, found, selectable, isWide, ...on }: UsersTableProps & { 
       />
     </>
   )
-}
-
-type CellsProps = { user: User; isSelected: boolean; isWide: boolean } & Pick<
-  UsersTableProps,
-  'isEnabled' | 'onSelect' | 'onOpen' | 'onDelete'
->
-
-function Cells({ user, isSelected, isWide, isEnabled, onSelect, onOpen, onDelete }: CellsProps) {
-  const { t } = useTranslation('desk')
-  const { date, language } = useFormat()
-  const { id, name, email, phone, city, role, createdAt } = user
-  const isAdmin = role === 'ADMIN'
-  const place = city === undefined ? t('users.none') : (findCity(city)?.name[language] ?? city)
-  return (
-    <>
-      <td className={styles.pick}>
-        {isAdmin ? (
-          <>
-            <ShieldCheck aria-hidden="true" />
-            <VisuallyHidden>{t('users.admin')}</VisuallyHidden>
-          </>
-        ) : (
-          <Box
-            label={t('users.select', { name })}
-            isChecked={isSelected}
-            isDisabled={!isEnabled}
-            onChange={() => onSelect(id)}
-          />
-        )}
-      </td>
-      <td className={styles.person}>
-        {isWide && <Initials name={name} />}
-        <div className={styles.names}>
-          <button type="button" className={styles.open} onClick={() => onOpen(user)}>
-            {name}
-          </button>
-          <span className={styles.email}>{email}</span>
-          {!isWide && (
-            <span className={styles.under}>
-              <RoleBadge role={role} />
-              <span>{place}</span>
-            </span>
-          )}
-        </div>
-      </td>
-      {isWide && (
-        <>
-          <td>
-            <RoleBadge role={role} />
-          </td>
-          <td>{phone === undefined ? t('users.none') : formatPhone(phone)}</td>
-          <td>{place}</td>
-          <td className={styles.quiet}>{date(createdAt)}</td>
-        </>
-      )}
-      <td className={styles.actions}>
-        <IconLink icon={Mail} label={t('users.email', { name })} href={`mailto:${email}`} />
-        {isWide && !isAdmin && (
-          <IconButton
-            icon={Trash2}
-            label={t('users.delete', { name })}
-            disabled={!isEnabled}
-            onClick={() => onDelete(user)}
-          />
-        )}
-      </td>
-    </>
-  )
-}
-
-interface BoxProps {
-  label: string
-  isLabelShown?: boolean
-  isChecked: boolean
-  isDisabled: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-function Box({ label, isLabelShown = false, isChecked, isDisabled, onChange }: BoxProps) {
-  return (
-    <label className={styles.box}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isChecked}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span className={styles.mark} aria-hidden="true">
-        <Check />
-      </span>
-      {isLabelShown && <span aria-hidden="true">{label}</span>}
-    </label>
-  )
-}
-
-interface SortButtonProps {
-  name: string
-  sorts: readonly UserSort[]
-  sort: UserSort
-  onSort: (sort: UserSort) => void
-}
-
-function SortButton({ name, sorts, sort, onSort }: SortButtonProps) {
-  const { t } = useTranslation('desk')
-  const at = sorts.indexOf(sort)
-  const next = sorts[(at + 1) % sorts.length] ?? sort
-  return (
-    <button
-      type="button"
-      className={styles.sort}
-      aria-label={t('users.sortBy', { column: name })}
-      onClick={() => onSort(next)}
-    >
-      <span>{name}</span>
-      {at >= 0 && (sort === 'newest' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
-    </button>
-  )
-}
-
-function ariaSortOf(sorts: readonly UserSort[] | undefined, sort: UserSort) {
-  if (!sorts) return undefined
-  if (!sorts.includes(sort)) return 'none'
-  return sort === 'newest' ? 'descending' : 'ascending'
 }

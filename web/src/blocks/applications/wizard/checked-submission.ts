@@ -8,7 +8,7 @@ import type { Filling } from './application-form.ts'
  * The application as the service takes it, without its files; undefined if something is missing. Of an account, the
  * service knows name, e-mail and phone; of a person whom a provider has confirmed, the e-mail.
  */
-export function filledIn(
+export function checkedSubmission(
   { form, applicant, draft }: Filling,
   values: Record<string, unknown>,
   language: Language,
@@ -18,12 +18,15 @@ export function filledIn(
     ...withoutEmpty(form.membersOf(rest)),
     ...(applicant.kind === 'visitor' && { email, password }),
     ...(applicant.kind === 'social' && form.type === 'driver' && { isSocialRegistration: true }),
-    ...{ type: form.type, language, id: draft.id(), uploads: {} },
+    type: form.type,
+    language,
+    id: draft.id(),
+    uploads: {},
   }
   const read = v.safeParse(SubmittedApplication, application)
   if (!read.success) return undefined
-  const { id: _id, uploads: _uploads, ...filled } = read.output
-  return filled
+  const { id: _id, uploads: _uploads, ...submission } = read.output
+  return submission
 }
 
 /** An optional field that is empty is left out. */
