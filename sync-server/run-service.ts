@@ -12,7 +12,7 @@ import { openOutageLog } from './couch/outage-log.ts'
 import { claimKeys, type KeyNeeds } from './database-keys.ts'
 import { claimMode, refuseOtherMode } from './database-mode.ts'
 import { migrateOrders } from './deliveries/migrate-orders.ts'
-import { makeUpPeople, seedDemo } from './demo/seed.ts'
+import { keepDemoAlive, makeUpPeople, seedDemo } from './demo/seed.ts'
 import { sweepOutbox } from './email/sweep-outbox.ts'
 import { followCluster } from './mailboxes/cluster-feed.ts'
 import { publishFigures } from './people/public-figures.ts'
@@ -45,7 +45,7 @@ interface Options extends AppOptions {
   couchPatienceMs?: number
   /** Called before and after every step of a decision or move that writes. */
   onStep?: (point: string) => void
-  /** Whether a demo gets made-up people and messages, too; tests count their own. */
+  /** Whether a demo gets made-up people, messages and deliveries, too; tests count their own. */
   isPeopled?: boolean
   /** Determines the keys before anything is changed; by default those that the database was made with. */
   settleKeys?: (needs: KeyNeeds) => Promise<Keys>
@@ -54,6 +54,8 @@ interface Options extends AppOptions {
 const PATIENCE_MS = 3_000
 const SWEEP_MS = 6 * 3_600_000
 const RESUME_MS = 30_000
+/** People look at the screen meanwhile. */
+const DEMO_MS = 3_000
 /** How often is asked whether a day has passed since the last pass. */
 const RETENTION_MS = 10 * 60_000
 
@@ -132,7 +134,8 @@ export async function runService(settings: Settings, options: Options = {}): Pro
         if (!services.outages.tells(error)) app.log.error(error, `${what}: tried again later`)
       })
     const stopTasks = backgroundTasks(services).map(run)
-    const stopHolderTasks = holderTasks(services).map(run)
+    const demo = settings.mode === 'demo' && options.isPeopled ? demoTasks(services) : []
+    const stopHolderTasks = [...holderTasks(services), ...demo].map(run)
     const stopMoving = services.rotation.start(() => services.decider.holdsLease)
     const stopSweeping = services.sweep.start()
     const stopPlaying = services.deliverySimulation.start(() => services.decider.holdsLease)
@@ -220,6 +223,14 @@ export function holderTasks(services: Services): BackgroundTask[] {
     { what: 'Removing old intents', work: () => retention.work(), everyMs: RETENTION_MS },
   ]
 }
+
+const demoTasks = (services: Services): BackgroundTask[] => [
+  {
+    what: 'Looking after the demo',
+    work: () => services.decider.underLease(({ step }) => step('look after the demo', () => keepDemoAlive(services))),
+    everyMs: DEMO_MS,
+  },
+]
 
 /** Finishes requests in progress; those that are not finished in time (a slow body) are cut off. */
 async function stopAnswering(app: FastifyInstance) {

@@ -73,7 +73,8 @@ export function connectCouch(url: string, outages?: Pick<OutageLog, 'report' | '
     databases: (prefix) =>
       connection.read<string[]>({
         path: '_all_dbs',
-        qs: { startkey: JSON.stringify(prefix), endkey: JSON.stringify(`${prefix}\uffff`) },
+        // nano writes these two as JSON.
+        qs: { startkey: prefix, endkey: `${prefix}\uffff` },
       }),
 
     isUp: () =>

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileTypeOf, ulidOf } from '#model'
+import {
+  type DeliveryFact,
+  type DeliveryRow,
+  dayOf,
+  type Earning,
+  fileTypeOf,
+  type PartnerFact,
+  type Payout,
+  ulidOf,
+} from '#model'
 import { decideAbout } from '../applications/deciding.ts'
-import { startTestService, type TestService } from '../testing/test-service.ts'
+import { askedIntentOf, asPushed, post } from '../testing/device.ts'
+import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { generateTickets } from './generated/generate-tickets.ts'
-import { makeUpPeople, seedDemo } from './seed.ts'
+import { keepDemoAlive, makeUpPeople, seedDemo } from './seed.ts'
 
 let service: TestService
 let laterMs = 0
@@ -119,4 +129,112 @@ test('a made-up person who was deleted, and a message that was closed, stay so a
   expect(await accounts.findByEmail(person.email)).toBeUndefined()
   expect((await tickets.get(_id))?.state).toBe('closed')
   expect(await tickets.list()).toHaveLength(2)
+})
+
+let signedIn: Promise<SignedIn> | undefined
+/** Signed in once, because codes are mailed once a minute. */
+function asPartner() {
+  signedIn ??= service.signIn('partner@mogra.example')
+  return signedIn
+}
+
+const partnersOwn = <T extends object>({ mailbox }: SignedIn, kind: string) =>
+  service.services.couch.db(mailbox.name).range<T>(`${kind}:`, `${kind}:\uffff`)
+
+test('the partner has twenty past deliveries, each with its earning, and two payouts that were paid', async () => {
+  const { sweep } = service.services
+  await sweep.sweepNow()
+  const partner = await asPartner()
+  const deliveries = await partnersOwn<DeliveryFact>(partner, 'delivery')
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(20).fill('delivered'))
+  // A day after the delivery nothing personal is left.
+  const old = deliveries.filter(({ changedAt }) => Date.parse(changedAt) < Date.now() - 86_400_000)
+  expect(old.filter(({ drop }) => drop)).toEqual([])
+
+  const earnings = await partnersOwn<Earning>(partner, 'earning')
+  const payouts = await partnersOwn<Payout>(partner, 'payout')
+  expect(earnings).toHaveLength(20)
+  expect(payouts.map(({ n, state }) => [n, state])).toEqual([
+    [1, 'paid'],
+    [2, 'paid'],
+  ])
+  for (const { n, rupees } of payouts) {
+    const paid = earnings.filter(({ payout }) => payout === n)
+    expect(paid.reduce((sum, one) => sum + one.rupees, 0)).toBe(rupees)
+    expect(rupees).toBeGreaterThan(0)
+  }
+  const [fact] = await service.services.couch.db(partner.mailbox.name).range<PartnerFact>('partner', 'partner')
+  expect(fact).toMatchObject({ delivered: 20, counted: 20, earnedRupees: 1000, rating: expect.any(Number) })
+})
+
+test('after the next start the partner has the same deliveries and payouts', async () => {
+  const partner = await asPartner()
+  const before = await partnersOwn(partner, 'earning')
+  await makeUpPeople(service.services)
+  await service.services.sweep.sweepNow()
+  expect(await partnersOwn(partner, 'earning')).toEqual(before)
+  expect(await partnersOwn(partner, 'payout')).toHaveLength(2)
+})
+
+/** The requests that are open in the partner's city today. */
+async function openRequests(): Promise<DeliveryRow[]> {
+  await keepDemoAlive(service.services)
+  await service.services.sweep.sweepNow()
+  const day = dayOf(service.services.now()).replaceAll('-', '')
+  const rows = await service.services.couch
+    .db(`feed-deliveries-mumbai-${day}`)
+    .range<DeliveryRow>('delivery:', 'delivery:\uffff')
+  return rows.filter((row) => !('closedAt' in row))
+}
+
+test('the partner’s city always has one open request, which comes back a minute after it was delivered', async () => {
+  const { decider, sweep, now } = service.services
+  const partner = await asPartner()
+  async function ask(intent: { _id: string }) {
+    const body = { docs: [asPushed(intent)], new_edits: false }
+    await post(`${service.url}/db/${partner.mailbox.name}/_bulk_docs`, body, { cookie: partner.cookie })
+    await decider.idle()
+    await sweep.settled()
+  }
+  const madeAt = () => now().toISOString()
+  const [first, ...others] = await openRequests()
+  if (!first) throw new Error('no request is open')
+  expect(others).toEqual([])
+  expect(await openRequests()).toEqual([first])
+
+  const order = ulidOf(first._id)
+  await ask(askedIntentOf('accept-delivery', { order }, 'phone', madeAt()))
+  laterMs += 120_000
+  expect(await openRequests()).toEqual([])
+  const step = { order, version: 1, step: 'delivered', at: madeAt(), handedTo: 'recipient' } as const
+  await ask(askedIntentOf('advance-delivery', step, 'phone', madeAt()))
+  laterMs += 30_000
+  expect(await openRequests()).toEqual([])
+  laterMs += 31_000
+  const [next, ...more] = await openRequests()
+  expect([next?._id === first._id, more]).toEqual([false, []])
+
+  await ask(askedIntentOf('accept-delivery', { order: ulidOf(next?._id ?? '') }, 'phone', madeAt()))
+  const release = { order: ulidOf(next?._id ?? ''), reason: 'vehicle' } as const
+  await ask(askedIntentOf('release-delivery', release, 'phone', madeAt()))
+  laterMs += 61_000
+  const [third, ...rest] = await openRequests()
+  expect([[first._id, next?._id].includes(third?._id), rest]).toEqual([false, []])
+})
+
+test('a payout that the partner asks for is paid after fifteen seconds', async () => {
+  const { decider, sweep, now } = service.services
+  const partner = await asPartner()
+  const intent = askedIntentOf('request-payout', {}, 'phone', now().toISOString())
+  const body = { docs: [asPushed(intent)], new_edits: false }
+  await post(`${service.url}/db/${partner.mailbox.name}/_bulk_docs`, body, { cookie: partner.cookie })
+  await decider.idle()
+  const stateAfter = async (ms: number) => {
+    laterMs += ms
+    await keepDemoAlive(service.services)
+    await sweep.sweepNow()
+    return (await partnersOwn<Payout>(partner, 'payout')).map(({ n, state }) => [n, state]).at(-1)
+  }
+  expect(await stateAfter(1_000)).toEqual([3, 'to_pay'])
+  expect(await stateAfter(15_000)).toEqual([3, 'paid'])
 })

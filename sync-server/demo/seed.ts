@@ -1,27 +1,25 @@
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import { samplePromos } from '../../design-docs/model/orders/promos/sample-promos.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Couch } from '../couch/couch.ts'
-import type { Keys } from '../settings/keys.ts'
-import type { Tickets } from '../support/tickets.ts'
+import type { Sweep } from '../core/sweep.ts'
 import { DEMO_ACCOUNTS, DEMO_PROFILES } from './demo-accounts.ts'
 import { writeDemoApplications } from './demo-applications.ts'
-import { generateAccounts } from './generated/generate-accounts.ts'
+import { generateAccounts, type MadeUpPerson } from './generated/generate-accounts.ts'
+import { generateDeliveries } from './generated/generate-deliveries.ts'
 import { generateTickets } from './generated/generate-tickets.ts'
+import { keepRequestOpen } from './open-request.ts'
+import { payWaitingPayouts } from './pay-payouts.ts'
 import { writeAccounts } from './write-accounts.ts'
 import { writeCatalogue } from './write-catalogue.ts'
+import { writeDeliveries } from './write-deliveries.ts'
 import { writeTickets } from './write-tickets.ts'
 
 const SEED = 1
-const MADE_UP = { people: 40, tickets: 2 } as const
+const MADE_UP = { people: 40, tickets: 2, deliveries: 20 } as const
 
-interface Needs {
-  couch: Couch
-  keys: Keys
-  accounts: Accounts
-  tickets: Tickets
-  now: () => Date
-}
+type Needs = Parameters<typeof writeDeliveries>[0] &
+  Parameters<typeof writeTickets>[0] &
+  Parameters<typeof writeAccounts>[0] & { sweep: Pick<Sweep, 'sweepSoon'> }
 
 type SeedNeeds = Parameters<typeof writeDemoApplications>[0] & { accounts: Accounts }
 
@@ -37,10 +35,30 @@ export async function seedDemo(needs: SeedNeeds): Promise<void> {
   await writeDemoApplications(needs)
 }
 
-/** Gives the demo's admin something to look at: people and messages to support, which a repeat does not write again. */
-export async function makeUpPeople(needs: Needs): Promise<void> {
-  await writeAccounts(needs, generateAccounts(MADE_UP.people, SEED))
-  const emailOf = (wanted: string) => DEMO_ACCOUNTS.find(({ role }) => role === wanted)?.email ?? ''
+const emailOf = (wanted: string) => DEMO_ACCOUNTS.find(({ role }) => role === wanted)?.email ?? ''
+
+/**
+ * Gives the demo's admin and partner something to look at: people, messages to support, and past deliveries with what
+ * they earned. A repeat does not write them again.
+ */
+export async function makeUpPeople(needs: Omit<Needs, 'sweep'>): Promise<void> {
+  const madeUp = generateAccounts(MADE_UP.people, SEED)
+  await writeAccounts(needs, madeUp)
   const people = { customer: emailOf('CUSTOMER'), admin: emailOf('ADMIN') }
   await writeTickets(needs, people, generateTickets(MADE_UP.tickets, SEED))
+  await writeDeliveries(needs, partnerAndCustomers(madeUp), generateDeliveries(MADE_UP.deliveries, SEED))
 }
+
+/** What goes on in a demo: the partner's city has an open request, and payouts are paid. For the holder of the lease. */
+export async function keepDemoAlive(
+  needs: Pick<Needs, 'couch' | 'accounts' | 'orderRecords' | 'payouts' | 'now' | 'sweep'>,
+): Promise<void> {
+  await keepRequestOpen(needs, partnerAndCustomers(generateAccounts(MADE_UP.people, SEED)))
+  await payWaitingPayouts(needs.payouts, needs.now())
+  needs.sweep.sweepSoon()
+}
+
+const partnerAndCustomers = (madeUp: readonly MadeUpPerson[]) => ({
+  partner: emailOf('PARTNER'),
+  customers: madeUp.filter(({ role }) => role === 'CUSTOMER').map(({ id }) => id),
+})

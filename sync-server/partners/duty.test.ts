@@ -8,6 +8,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 let service: TestService
+const DAY_MS = 24 * HOUR_MS
+/** Half past eleven in India, so that a test does not cross midnight. */
+const NOON_MS = 6 * HOUR_MS
 let clock = Date.parse('2026-11-26T06:00:00.000Z')
 let partner: SignedIn
 
@@ -16,7 +19,7 @@ beforeAll(async () => {
   await service.services.sweep.sweepNow()
 })
 beforeEach(async () => {
-  clock += 24 * HOUR_MS
+  clock = Math.ceil((clock + 1) / DAY_MS) * DAY_MS + NOON_MS
   partner = await person('PARTNER')
 })
 afterAll(() => service.close())

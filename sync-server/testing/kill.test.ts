@@ -4,10 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf, type Intent, type Receipt, receiptId, ulidOf } from '#model'
 import { startEmbedded } from '../../couchdb/embedded/start.ts'
 import { connectCouch } from '../couch/couch.ts'
-import { asPushed, intentOf, orderOf } from './device.ts'
+import { deliveryWorld } from '../deliveries/testing/delivery-world.ts'
+import { someOrder } from '../deliveries/testing/some-order.ts'
+import { askedIntentOf, asPushed, intentOf, orderOf } from './device.ts'
 import { keysIn } from './keys-in.ts'
+import { type SignedIn, startTestService } from './test-service.ts'
 
 const ORDERS = 200
 const EMAIL = 'customer@mogra.example'
@@ -26,7 +30,7 @@ afterAll(async () => {
 /**
  * Starts the service as `npm start` does, without the build; resolves with its address when it says that it is ready.
  */
-async function startService() {
+async function startService(folder: string) {
   const child = spawn(process.execPath, ['sync-server/main.ts'], {
     env: {
       ...process.env,
@@ -97,7 +101,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
 const intent = (n: number) => asPushed({ ...intentOf(orderOf()), n })
 
 test('after kill -9 in the middle of 200 orders, each acknowledged one is confirmed once, with one mail', async () => {
-  const first = await startService()
+  const first = await startService(folder)
   const { mailbox, cookie } = await signIn(first.url)
 
   const acknowledged: string[] = []
@@ -126,7 +130,7 @@ test('after kill -9 in the middle of 200 orders, each acknowledged one is confir
   expect(isKilled).toBe(true)
   expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS / 4)
 
-  const second = await startService()
+  const second = await startService(folder)
   await until(async () => {
     const answer = await fetch(`${second.url}/db/${mailbox}/_changes?since=0`, { headers: { cookie } })
     const { results } = (await answer.json()) as { results: { id: string }[] }
@@ -151,5 +155,83 @@ test('after kill -9 in the middle of 200 orders, each acknowledged one is confir
   } finally {
     await couch.close()
     await embedded.close()
+  }
+}, 300_000)
+
+const PARTNERS = 20
+
+test('after kill -9 in the middle of awards and steps, each delivery has one partner and one earning, and the feed lists what is open', async () => {
+  const ownFolder = join(folder, 'deliveries')
+  const before = await startTestService({ folder: ownFolder, logLevel: 'silent' })
+  const world = deliveryWorld(() => before)
+  const partners: SignedIn[] = []
+  for (let n = 0; n < PARTNERS; n += 1) partners.push(await world.person('PARTNER'))
+  const orders: string[] = []
+  // The last ones are wanted by nobody.
+  for (let n = 0; n < 2 * PARTNERS + 5; n += 1)
+    orders.push(await someOrder(before.services, { account: 'nobody', state: 'open', untold: 'opened' }))
+  await before.services.sweep.sweepNow()
+  await before.close()
+
+  const killed = await startService(ownFolder)
+  const acknowledged: { partner: SignedIn; intent: Intent }[] = []
+  let isKilled = false
+  // Each partner delivers two orders, and wants one of the next partner's.
+  await Promise.all(
+    partners.map(async (partner, n) => {
+      const wanted = [2 * n, 2 * n + 1, (2 * n + 2) % (2 * PARTNERS)].map((nth) => orders[nth] ?? '')
+      const at = new Date().toISOString()
+      for (const order of wanted)
+        for (const intent of [
+          askedIntentOf('accept-delivery', { order }),
+          askedIntentOf('advance-delivery', { order, version: 1, step: 'delivered', at, handedTo: 'door' }),
+        ]) {
+          const body = { docs: [asPushed(intent)], new_edits: false }
+          const url = `${killed.url}/db/${partner.mailbox.name}/_bulk_docs`
+          try {
+            const answer = await fetch(url, post(body, partner.cookie))
+            if (answer.status === 201 && ((await answer.json()) as unknown[]).length === 0)
+              acknowledged.push({ partner, intent })
+          } catch {
+            return
+          }
+          if (acknowledged.length < PARTNERS * 1.5 || isKilled) continue
+          isKilled = true
+          await killed.kill()
+        }
+    }),
+  )
+  expect(isKilled).toBe(true)
+
+  const after = await startTestService({ folder: ownFolder, logLevel: 'silent' })
+  try {
+    const { decider, sweep, mailboxes, orderRecords, earnings, couch } = after.services
+    await decider.idle()
+    await sweep.settled()
+    await sweep.sweepNow()
+    for (const { partner, intent } of acknowledged)
+      expect(await mailboxes.get<Receipt>(partner.mailbox.name, receiptId(ulidOf(intent._id)))).toBeDefined()
+
+    const delivered: string[] = []
+    const open: string[] = []
+    for (const ulid of orders) {
+      const { delivery, entries } = (await orderRecords.store.read(`order:${ulid}`)) ?? {}
+      const asked = entries?.flatMap(({ intent }) => intent ?? []) ?? []
+      expect([ulid, delivery?.rounds.length, new Set(asked).size]).toEqual([
+        ulid,
+        delivery?.state === 'open' ? 0 : 1,
+        asked.length,
+      ])
+      if (delivery?.state === 'open') open.push(`delivery:${ulid}`)
+      if (delivery?.state === 'delivered') delivered.push(`${delivery.rounds[0]?.partner} order:${ulid}`)
+    }
+    const earned = (await Promise.all(partners.map(({ account }) => earnings.of(account.id)))).flat()
+    expect(delivered.length).toBeGreaterThan(0)
+    expect(earned.map(({ partner, order }) => `${partner} ${order}`).toSorted()).toEqual(delivered.toSorted())
+    const feed = couch.db(`feed-deliveries-jaipur-${dayOf(new Date()).replaceAll('-', '')}`)
+    const rows = await feed.range<object & { _id: string }>('delivery:', 'delivery:\uffff')
+    expect(rows.filter((row) => !('closedAt' in row)).map(({ _id }) => _id)).toEqual(open)
+  } finally {
+    await after.close()
   }
 }, 300_000)

@@ -1,4 +1,6 @@
 import type { OrderRecord } from '../orders/order-record.ts'
+import type { EarningRecord } from '../partners/earnings.ts'
+import type { PayoutRecord } from '../partners/payout-record.ts'
 
 /**
  * Calls of a scenario that bypass the service's public interface; sent over the channel of `child_process.fork`.
@@ -13,6 +15,10 @@ export interface ScenarioCalls {
   endSessions(account: string): Promise<void>
   /** Advances the person's orders; then delivers their old copies, as an overtaken writer would. */
   prepare(account: string, to: 'preparing' | 'delivered'): Promise<void>
+  /** Opens the person's orders that wait for their time, today: partners may take them. */
+  openDeliveries(account: string): Promise<void>
+  /** Takes the person's orders back from the partners who have not picked them up, as if their time were over. */
+  takeBack(account: string): Promise<void>
   /** Moves the person's mailbox to the next generation. */
   rotate(account: string): Promise<void>
   /** Kills the process, as by kill -9, at the nth step of a decision or move from now on. */
@@ -29,6 +35,10 @@ export interface ScenarioCalls {
   decisions(intents: string[]): Promise<Decisions>
   /** Returns the tickets that exist for these intents. */
   tickets(intents: string[]): Promise<Tickets>
+  /** Returns these orders, whoever owns them by now, and the ids of all open rows of the cities' feeds. */
+  deliveries(orders: string[]): Promise<Deliveries>
+  /** Returns what this account has earned, and its payouts. */
+  money(account: string): Promise<Money>
   /** Returns the last sequence of every shared database. */
   ends(): Promise<LastSequences>
   /**
@@ -48,6 +58,16 @@ export interface Dump {
   confirmed: string[]
   /** Ids of the account's promo claims. */
   claims: string[]
+}
+
+interface Deliveries {
+  orders: OrderRecord[]
+  openRows: string[]
+}
+
+export interface Money {
+  earnings: EarningRecord[]
+  payouts: PayoutRecord[]
 }
 
 /** Sequences by database name. */

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DeliveryState, mayBecome, type OrderStatus, ulidOf } from '#model'
+import { type DeliveryState, dayOf, ended, mayBecome, type OrderStatus, standingRound, ulidOf } from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { Stored } from '../couch/store.ts'
+import { offered } from '../deliveries/order-deadlines.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
+import { withDelivery } from '../orders/move-delivery.ts'
 import { orderFact } from '../orders/order-fact.ts'
-import type { OrderRecord } from '../orders/order-record.ts'
+import { contentOf, HAPPENED, type OrderContent, type OrderRecord } from '../orders/order-record.ts'
 import { claimIdsOf } from '../orders/promos/promo-claims.ts'
 import { runService } from '../run-service.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -33,6 +35,8 @@ const { services, couchdbUrl } = await runService(settings, {
 })
 // Also cache what is loaded only at the start.
 flushCompileCache()
+/** That of the orders of a history: everybody in it may deliver what the others order. */
+const CITY = 'jaipur'
 const MAIL_WITHIN_MS = 3_000
 const WAY: readonly OrderStatus[] = ['preparing', 'out_for_delivery', 'delivered']
 const STATE: { [Status in OrderStatus]?: DeliveryState } = {
@@ -40,7 +44,7 @@ const STATE: { [Status in OrderStatus]?: DeliveryState } = {
 }
 /** Mails whose codes were returned already. */
 const told = new Set<object>()
-const { accounts, couch, decider, demoSmtp, loginCodes, mailboxes, outbox } = services
+const { accounts, couch, decider, demoSmtp, loginCodes, mailboxes, orderRecords, outbox } = services
 
 async function accountOf(id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
@@ -70,6 +74,15 @@ const direct = async (path: string, body?: object): Promise<unknown> => {
 const sharedDatabases = async () =>
   ((await direct('_all_dbs')) as string[]).filter((name) => !/^(mailbox-|_)/.test(name))
 
+const FIGURES = ['decision', 'partner', 'earning', 'payout', 'item']
+
+/** The partner who has the flowers still needs to know where they go. */
+function withoutDrop(doc: Record<string, unknown>) {
+  if (doc.type !== 'order') return doc
+  const { drop: _, ...delivery } = Object(doc.delivery)
+  return { ...doc, delivery }
+}
+
 interface Changes {
   results: { deleted?: boolean; doc: Record<string, unknown> & { _id: string } }[]
   last_seq: string
@@ -83,9 +96,22 @@ async function documentsOf(mailbox: string): Promise<Dump['documents']> {
   return (answer as { rows: { doc: Dump['documents'][number] }[] }).rows.map(({ doc }) => doc)
 }
 
+type Change = { what: string; content: OrderContent }
+
+/** Changes the person's orders as a deadline does, and tells of it; the sweep repeats what a kill interrupts. */
+async function decideAboutOrders(account: string, change: (order: OrderRecord, at: string) => Change | undefined) {
+  for (const { _id } of await ordersOf(account)) {
+    const at = services.now().toISOString()
+    await orderRecords.store.decide<'other'>(_id, { at }, (order) =>
+      order ? (change(order, at) ?? { refused: 'other' }) : { refused: 'other' },
+    )
+  }
+  services.sweep.sweepSoon()
+}
+
 const calls: ScenarioCalls = {
   async create(email) {
-    const made = await accounts.create({ email, name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
+    const made = await accounts.create({ email, name: 'Asha Rathore', role: 'PARTNER', city: CITY, verified: true })
     const account = made === 'email_taken' ? await accounts.findByEmail(email) : made
     if (!account) throw new Error(`${email} is taken`)
     return account.id
@@ -117,7 +143,8 @@ const calls: ScenarioCalls = {
     try {
       for (let before of await ordersOf(id))
         for (const status of WAY.slice(0, WAY.indexOf(to) + 1)) {
-          if (!mayBecome(before.status, status)) continue
+          // Partners of the city move what is open by themselves.
+          if (before.delivery.openedAt !== undefined || !mayBecome(before.status, status)) continue
           const timeline = [...before.timeline, { status, at: services.now().toISOString() }]
           const version = before.version + 1
           // As if it had been told: nobody else of the scenario hears of it.
@@ -135,6 +162,19 @@ const calls: ScenarioCalls = {
       stepsToLive = steps
     }
   },
+  openDeliveries: (account) =>
+    decideAboutOrders(account, (order, at) => {
+      if (order.delivery.state !== 'waiting') return undefined
+      const today = { ...contentOf(order), deliveryOn: dayOf(services.now()) }
+      const open = { ...order.delivery, state: 'open', since: at, openedAt: at } as const
+      return { what: HAPPENED.opened, content: withDelivery(today, open, at) }
+    }),
+  takeBack: (account) =>
+    decideAboutOrders(account, (order, at) => {
+      const standing = standingRound(order.delivery)
+      if (order.delivery.state !== 'awarded' || !standing) return undefined
+      return offered(order, ended(order.delivery, standing, 'taken_back', at), HAPPENED.takenBack, at)
+    }),
   async rotate(account) {
     await services.rotation.want(account)
     await services.rotation.work(true)
@@ -189,6 +229,17 @@ const calls: ScenarioCalls = {
       intents.flatMap((id, n) => (kept[n] ? [[id, { order: kept[n].order, mails: told[n]?.length ?? 0 }]] : [])),
     )
   },
+  async deliveries(ids) {
+    const found = await Promise.all(ids.map((id) => orderRecords.store.read(id)))
+    const feeds = (await sharedDatabases()).filter((name) => name.startsWith('feed-deliveries-'))
+    const rows = await Promise.all(feeds.map(documentsOf))
+    const open = rows.flat().filter((row) => row.closedAt === undefined)
+    return { orders: found.filter((order) => order !== undefined), openRows: open.map(({ _id }) => _id) }
+  },
+  async money(account) {
+    const { earnings, payouts } = services
+    return { earnings: await earnings.of(account), payouts: await payouts.of(account) }
+  },
   async ends() {
     const names = await sharedDatabases()
     const ends = names.map(async (name) => [name, (await changesOf(name, 'since=now')).last_seq])
@@ -203,9 +254,14 @@ const calls: ScenarioCalls = {
         doc: { _id, ...doc },
       } of results) {
         if (deleted) continue
-        const text = JSON.stringify(doc)
-        // The id may remain in these: ended accounts, sessions that tell the devices, and decisions.
-        const mayName = doc.status === 'ended' || _id.startsWith('session:') || doc.type === 'decision'
+        const text = JSON.stringify(withoutDrop(doc))
+        // The id may remain in these: ended accounts, sessions that tell the devices, decisions, and the figures of
+        // what a partner delivered and earned.
+        const mayName =
+          doc.status === 'ended' ||
+          _id.startsWith('session:') ||
+          FIGURES.includes(String(doc.type)) ||
+          (doc.type === 'order' && doc.account !== account)
         if (words.some((word) => text.includes(word)) || (text.includes(account) && !mayName))
           found.push(`${name}/${_id}`)
       }

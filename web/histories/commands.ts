@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type DeliveryWindow, PROBLEMS, type Problem } from '#model'
+import { DELIVERY_STEPS, type DeliveryStep, type DeliveryWindow, PROBLEMS, type Problem, STARS } from '#model'
 import { DATABASE_FAULTS, FAULTS, type Fault } from '../../sync-server/testing/network/faults.ts'
 
 export const BROWSERS = 4
@@ -36,6 +36,18 @@ export type Command =
   | { do: 'track'; browser: number; nth: number }
   /** Reports a problem; delivered orders are preferred. */
   | { do: 'report'; browser: number; nth: number; problem: Problem }
+  /** Rates an order; delivered orders are preferred. */
+  | { do: 'rate'; browser: number; nth: number; stars: (typeof STARS)[number] }
+  /** Goes on duty or off duty; everybody with an account is a delivery partner, too. */
+  | { do: 'duty'; browser: number; on: boolean }
+  /** Accepts the delivery of the nth order of somebody else, whether or not it is open. */
+  | { do: 'accept'; browser: number; nth: number }
+  /** Reports a step of the nth delivery that this person has asked for, whether or not they have it. */
+  | { do: 'step'; browser: number; nth: number; step: DeliveryStep }
+  | { do: 'release'; browser: number; nth: number }
+  | { do: 'payout'; browser: number }
+  /** The deliveries of the person's orders become open, or are taken back from who has not picked them up. */
+  | { do: 'open' | 'take back'; browser: number }
   | { do: 'profile'; browser: number; what: 'name' | 'phone'; to: string }
   | { do: 'network'; browser: number; on: boolean }
   | { do: 'storm'; share: number }
@@ -103,6 +115,14 @@ const weighted: fc.WeightedArbitrary<Command>[] = [
   { weight: 2, arbitrary: fc.record({ do: of('cancel'), browser, nth }) },
   { weight: 2, arbitrary: fc.record({ do: of('track'), browser, nth }) },
   { weight: 3, arbitrary: fc.record({ do: of('report'), browser, nth, problem: fc.constantFrom(...PROBLEMS) }) },
+  { weight: 1, arbitrary: fc.record({ do: of('rate'), browser, nth, stars: fc.constantFrom(...STARS) }) },
+  { weight: 2, arbitrary: fc.record({ do: of('duty'), browser, on: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: of('accept'), browser, nth }) },
+  { weight: 5, arbitrary: fc.record({ do: of('step'), browser, nth, step: fc.constantFrom(...DELIVERY_STEPS) }) },
+  { weight: 1, arbitrary: fc.record({ do: of('release'), browser, nth }) },
+  { weight: 1, arbitrary: fc.record({ do: of('payout'), browser }) },
+  { weight: 3, arbitrary: fc.record({ do: of('open'), browser }) },
+  { weight: 1, arbitrary: fc.record({ do: of('take back'), browser }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -149,7 +169,7 @@ const ofDatabase: fc.WeightedArbitrary<Command>[] = [
   { weight: 1, arbitrary: fc.record({ do: of('kill database') }) },
 ]
 
-/** Begins with orders, some of them delivered: otherwise most commands would have no effect. */
+/** Begins with orders, some of them delivered or open: otherwise most commands would have no effect. */
 const beginnings: fc.Arbitrary<Command[]> = fc
   .tuple(
     fc.array(
@@ -160,7 +180,10 @@ const beginnings: fc.Arbitrary<Command[]> = fc
       fc.constant([]),
       fc.tuple(
         fc.record({ do: of('rest') }),
-        fc.record({ do: of('prepare'), browser, to: fc.constant('delivered' as const) }),
+        fc.oneof(
+          fc.record({ do: of('prepare'), browser, to: fc.constant('delivered' as const) }),
+          fc.record({ do: of('open'), browser }),
+        ),
       ),
     ),
   )

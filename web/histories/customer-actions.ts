@@ -8,6 +8,7 @@ import {
   placeOrder,
   priceTable,
   promoRefusal,
+  rateDelivery,
   reportProblem,
   trackOrder,
   ulidOf,
@@ -32,7 +33,7 @@ type Of<K extends Command['do']> = Extract<Command, { do: K }>
 /** Carries out an action of a customer, and records what must be true at the end. */
 export async function runCustomerAction(
   browser: Browser,
-  command: Of<'add' | 'take' | 'favour' | 'order' | 'change' | 'cancel' | 'track' | 'report'>,
+  command: Of<'add' | 'take' | 'favour' | 'order' | 'change' | 'cancel' | 'track' | 'report' | 'rate'>,
   expected: ExpectedState,
 ): Promise<void> {
   // Read before the write: the browser may get another identity meanwhile.
@@ -87,6 +88,11 @@ export async function runCustomerAction(
       const id = await shownOrder(browser, command.nth, 'delivered')
       const message = `It is ${problem}, says ${holder.name}`
       if (id) await ask(browser, reportProblem, { order: id, problem, message }, expected)
+      return
+    }
+    case 'rate': {
+      const id = await shownOrder(browser, command.nth, 'delivered')
+      if (id) await ask(browser, rateDelivery, { order: id, stars: command.stars }, expected)
     }
   }
 }
@@ -143,7 +149,8 @@ async function quote(lines: readonly { flower: string; quantity: number }[], cod
   return { ...(refusal ? bare : priceTable(priced, promo)), isCodeRight: refusal === undefined }
 }
 
-async function ask<K extends IntentKind>(
+/** Asks, and records what was acknowledged. */
+export async function ask<K extends IntentKind>(
   browser: Browser,
   declared: DeclaredAs<K>,
   payload: PayloadOf<K>,

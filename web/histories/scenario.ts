@@ -7,6 +7,7 @@ import { editProfile, runCustomerAction } from './customer-actions.ts'
 import { ExpectedState } from './expected-state.ts'
 import { whyNotConverged } from './invariants/convergence.ts'
 import { brokenSentMarks } from './invariants/sent-invariant.ts'
+import { runPartnerAction } from './partner-actions.ts'
 import { Browser, type Person } from './world/browser.ts'
 import { retry } from './world/retry.ts'
 import type { World } from './world/world.ts'
@@ -110,7 +111,18 @@ export class Scenario {
       case 'cancel':
       case 'track':
       case 'report':
+      case 'rate':
         return runCustomerAction(browser, command, this.expected)
+      case 'duty':
+      case 'accept':
+      case 'step':
+      case 'release':
+      case 'payout':
+        return runPartnerAction(browser, command, this.expected)
+      case 'open':
+        return toOwner(service.openDeliveries)
+      case 'take back':
+        return toOwner(service.takeBack)
       case 'misfit':
         return this.#writeMisfit(browser)
       case 'prepare':

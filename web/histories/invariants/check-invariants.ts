@@ -3,6 +3,7 @@ import type { Decisions } from '../../../sync-server/testing/scenario-calls.ts'
 import type { Scenario } from '../scenario.ts'
 import { brokenAccountInvariants } from './account-invariants.ts'
 import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
+import { brokenDeliveries } from './award-invariants.ts'
 import { whyNotConverged } from './convergence.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
@@ -50,14 +51,18 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
     if (problems.length > 0) return [...problems, ...unrest]
     throw new NotConverged(unrest.join('\n'))
   }
-  const parties = await Promise.all(accountsIn(history).map((account) => accountViewOf(history, account)))
+  const views = await Promise.all(accountsIn(history).map((account) => accountViewOf(history, account)))
+  const parties = views.filter((party) => party !== undefined)
   const decisions = await service.decisions([...history.expected.asked.keys()])
   history.decided = tallyOf(history, decisions)
   const nobody = browsers.filter(({ owner }) => owner === undefined).map(signedOutView)
-  const broken = [...parties.filter((party) => party !== undefined), ...nobody].map((party) =>
-    brokenAccountInvariants(history, party, decisions),
-  )
-  return [...problems, ...(await Promise.all(broken)).flat(), ...(await remainsOfPeople(history))]
+  const broken = [...parties, ...nobody].map((party) => brokenAccountInvariants(history, party, decisions))
+  return [
+    ...problems,
+    ...(await Promise.all(broken)).flat(),
+    ...(await brokenDeliveries(history, parties, decisions)),
+    ...(await remainsOfPeople(history)),
+  ]
 }
 
 /** Counts the decisions: a history without any proves nothing. */

@@ -122,6 +122,8 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     codeOf: (account) => call('codeOf', account),
     endSessions: (account) => call('endSessions', account),
     prepare: (account, to) => call('prepare', account, to),
+    openDeliveries: (account) => call('openDeliveries', account),
+    takeBack: (account) => call('takeBack', account),
     rotate: (account) => call('rotate', account),
     dieAtStep: (n) => call('dieAtStep', n),
     rest: () => call('rest'),
@@ -129,6 +131,8 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     dump: (account) => call('dump', account),
     decisions: (intents) => call('decisions', intents),
     tickets: (intents) => call('tickets', intents),
+    deliveries: (orders) => call('deliveries', orders),
+    money: (account) => call('money', account),
     ends: () => call('ends'),
     remains: (of) => call('remains', of),
     async close() {

@@ -1,0 +1,106 @@
+import { dayOf, lastCallAt, orderId, ulidOf } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
+import { derivedUlid } from '../core/derived-ulid.ts'
+import type { Kept } from '../core/sweep.ts'
+import type { Couch } from '../couch/couch.ts'
+import { openFlorists } from '../orders/choose-florist.ts'
+import { cancelled } from '../orders/move-delivery.ts'
+import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import { demoOrder } from './demo-order.ts'
+
+interface Needs {
+  couch: Couch
+  accounts: Pick<Accounts, 'findByEmail' | 'get'>
+  orderRecords: Kept<OrderRecord>
+  now: () => Date
+}
+
+const MINUTE_MS = 60_000
+const COMES_BACK_AFTER_MS = MINUTE_MS
+/** A request that nobody wants is replaced before it would fail. */
+const REPLACED_BEFORE_MS = 10 * MINUTE_MS
+
+/**
+ * Keeps one request open in the city of the demo's partner: the next one comes a minute after the last one ended, or
+ * after the partner gave it back. `customers` are the made-up people, of whom the first asks. Safe to repeat.
+ */
+export async function keepRequestOpen(
+  { couch, accounts, orderRecords: { store }, now }: Needs,
+  people: { partner: string; customers: readonly string[] },
+): Promise<void> {
+  const partner = await accounts.findByEmail(people.partner)
+  if (partner?.role !== 'PARTNER' || partner.city === undefined) return
+  const customer = await firstActive(accounts, people.customers)
+  if (!customer) return
+  const last = await newestOf(couch, store, customer.id)
+  const at = now()
+  if (last && !isOver(last, partner.city, at)) return
+  if (last) await withdraw(last)
+
+  const count = numberAfter(last)
+  const { pickup, ...order } = await demoOrder(openFlorists(couch), {
+    ...{ customer, city: partner.city, place: count, flower: count, at, deliveryOn: dayOf(at) },
+  })
+  const { confirmedAt } = order
+  // Another process that is about to write the next request writes this one.
+  const id = orderId(derivedUlid(last?.delivery.since ?? partner.createdAt, `request after ${last?._id ?? 'nothing'}`))
+  await store.decide<'made'>(id, { at: confirmedAt }, (before) =>
+    before
+      ? { refused: 'made' }
+      : {
+          what: HAPPENED.opened,
+          content: {
+            ...order,
+            status: 'confirmed',
+            timeline: [{ status: 'confirmed', at: confirmedAt }],
+            delivery: {
+              ...{ state: 'open', since: confirmedAt, openedAt: confirmedAt, rounds: [], steps: [] },
+              ...(pickup && { pickup }),
+            },
+          },
+        },
+  )
+
+  /** Nobody is to pay anything back: no money was ever paid. */
+  async function withdraw({ _id }: OrderRecord) {
+    await store.decide<'over'>(_id, { at: at.toISOString() }, (order) =>
+      order?.delivery.state === 'open' || order?.delivery.state === 'waiting'
+        ? {
+            what: HAPPENED.cancelled,
+            content: { ...cancelled(order, at.toISOString()), items: order.items },
+          }
+        : { refused: 'over' },
+    )
+  }
+}
+
+async function firstActive(accounts: Pick<Accounts, 'get'>, ids: readonly string[]) {
+  for (const id of ids) {
+    const account = await accounts.get(id)
+    if (account?.status === 'active') return account
+  }
+  return undefined
+}
+
+async function newestOf(couch: Couch, store: Kept<OrderRecord>['store'], account: string) {
+  const [found] = await couch.db('orders').find('by-account', {
+    ...{ selector: { account, confirmedAt: { $gt: null } }, fields: ['_id'], limit: 1 },
+    sort: [{ account: 'desc' }, { confirmedAt: 'desc' }],
+  })
+  return found && store.read(found._id)
+}
+
+/** Whether the next request is due: this one has ended, was given back, or nobody of the city sees it any more. */
+function isOver({ delivery, deliveryOn, address, ...order }: OrderRecord, city: string, now: Date): boolean {
+  const { state, since, openedAt = since, rounds } = delivery
+  if (state === 'awarded' || state === 'on_the_way' || state === 'simulated') return false
+  const hasRested = now.getTime() - Date.parse(since) >= COMES_BACK_AFTER_MS
+  if (state !== 'open' && state !== 'waiting') return hasRested
+  if (rounds.length > 0) return hasRested
+  const lastCall = Date.parse(lastCallAt({ deliveryOn, deliveryWindow: order.deliveryWindow }, openedAt))
+  return address.city !== city || deliveryOn !== dayOf(now) || lastCall - now.getTime() < REPLACED_BEFORE_MS
+}
+
+/** Addresses and flowers change from one request to the next. */
+const numberAfter = (last: OrderRecord | undefined) =>
+  last ? [...ulidOf(last._id)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) : 0
