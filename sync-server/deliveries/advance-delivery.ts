@@ -12,6 +12,7 @@ import {
 import type { CoreStore } from '../core/core-store.ts'
 import { type AskedIntent, defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
+import { NOBODY } from '../orders/order-fact.ts'
 import {
   contentOf,
   HAPPENED,
@@ -41,7 +42,7 @@ export const advanceDeliveryWorkflow = ({ orders, tellOrder }: Needs) =>
     const asked = { at: intent.receivedAt, intent: intent.id }
     const decided = await step('write step', () =>
       orders.decide<RefusalOf<'advance-delivery'> | 'repeated'>(id, asked, (order) => {
-        const reported = order && reportOf(intent)
+        const reported = order && reportOf(intent, order)
         const judged = reported && judgeStep(order.delivery, reported)
         if (!judged || judged.rule === 'not_yours') return { refused: 'not_yours' }
         if (judged.rule === 'repeated') return { refused: 'repeated' }
@@ -61,8 +62,13 @@ export const advanceDeliveryWorkflow = ({ orders, tellOrder }: Needs) =>
 
 type Asked = AskedIntent<'advance-delivery'>
 
-function reportOf({ id, account, receivedAt, payload }: Asked): Parameters<typeof judgeStep>[1] {
-  const { step, at, note } = payload
+function reportOf(
+  { id, account, receivedAt, payload }: Asked,
+  order: Pick<OrderRecord, 'account'>,
+): Parameters<typeof judgeStep>[1] {
+  const { step, at } = payload
+  // What a partner writes about a customer whose account is deleted is not kept.
+  const note = order.account === NOBODY ? undefined : payload.note
   return {
     ...{ partner: account.id, step, at, receivedAt, intent: id },
     ...(note !== undefined && { note }),

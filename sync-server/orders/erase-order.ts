@@ -1,7 +1,7 @@
 import type { Round } from '#model'
 import { cancelled } from './move-delivery.ts'
 import { remainderOf } from './order-fact.ts'
-import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
+import { contentOf, type Drop, type OrderContent, type OrderRecord } from './order-record.ts'
 
 /**
  * The order of a deleted account. What is not picked up is cancelled, without a refund that an admin would look for; what
@@ -10,7 +10,7 @@ import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
 export function erased(order: OrderRecord, at: string): OrderContent {
   const { state, rounds } = order.delivery
   const isNotPickedUp = state === 'waiting' || state === 'open' || state === 'awarded' || state === 'simulated'
-  const ended = isNotPickedUp ? { ...order, ...cancelled(order, at), items: order.items } : order
+  const ended = isNotPickedUp ? { ...cancelled(order, at), items: order.items } : contentOf(order)
   const remainder = remainderOf(ended)
   const drop = order.delivery.drop ?? dropOf(order)
   const isNeeded = rounds.some((round) => !isForgotten(round))

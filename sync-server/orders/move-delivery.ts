@@ -1,5 +1,5 @@
 import { type DeliveryState, ended, type Order, type OrderStatus, standingRound } from '#model'
-import { contentOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
+import { contentOf, itemOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
 
 /** What the customer reads of each state; a simulated delivery moves by itself. */
 const STATUS: Record<Exclude<DeliveryState, 'simulated'>, OrderStatus> = {
@@ -19,7 +19,9 @@ export function withDelivery(order: OrderContent, delivery: OrderDelivery, at: s
   const status = delivery.state === 'simulated' ? order.status : STATUS[delivery.state]
   const isCarried = delivery.state === 'awarded' || delivery.state === 'on_the_way'
   const carrier = isCarried ? standingRound(delivery)?.partner : undefined
-  const isRefundDue = status !== order.status && (status === 'failed' || status === 'cancelled')
+  const hasEndedBadly = status !== order.status && (status === 'failed' || status === 'cancelled')
+  // An admin may have sent the money back before the end.
+  const isRefundDue = hasEndedBadly && itemOf(order, 'refund')?.settled?.outcome !== 'refunded'
   return {
     ...rest,
     delivery,

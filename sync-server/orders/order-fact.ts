@@ -82,7 +82,7 @@ function refundOf(order: OrderRecord): Order['refund'] {
 export const NOBODY = 'deleted'
 
 /** The part of a deleted account's order that is kept by law: number, dates, flowers, figures, and who delivered it. */
-export function remainderOf(order: OrderRecord): OrderContent {
+export function remainderOf(order: OrderContent): OrderContent {
   const { delivery, carriedBy } = order
   return {
     ...figuresOf(order),
@@ -101,7 +101,7 @@ export function remainderOf(order: OrderRecord): OrderContent {
   }
 }
 
-const figuresOf = (order: OrderRecord) => ({
+const figuresOf = (order: OrderContent) => ({
   type: order.type,
   number: order.number,
   status: order.status,

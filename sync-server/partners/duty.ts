@@ -59,7 +59,7 @@ export function openDuty({ couch, store, now }: Needs): Duty {
 
     async end(account, { id, at }, city) {
       await store.decide<'off'>(partnerId(account), { at }, (partner) =>
-        partner?.duty.isOnline && partner.duty.city !== city && !partner.endedBy?.includes(id)
+        partner?.duty.isOnline && (city === undefined || partner.duty.city !== city) && !partner.endedBy?.includes(id)
           ? { what: DUTY_HAPPENED.ended, content: offDuty(partner, at, id) }
           : { refused: 'off' },
       )
