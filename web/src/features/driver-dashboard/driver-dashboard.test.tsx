@@ -92,7 +92,7 @@ test('a partner goes on duty and off duty on this phone', async () => {
   await screen.findByText('You are off duty')
   fireEvent.click(screen.getByRole('switch', { name: 'On duty' }))
   await screen.findByRole('heading', { name: 'On duty', level: 1 })
-  screen.getByText('Saved on this phone. Mogra does not know it yet.')
+  await screen.findByText('Saved on this phone. Mogra does not know it yet.')
   expect(await intents('set-availability')).toEqual([{ online: true }])
 })
 
@@ -248,6 +248,23 @@ test('a partner without the flowers is not asked again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'No, I do not have them' }))
   await waitFor(() => expect(screen.queryByText('Taken back from you')).toBeNull())
   await screen.findByText('You carry nothing now.')
+})
+
+test('somebody who lost the role finishes what they carry, and can neither take nor give back anything', async () => {
+  const { intents } = await show('', {
+    account: { ...account, role: 'CUSTOMER' },
+    documents: [partner(), settings({ role: 'CUSTOMER', autoAccept: true }), fact(1), fact(2, { state: 'on_the_way' })],
+    deliveryRows: [row(3)],
+  })
+  await screen.findByRole('heading', { name: 'You are no longer a partner' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Delivered' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'The recipient' }))
+  await screen.findByText('There is nothing more to do here.')
+  await screen.findByRole('button', { name: 'Picked up' })
+  expect(screen.queryByRole('button', { name: 'Give it back' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(await intents('advance-delivery')).toMatchObject([{ order: ulid(2), step: 'delivered' }])
+  expect(await intents('accept-delivery')).toEqual([])
 })
 
 test('of three that are carried one is open, and another opens in its place', async () => {

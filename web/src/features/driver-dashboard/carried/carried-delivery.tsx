@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DeliveryView, nextStep, windowOf } from '#model'
 import { useNow } from '../../../clock/use-now.ts'
 import { pickUp } from '../../../data/deliveries/moves.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -22,6 +23,7 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, time } = useFormat()
   const now = useNow()
+  const { account } = useSession()
   const [question, setQuestion] = useState<Question>()
   const [isBusy, setBusy] = useState(false)
   const { fact } = view
@@ -61,7 +63,7 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           </Button>
         </div>
         <div className={styles.ways}>
-          {isFetching && (
+          {isFetching && account?.role === 'PARTNER' && (
             <Button variant="quiet" onClick={() => setQuestion('release')}>
               {t('release.title')}
             </Button>
