@@ -237,9 +237,12 @@ test('before the pick-up a delivery can be given back with a reason', async () =
 })
 
 test('a partner who has the flowers of an award that was taken back says so, and goes on', async () => {
-  const { intents } = await show('', { documents: [partner(), settings(), fact(1, { state: 'taken_back' })] })
+  const { intents } = await show('', {
+    documents: [partner(), settings(), fact(1, { state: 'taken_back', earningRupees: 0 })],
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'I have picked it up' }))
   await screen.findByRole('button', { name: 'Delivered' })
+  expect(screen.queryByText('₹0')).toBeNull()
   expect(await intents('advance-delivery')).toMatchObject([{ step: 'picked_up' }])
 })
 
@@ -292,6 +295,18 @@ test('recent orders show the last five, newest first', async () => {
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('302016')
   within(list).getByText(/^Delivered, .*Left at the door$/)
+})
+
+test('what this phone says could not be delivered shows no earning', async () => {
+  const failed = { order: ulid(1), version: 3, step: 'failed', at: AT, reason: 'closed' } as const
+  const documents = [
+    ...[partner(), settings(), fact(1, { state: 'on_the_way', dropPincode: '302011' })],
+    ...[asked(8, 'advance-delivery', failed), fact(2, { state: 'delivered', dropPincode: '302012' })],
+  ]
+  await show('orders', { documents })
+  const rowTo = async (pincode: string) => (await screen.findByText(`Gulab Bagh to ${pincode}`)).closest('li')
+  expect((await rowTo('302011'))?.textContent).toMatch(/Not confirmed yet$/)
+  expect((await rowTo('302012'))?.textContent).toMatch(/₹50$/)
 })
 
 test('a partner without orders reads that there are none', async () => {

@@ -43,7 +43,8 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           <Badge tone="marigold-soft" icon={Clock}>
             {isFetching ? t('current.pickUpBy', { time: time(until) }) : t('current.deliverBy', { time: time(until) })}
           </Badge>
-          <span className={styles.money}>{rupees(fact.earningRupees)}</span>
+          {/* One that was taken back earns nothing until the service has heard that the partner has the flowers. */}
+          {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
         </div>
         {isFetching && fact.pickUpBy !== undefined && Date.parse(fact.pickUpBy) < now.getTime() && (
           <p className={styles.warning}>{t('current.overdue')}</p>
