@@ -44,7 +44,7 @@ export const openTab = (page: Page, name: string, { title }: Texts) =>
 
 /** The answer to the request that goes to this PIN code: other tests have requests of their own. */
 export const answer = (page: Page, text: string, pincode: string) =>
-  page.getByRole('button', { name: new RegExp(`^${beginOf(text)}.*${pincode}$`) })
+  page.getByRole('button', { name: new RegExp(`^${beginOf(text)}.*\\b${pincode}\\b`) })
 
 /** A customer orders flowers to this PIN code; returns the order's ULID once partners can take it. */
 export async function orderTo(page: Page, service: TestService, pincode: string): Promise<string> {
