@@ -16,6 +16,7 @@ export async function liveOrders(visit: Visit) {
   })
   if (made === 'email_taken') throw new Error(made)
   const partner = made.id
+  await services.accounts.change(partner, { vehicleType: 'bike' })
   const at = services.now().toISOString()
   const round = { partner, awardedAt: at, intent: ulid() }
   const step = { round: 0, at, receivedAt: at, intent: ulid() }
