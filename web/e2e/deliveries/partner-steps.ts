@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ended, orderId, standingRound, ulidOf } from '#model'
 import { UNTOLD } from '../../../sync-server/core/core-document.ts'
+import { judgeDeadline } from '../../../sync-server/deliveries/order-deadlines.ts'
 import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
 import { withDelivery } from '../../../sync-server/orders/move-delivery.ts'
 import { contentOf, HAPPENED } from '../../../sync-server/orders/order-record.ts'
@@ -43,7 +44,7 @@ export const openTab = (page: Page, name: string, { title }: Texts) =>
 
 /** The answer to the request that goes to this PIN code: other tests have requests of their own. */
 export const answer = (page: Page, text: string, pincode: string) =>
-  page.getByRole('button', { name: new RegExp(`^${beginOf(text)}.*${pincode}$`) })
+  page.getByRole('button', { name: new RegExp(`^${beginOf(text)}.*\\b${pincode}\\b`) })
 
 /** A customer orders flowers to this PIN code; returns the order's ULID once partners can take it. */
 export async function orderTo(page: Page, service: TestService, pincode: string): Promise<string> {
@@ -69,18 +70,10 @@ async function openNow({ services }: TestService, id: string) {
 }
 
 /** A partner has accepted an order of this customer (accounts) that goes to this PIN code; returns its ULID. */
-export async function awarded({ services }: TestService, account: string, partner: string, pincode: string) {
+export async function awarded(service: TestService, account: string, partner: string, pincode: string) {
   const address = { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar', city: 'jaipur' }
-  const id = await someOrder(services, {
-    account,
-    state: 'awarded',
-    partner,
-    more: { address: { ...address, pincode } },
-  })
-  // As if it had just happened: everybody whom it concerns is told.
-  await services.orderRecords.store.note(orderId(id), (record) => ({ ...record, told: 0, nextAt: UNTOLD }))
-  await services.sweep.sweepNow()
-  return id
+  const more = { address: { ...address, pincode } }
+  return toldOrder(service, { account, state: 'awarded', partner, more })
 }
 
 /** Takes the award back, as its deadline does. */
@@ -93,4 +86,53 @@ export async function takeBack({ services }: TestService, id: string) {
     return { what: HAPPENED.takenBack, content: withDelivery(contentOf(record), delivery, at) }
   })
   await services.sweep.sweepNow()
+}
+
+/** What the order's deadline does that has come: a service that has just started waits some minutes before it takes anything. */
+export async function deadline({ services }: TestService, id: string) {
+  const now = services.now()
+  const decided = await services.orderRecords.store.decide<'later'>(
+    orderId(id),
+    { at: now.toISOString() },
+    (record) => {
+      const judged = record && judgeDeadline(record, now, false)
+      return judged && 'what' in judged ? judged : { refused: 'later' }
+    },
+  )
+  expect(decided).not.toHaveProperty('refused')
+  await services.sweep.sweepNow()
+}
+
+/** Writes an order, and tells everybody whom it concerns, as if it had just happened; returns its ULID. */
+export async function toldOrder({ services }: TestService, wanted: Parameters<typeof someOrder>[1]) {
+  const id = await someOrder(services, wanted)
+  await services.orderRecords.store.note(orderId(id), (record) => ({ ...record, told: 0, nextAt: UNTOLD }))
+  await services.sweep.sweepNow()
+  return id
+}
+
+/** Closes the browser's only page, and opens the dashboard in a new one. */
+export async function openedAgain(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/#/driver/dashboard')
+  return next
+}
+
+/** Whether the service worker has stored this chunk: it stores a role's chunks once the session names the role. */
+export const isStored = (page: Page, chunk: string): Promise<boolean> =>
+  page.evaluate(async (name) => {
+    const stored = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()))
+    return stored.flat().some(({ url }) => url.includes(name))
+  }, chunk)
+
+/** Picks up and delivers what is carried, without a network. */
+export async function deliverOffline(page: Page, context: BrowserContext, { move, handedTo }: Texts) {
+  const pickedUp = page.getByRole('button', { name: move.pickedUp, exact: true })
+  await expect(pickedUp).toBeVisible()
+  await context.setOffline(true)
+  await pickedUp.click()
+  await page.getByRole('button', { name: move.delivered, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: handedTo.guard }).press('Enter')
+  await expect(page.getByText(move.nothingLeft)).toBeVisible()
 }

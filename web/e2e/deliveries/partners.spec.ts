@@ -1,10 +1,21 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import enOrders from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
 import enRefusals from '../../src/i18n/locales/en/refusals.json' with { type: 'json' }
 import { readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { answer, awarded, beginOf, onDuty, openTab, orderTo, partner, takeBack, texts } from './partner-steps.ts'
+import {
+  answer,
+  awarded,
+  beginOf,
+  isStored,
+  onDuty,
+  openedAgain,
+  openTab,
+  orderTo,
+  partner,
+  takeBack,
+  texts,
+} from './partner-steps.ts'
 
 test('of two partners who accept one order the one without a network loses it, and reads that somebody else has it', async ({
   service,
@@ -76,14 +87,14 @@ test('flowers are picked up and delivered without a network, with the browser cl
   await expect(third.getByText(text.move.nothingLeft)).toBeVisible()
   await context.setOffline(false)
   await expect(third.getByText(text.move.nothingLeft)).toBeHidden()
-  await expect(customers.getByText(enOrders.state.deliveredTitle)).toBeVisible()
+  await expect(customers.getByRole('heading', { level: 1, name: enOrders.state.deliveredTitle })).toBeVisible()
   await openTab(third, text.tabs.earnings, text)
   const earned = third.getByRole('region', { name: text.earned.title })
   await expect(earned.getByText('₹50')).toHaveCount(3)
   await expect(third.getByRole('region', { name: text.available.title }).getByText('₹50').first()).toBeVisible()
 })
 
-test('an award that was taken back from a phone in a basement is its partner’s again, who then cannot deliver it', async ({
+test('an award that was taken back from a phone in a basement is its partner’s again, who then cannot deliver it, and a refund is due', async ({
   service,
   customer,
   phone,
@@ -111,6 +122,13 @@ test('an award that was taken back from a phone in a basement is its partner’s
   const recent = page.getByRole('region', { name: text.recent.title })
   await expect(recent.getByText(text.state.failed)).toBeVisible()
   await expect(recent.getByText(text.recent.unconfirmed)).toBeHidden()
+
+  const { page: customers } = await phone()
+  await signIn(customers, service, customer.email)
+  await customers.goto(`/#/order-tracking/${id}`)
+  await expect(customers.getByRole('heading', { level: 1, name: enOrders.state.failedTitle })).toBeVisible()
+  await expect(customers.getByText(enOrders.failure.no_answer).first()).toBeVisible()
+  await expect(customers.getByText(enOrders.refund.due, { exact: true })).toBeVisible()
 })
 
 test('a delivery that one partner gives back is offered to another, and not to the first one again', async ({
@@ -141,18 +159,3 @@ test('a delivery that one partner gives back is offered to another, and not to t
   await ravis.getByRole('button', { name: text.requests.undo }).press('Enter')
   await expect(answer(ravis, text.requests.acceptNamed, '302019')).toBeVisible()
 })
-
-/** Closes the browser's only page, and opens the dashboard in a new one. */
-async function openedAgain(context: BrowserContext, page: Page): Promise<Page> {
-  await page.close()
-  const next = await context.newPage()
-  await next.goto('/#/driver/dashboard')
-  return next
-}
-
-/** Whether the service worker has stored this chunk: it stores a role's chunks once the session names the role. */
-const isStored = (page: Page, chunk: string): Promise<boolean> =>
-  page.evaluate(async (name) => {
-    const stored = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()))
-    return stored.flat().some(({ url }) => url.includes(name))
-  }, chunk)

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { startTestService, type TestService } from '../../../sync-server/testing/test-service.ts'
+import { test as onService } from '../fixtures.ts'
 
 export interface Release {
   service: TestService
@@ -16,7 +18,7 @@ export interface Release {
 }
 
 /** A service of its own, with a copy of the built app that a test may change: as another version is put in its place. */
-export async function openRelease(now: () => Date): Promise<Release> {
+async function openRelease(now: () => Date): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-release-'))
   await cp(join(import.meta.dirname, '../../dist'), folder, { recursive: true })
   const service = await startTestService({ webFolder: folder, now })
@@ -55,3 +57,27 @@ export async function openRelease(now: () => Date): Promise<Release> {
     },
   }
 }
+
+/** Each worker also runs a service of its own whose app can be changed. */
+export const test = onService.extend<object, { release: Release }>({
+  release: [
+    async ({ clock }, use) => {
+      const release = await openRelease(clock.now)
+      await use(release)
+      await release.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The next version is there; nobody has taken it yet. */
+export const nextVersion = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    const coming = registration.installing ?? registration.waiting
+    if (coming?.state !== 'installed')
+      await new Promise<void>((resolve) =>
+        coming?.addEventListener('statechange', () => coming.state === 'installed' && resolve()),
+      )
+  })

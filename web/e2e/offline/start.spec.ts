@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test'
 import { order, readyOffline, signIn } from '../customer-steps.ts'
-import { expect, test as onService } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { openRelease, type Release } from './release.ts'
-
-const test = onService.extend<object, { release: Release }>({
-  release: [
-    async ({ clock }, use) => {
-      const release = await openRelease(clock.now)
-      await use(release)
-      await release.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+import { nextVersion, test } from './release.ts'
 
 /** Cuts what is stored of these files to half, as a bad disk or proxy does. */
 const cutStored = (page: Page, files: RegExp) =>
@@ -33,17 +22,6 @@ const cutStored = (page: Page, files: RegExp) =>
     return cut
   }, files.source)
 
-/** The next version is there; nobody has taken it yet. */
-const nextVersion = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-    const coming = registration.installing ?? registration.waiting
-    if (coming?.state !== 'installed')
-      await new Promise<void>((resolve) =>
-        coming?.addEventListener('statechange', () => coming.state === 'installed' && resolve()),
-      )
-  })
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
 const markOf = (page: Page) => page.locator('html[data-same-page]')
 

@@ -140,5 +140,10 @@ export async function dashboard(visit: Visit, mailbox: string) {
   await page.getByRole('switch').click()
   await page.getByText(text.requests.off).waitFor()
   await look('partner-off-duty')
+  await page.goto(`/#${paths.driverDashboard}`)
+  await page.getByRole('button', { name: text.move.delivered, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: text.handedTo.guard }).press('Enter')
+  await page.getByText(text.move.nothingLeft).waitFor()
+  await look('partner-waiting')
   await context.setOffline(false)
 }

@@ -3,6 +3,7 @@ import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
 import { applying } from './apply.ts'
 import { desk } from './desk.ts'
+import { liveOrders } from './live-orders.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
 import { partner } from './partner.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
@@ -27,6 +28,7 @@ export async function seeEverything(visit: Visit) {
   await see(visit, paths.favourites, 'favourites-empty')
   await ordering(visit)
   await afterwards(visit)
+  await liveOrders(visit)
   for (const path of FIXED) if (!BEFORE_LOGIN.has(path)) await see(visit, path)
   await refusal(visit)
   await ownAccount(visit)

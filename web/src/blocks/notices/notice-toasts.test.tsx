@@ -72,6 +72,14 @@ test('a rejected applicant hears it too, and the profile, which shows why, does 
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
 })
 
+test('a partner who loses a delivery hears it on the dashboard, too, which no longer shows it', async () => {
+  const db = await open('/driver/dashboard', { ...supplier, role: 'PARTNER' })
+  await screen.findByText('0 new')
+  await db.put(notice(2, 'delivery-displaced'))
+  await screen.findByText('A delivery is no longer yours: another partner has the flowers already')
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
 test('an answer of support is told on every screen, and leads to the messages to support', async () => {
   const db = await open('/browse')
   await screen.findByText('0 new')

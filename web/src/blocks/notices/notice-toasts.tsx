@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { type Notice, ulidOf } from '#model'
 import { newNotices } from '../../data/notices.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
@@ -7,6 +8,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 import { useNoticeTexts } from './use-notice-texts.ts'
+
+const ownScreens = ({ subject }: Notice) => [paths.orderTracking(ulidOf(subject)), paths.checkout]
 
 /** Shows in one line, on every screen, what has happened since this page was opened. */
 export function NoticeToasts() {
@@ -30,7 +33,7 @@ export function NoticeToasts() {
     if (!latest) return
     const target = leadsTo(latest)
     // The order's own screen shows it itself, and the checkout is about to lead there.
-    if (latest.subject.startsWith('order:') && (pathname === target || pathname === paths.checkout)) return
+    if (latest.subject.startsWith('order:') && ownScreens(latest).includes(pathname)) return
     const say = () =>
       announce({
         message: says(latest),

@@ -58,5 +58,5 @@ function DutyNote({ duty: { isOn, stage, endsAt, isTooLate } }: { duty: DutyView
       </p>
     )
   if (isOn && endsAt !== undefined) return <p className={styles.quiet}>{t('duty.ends', { time: when(endsAt) })}</p>
-  return isOn ? null : <p className={styles.quiet}>{t('duty.offText')}</p>
+  return null
 }

@@ -92,13 +92,13 @@ function WhatIsOpen({ partner }: { partner: Partner }) {
 function Count({ duty, requests }: { duty: DutyView; requests: NonNullable<Partner['requests']> }) {
   const { t } = useTranslation('deliveries')
   if (!duty.isOn) return <OffDuty />
-  const open = requests.near.length + requests.far.length
+  const [near, far] = [requests.near.length, requests.far.length]
   const isKnown = requests.isComplete && requests.hasFeed
-  if (open === 0) return isKnown ? <p className={styles.quiet}>{t('requests.none')}</p> : null
+  if (near + far === 0) return isKnown ? <p className={styles.quiet}>{t('requests.none')}</p> : null
   return (
     <p>
       <ButtonLink size="large" block href={link(`${paths.driverDashboard}?tab=orders`)}>
-        {t('requests.open', { count: open })}
+        {near > 0 ? t('requests.open', { count: near }) : t('requests.far', { count: far })}
       </ButtonLink>
     </p>
   )

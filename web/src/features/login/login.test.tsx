@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loginCodeDraft } from '../../blocks/people/one-time-code/code-request-draft.ts'
 import { accountOf } from '../../data/local/session-state.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
+import { logInInAnotherTab } from '../../testing/another-tab.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { testDevice } from '../../testing/test-device.ts'
@@ -46,6 +47,17 @@ test('a person who looks into the mail comes back to the code, even after a relo
   cleanup()
   openLogin()
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
+})
+
+test('a person whose session turns out to have ended while this screen is open can log in', async () => {
+  const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'PARTNER' as const }
+  const device = answering(204)
+  logInInAnotherTab(device, account)
+  await openLocalData({ device })
+  openLogin()
+  screen.getByRole('heading', { name: 'You are logged in as Asha' })
+  act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('asha@device.example')
 })
 
 test('an e-mail and a code that were filled in without an event are sent, and stay in their fields', async () => {

@@ -27,7 +27,7 @@ export function LoginScreen() {
   const next = readNext(query.get('next')) ?? paths.home
   // A person who logs in on this screen is led on at once, also after logging out here.
   const [wasLoggedIn, setLoggedIn] = useState(account !== undefined && !signedOutByServer)
-  if (wasLoggedIn && !account) setLoggedIn(false)
+  if (wasLoggedIn && (!account || signedOutByServer)) setLoggedIn(false)
   if (!wasLoggedIn || !account) return <Login next={next} />
   return <AlreadyLoggedIn account={account} next={next} good={<ArrivedBanner />} />
 }

@@ -1,11 +1,20 @@
 import { CloudOff, HardDrive, UserX } from 'lucide-react'
 import { useStorageWarningTexts } from '../../../blocks/sync/storage-warning-texts.ts'
 import { isReadyOffline } from '../../../data/ready-offline.ts'
-import { mayOrder, session, useSession } from '../../../data/use-session.ts'
+import { session, useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
+
+/** What each role can do without a network. */
+const WHAT_WORKS = {
+  VISITOR: 'offline',
+  CUSTOMER: 'offline',
+  PARTNER: 'offlinePartner',
+  SUPPLIER: 'offlineOthers',
+  ADMIN: 'offlineOthers',
+} as const
 
 /**
  * Says what does not work now, one sentence each, until the network or the space is back, or the person has read it.
@@ -45,7 +54,7 @@ export function OfflineBar() {
       {!online && (
         <p className={styles.bar}>
           <CloudOff aria-hidden="true" />
-          <span>{!isReadyOffline() ? t('offlineEarly') : mayOrder(account) ? t('offline') : t('offlineOthers')}</span>
+          <span>{isReadyOffline() ? t(WHAT_WORKS[account?.role ?? 'VISITOR']) : t('offlineEarly')}</span>
         </p>
       )}
     </div>

@@ -48,7 +48,7 @@ test('without a network nothing is promised while the phone does not have everyt
   await screen.findByText(/^No network. What is not on this phone yet/)
 })
 
-test('offline a customer and a visitor can order, and a partner can look around', async () => {
+test('offline a customer and a visitor can order, and a partner’s steps are kept', async () => {
   const ready = async (account?: AccountSummary) => {
     const device = await say({}, account)
     device.environment.values.set('mogra_ready_offline', 'yes')
@@ -62,7 +62,7 @@ test('offline a customer and a visitor can order, and a partner can look around'
   }
   const partner = await ready({ ...asha, role: 'PARTNER' })
   act(() => partner.setOnline(false))
-  await screen.findByText(/look around/)
+  await screen.findByText(/steps are kept on this phone/)
   expect(screen.queryByText(/browse and order/)).toBeNull()
 })
 

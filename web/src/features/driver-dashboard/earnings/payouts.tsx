@@ -1,14 +1,14 @@
+import { TriangleAlert } from 'lucide-react'
 import type { Payout, PayoutState } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncGlyph, type SyncStage } from '../../../ui/progress/sync-glyph.tsx'
 import styles from '../driver-dashboard.module.css'
 
-const STAGES: Record<PayoutState, SyncStage> = {
+const STAGES: Record<Exclude<PayoutState, 'failed'>, SyncStage> = {
   to_pay: 'saved',
   exported: 'sent',
   paid: 'confirmed',
-  failed: 'failed',
 }
 
 /** All payouts, the newest first, each with where the money is. */
@@ -38,8 +38,12 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <span>
         <b>{weekday(at)}</b>
         <span className={styles.state}>
-          <SyncGlyph stage={STAGES[state]} size={22} />
-          <span>{words(payout)}</span>
+          {state === 'failed' ? (
+            <TriangleAlert aria-hidden="true" className={styles.rose} />
+          ) : (
+            <SyncGlyph stage={STAGES[state]} size={22} />
+          )}
+          <span className={state === 'failed' ? styles.rose : undefined}>{words(payout)}</span>
         </span>
       </span>
       <span className={state === 'failed' ? styles.struck : styles.money}>{rupees(payout.rupees)}</span>

@@ -16,7 +16,7 @@ export function OffDuty() {
         </Button>
       }
     >
-      <p>{t('requests.offText')}</p>
+      <p>{t('duty.offText')}</p>
     </EmptyState>
   )
 }
