@@ -200,6 +200,8 @@ test('the partner’s city always has one open request, which comes back a minut
   const [first, ...others] = await openRequests()
   if (!first) throw new Error('no request is open')
   expect(others).toEqual([])
+  // The partner's radius: what lies beyond it is folded away.
+  expect(first.distanceKm).toBeLessThanOrEqual(10)
   expect(await openRequests()).toEqual([first])
 
   const order = ulidOf(first._id)

@@ -19,12 +19,13 @@ export interface MadeUpDelivery {
 
 type Place = Pick<Address, 'address' | 'landmark' | 'pincode'>
 
+/** Within the service radius of the demo's partner, so that no request is folded away. */
 const MUMBAI: readonly Place[] = [
   { address: 'Flat 12, Sea Breeze, Hill Road, Bandra West', landmark: 'Mount Mary steps', pincode: '400050' },
   { address: '3rd floor, Shanti Sadan, Gokhale Road, Dadar West', pincode: '400028' },
-  { address: 'B-704, Lake Homes, Powai', landmark: 'Opposite the lake gate', pincode: '400076' },
-  { address: '21, Cusrow Baug, Colaba Causeway', pincode: '400005' },
-  { address: 'A-3, Bharat Nivas, Juhu Lane, Andheri West', pincode: '400058' },
+  { address: 'B-704, Sea Face Heights, Worli', landmark: 'Opposite the dairy', pincode: '400018' },
+  { address: '21, Warden Apartments, Bhulabhai Desai Road', pincode: '400026' },
+  { address: 'A-3, Bharat Nivas, Scheme 6, Sion', pincode: '400022' },
   { address: '9, Garden View, Central Avenue, Chembur', landmark: 'Diamond Garden', pincode: '400071' },
   { address: '1402, Mill Towers, Senapati Bapat Marg, Lower Parel', pincode: '400013' },
 ]

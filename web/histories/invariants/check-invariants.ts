@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts'
 import { brokenAccountInvariants } from './account-invariants.ts'
 import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
 import { brokenDeliveries } from './award-invariants.ts'
-import { whyNotConverged } from './convergence.ts'
+import { outdatedFeeds, whyNotConverged } from './convergence.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
 /** A slow machine still makes progress. A history is stuck if nothing changes for this time and for this many checks. */
@@ -36,6 +36,7 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
     await service.revive()
     const unsettled = await service.rest().catch(() => ['the service does not rest'])
     const unrest = [...unsettled, ...(await whyNotConverged(history))]
+    if (unrest.length === 0) unrest.push(...(await outdatedFeeds(history)))
     // A request after the service's answer may have started a delivery, so the history must be quiet twice in a row.
     if (unrest.length === 0 && wasQuiet) break
     wasQuiet = unrest.length === 0

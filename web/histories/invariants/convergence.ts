@@ -40,6 +40,20 @@ export async function whyNotConverged(
   return unrest
 }
 
+/** Which browsers show other open requests than the city's feed has; every signed-in person is a delivery partner. */
+export async function outdatedFeeds({ browsers, world }: Scenario): Promise<string[]> {
+  const readers = browsers.filter(({ isSignedIn }) => isSignedIn)
+  const there = await world.service.deliveries([]).catch(() => undefined)
+  if (!there) return ['the service does not answer']
+  const differing = readers.map(async ({ page, holder }) => {
+    const rows = await page.databases.feed('deliveries')?.openRows('delivery')
+    const here = rows?.map(({ _id }) => _id) ?? []
+    const other = new Set(here).symmetricDifference(new Set(there.openRows))
+    return other.size === 0 ? [] : [`browser ${holder.browser} differs from the feed in ${[...other].sort().join(' ')}`]
+  })
+  return (await Promise.all(differing)).flat()
+}
+
 function undecided({ documents }: Dump): string[] {
   const ids = new Set(documents.map(({ _id }) => _id))
   return [...ids]
