@@ -32,8 +32,6 @@ const NOT_TYPED: Record<string, string> = {
   'design-docs/model/catalogue/florist.ts: v.regex(/^\\d{6}$/)': 'from our own catalogue',
   'sync-server/distances/pin-centres.ts: [Number(latitude), Number(longitude)]': 'from our own file',
   "sync-server/partners/payout-record.ts: Number(id.slice(id.lastIndexOf(':')": 'an id that this file wrote',
-  'web/src/features/admin/orders/evidence.tsx: Number(other === partner?.id) - Number(one === partner?.id)':
-    'true and false',
   'design-docs/model/orders/order.ts: v.regex(/^FLR\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/support/ticket.ts: v.regex(/^SUP\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/values/read-numbers.ts: Number(digits)': 'the one place that reads numbers',
