@@ -61,11 +61,15 @@ describe('killed in the middle of writing', () => {
   }
 
   test(`${ROUNDS} times: no acknowledged document, database, attachment or index is lost`, async () => {
+    const acknowledged = () => [...promised.values()].reduce((sum, kept) => sum + (kept?.ids.size ?? 0), 0)
     for (let round = 0; round < ROUNDS; round++) {
+      const before = acknowledged()
       const server = await spawnServer(folder)
       const writers = Array.from({ length: WRITERS }, (_, writer) => writeUntilDeath(server, `${round}-${writer}`))
       // Kills at a different moment in each round, from the first writes to the middle of a compaction.
-      await new Promise((resolve) => setTimeout(resolve, 60 + round * 40))
+      await expect
+        .poll(() => acknowledged() - before, { interval: 5, timeout: 30_000 })
+        .toBeGreaterThanOrEqual(5 + round * 20)
       await server.kill()
       await Promise.all(writers)
     }
