@@ -35,7 +35,8 @@ interface Case {
   customer: SignedIn
   partner: SignedIn
   order(): Promise<OrderRecord | undefined>
-  settle(what: string, outcome: 'pay' | 'refunded' | 'closed', by?: SignedIn): Promise<unknown>
+  /** `version`: that of the row which the admin has read; default: the newest. */
+  settle(what: string, outcome: 'pay' | 'refunded' | 'closed', version?: number): Promise<unknown>
 }
 
 /** An order that failed because nobody was heard of, and whose partner says that it was delivered. */
@@ -56,12 +57,12 @@ async function aLateStory(items: (partner: string) => OrderItem[] = () => []): P
   const order = () => service.services.orderRecords.store.read(orderId(ulid))
   return {
     ...{ ulid, customer, partner, order },
-    async settle(what, outcome, by = admin) {
-      const version = (await order())?.version ?? 0
-      const payload = { item: `item:${ulid}:${what}`, version, outcome } as PayloadOf<'settle-item'>
-      const asked = await deciders.push(askedIntentOf('settle-item', payload), by)
+    async settle(what, outcome, version) {
+      const read = version ?? (await order())?.version ?? 0
+      const payload = { item: `item:${ulid}:${what}`, version: read, outcome } as PayloadOf<'settle-item'>
+      const asked = await deciders.push(askedIntentOf('settle-item', payload), admin)
       await service.services.decider.idle()
-      const receipt = await deciders.outcomeOf(asked, by)
+      const receipt = await deciders.outcomeOf(asked, admin)
       await service.services.sweep.sweepNow()
       return receipt?.reason ?? receipt?.outcome
     },
@@ -103,6 +104,43 @@ test('a closed story stays held, and a second decision about it is refused with 
   await expect.poll(() => earningsOf(late)).toMatchObject([{ held: true }])
   expect(await late.settle(storyOf(late), 'pay')).toBe('already_settled')
   expect(await refundRead(late)).toBe('due')
+})
+
+test('what a partner reported after the admin had read the item is read before it is settled', async () => {
+  const late = await aLateStory()
+  const { partner, ulid } = late
+  const read = (await late.order())?.version ?? 0
+  const at = service.services.now().toISOString()
+  const step = { order: ulid, version: 1, step: 'failed', at, reason: 'no_answer' } as const
+  await deciders.push(askedIntentOf('advance-delivery', step), partner)
+  await service.services.decider.idle()
+  expect(await late.settle(storyOf(late), 'pay', read)).toBe('item_changed')
+  expect(await late.settle('refund', 'refunded', read)).toBe('item_changed')
+  expect(await late.settle(storyOf(late), 'pay')).toBe('done')
+  // What another admin has settled is no report.
+  expect(await late.settle(storyOf(late), 'closed', read + 1)).toBe('already_settled')
+})
+
+test('money that went back before a silent partner’s delivery failed is not due once more', async () => {
+  const { services } = service
+  const [customer, partner] = [await somebody('CUSTOMER'), await somebody('PARTNER')]
+  const at = services.now().toISOString()
+  const settled = { outcome: 'refunded' as const, at }
+  const ulid = await someOrder(services, {
+    ...{ account: customer.account.id, state: 'on_the_way', partner: partner.account.id },
+    more: {
+      items: [
+        { what: 'silent', at, settled },
+        { what: 'refund', at, settled },
+      ],
+    },
+  })
+  const step = { order: ulid, version: 1, step: 'failed', at, reason: 'damaged' } as const
+  await deciders.push(askedIntentOf('advance-delivery', step), partner)
+  await services.decider.idle()
+  const order = await services.orderRecords.store.read(orderId(ulid))
+  expect(order).toMatchObject({ status: 'failed' })
+  expect(order?.items.find(({ what }) => what === 'refund')).toMatchObject({ settled: { outcome: 'refunded' } })
 })
 
 test('nobody is paid for what is no story, and what is not there is unknown', async () => {

@@ -39,6 +39,7 @@ export async function settleDeliveryItem(
       const found = order?.items.find((one) => itemId(order, one) === item)
       if (!order || !found) return { refused: 'item_unknown' }
       if (found.settled) return { refused: 'already_settled' }
+      if (!hasSeenAll(order, found, payload.version)) return { refused: 'item_changed' }
       // There is somebody to be paid only where a partner has reported something.
       if (outcome === 'pay' && found.what !== 'story') return { refused: 'not_understood' }
       return { what: HAPPENED.settled, content: { ...withSettled(order, found, settled), term } }
@@ -48,6 +49,12 @@ export async function settleDeliveryItem(
   await tellOrder(decided.doc, step)
   return done({ item, outcome })
 }
+
+const REPORTS: readonly string[] = [HAPPENED.pickedUp, HAPPENED.delivered, HAPPENED.failed, HAPPENED.noted]
+
+/** Whether an admin who read this version knew every story of the delivery. That of a florist tells none. */
+const hasSeenAll = ({ entries }: OrderRecord, { what }: OrderItem, version: number): boolean =>
+  what === 'florist' || !entries.some((entry) => entry.version > version && REPORTS.includes(entry.what))
 
 /** Money that went back, and flowers that arrived after all, settle the order's refund as well. */
 function withSettled(order: OrderRecord, item: OrderItem, settled: Settled): OrderContent {

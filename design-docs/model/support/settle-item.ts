@@ -27,5 +27,6 @@ export const settleItem = defineIntent({
     v.strictObject({ item: idWithUlid('ticket'), version, outcome: v.literal('closed'), note }),
     v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(SETTLING_OUTCOMES), note }),
   ]),
-  refusals: ['item_unknown', 'already_settled'],
+  /** `item_changed`: a partner has reported something since that version. */
+  refusals: ['item_unknown', 'already_settled', 'item_changed'],
 })
