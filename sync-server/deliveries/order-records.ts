@@ -41,7 +41,7 @@ export function openOrderRecords(needs: Needs): Kept<OrderRecord> {
  * Gives an order of before deliveries its present form, already told: one of today or later waits for its time, and
  * every other one is over.
  */
-export function upgradedOrder(order: OldOrder, now: Date): OrderRecord {
+function upgradedOrder(order: OldOrder, now: Date): OrderRecord {
   if (order.entries !== undefined) return order as OrderRecord
   const { version, confirmedAt, edits = [] } = order
   return {

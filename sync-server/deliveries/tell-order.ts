@@ -25,7 +25,7 @@ export interface TellNeeds {
 }
 
 /** What partners are told of their orders beside the copies. */
-export interface PartnersOfOrder {
+interface PartnersOfOrder {
   /** Something happened to a partner's deliveries: their figures are counted in a moment. */
   figuresChanged(account: string): Promise<void>
   /** Notes that an award was taken back; `entry` names this one. The second one of a day ends the partner's duty. */

@@ -25,7 +25,7 @@ export interface PartnerRecord extends CoreDocument {
   endedBy?: readonly string[]
 }
 
-export interface Duty {
+interface Duty {
   isOnline: boolean
   /** Since when it is so. */
   since: string

@@ -1,5 +1,6 @@
 import type { AskedIntent } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
+import { isResultNewer } from '../intents/receipt.ts'
 import type { DeliveryStep, FailureReason, HandedTo } from '../orders/delivery-steps.ts'
 import { type DeliveryFact, deliveryId, type PartnerDeliveryState } from './delivery-fact.ts'
 import type { advanceDelivery, releaseDelivery } from './delivery-intents.ts'
@@ -70,7 +71,7 @@ function confirmed(fact: DeliveryFact): DeliveryView {
 /** A move waits until the delivery with its result has arrived; a refused one moves nothing. */
 function isWaiting({ intent, receipt }: AskedMove, fact: DeliveryFact): boolean {
   if (receipt?.outcome === 'refused') return false
-  if (receipt) return Number(Object(receipt.result).version) > fact.version
+  if (receipt) return isResultNewer(receipt, fact.version)
   // The fact may arrive before the receipt.
   return intent.kind === 'release-delivery' || !fact.steps.some(({ step }) => step === intent.payload.step)
 }

@@ -1,5 +1,6 @@
 import type { AskedIntent } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
+import { isResultNewer } from '../intents/receipt.ts'
 import { ONLINE_WITHIN_MINUTES, type setAvailability } from './delivery-intents.ts'
 import type { PartnerFact } from './money.ts'
 
@@ -47,7 +48,7 @@ export function foldDuty(
 /** It is not decided, or the fact with its result has not arrived yet. */
 function isWaiting({ receipt }: AskedDuty, version: number): boolean {
   if (!receipt) return true
-  return receipt.outcome === 'done' && Number(Object(receipt.result).version) > version
+  return receipt.outcome === 'done' && isResultNewer(receipt, version)
 }
 
 const isOlder = (at: string, minutes: number, now: Date) => now.getTime() - Date.parse(at) > minutes * MINUTE_MS

@@ -44,4 +44,8 @@ export const Receipt = v.strictObject({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
+/** Whether the result of an intent is in a later version of a fact than this one. */
+export const isResultNewer = ({ result }: Pick<Receipt, 'result'>, version: number): boolean =>
+  Number(Object(result).version) > version
+
 export const receiptId = (ulid: string) => `receipt:${ulid}`

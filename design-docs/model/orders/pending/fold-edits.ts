@@ -1,4 +1,5 @@
 import { ulidOf } from '../../intents/intent-ids.ts'
+import { isResultNewer } from '../../intents/receipt.ts'
 import { isAwarded, touchesTrip } from '../cancel-rules.ts'
 import { applyChange } from '../edit-order.ts'
 import { mayBecome } from '../order-status.ts'
@@ -16,7 +17,7 @@ export function foldEdits(view: OrderView, asked: readonly AskedEdit[]): OrderVi
 /** An edit is pending until the order with its result has arrived. */
 function isWaiting({ receipt }: AskedEdit, version: number): boolean {
   if (!receipt) return true
-  return receipt.outcome === 'done' && Number(Object(receipt.result).version) > version
+  return receipt.outcome === 'done' && isResultNewer(receipt, version)
 }
 
 function withEdit(view: OrderView, edit: AskedEdit): OrderView {

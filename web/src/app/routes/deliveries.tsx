@@ -13,7 +13,7 @@ const Profile = rareScreen(() => import('../../features/driver-profile/driver-pr
 
 /** Each screen's code is in chunks of its own, which only a partner's browser fetches and stores. */
 const forPartners = (path: string, Screen: ComponentType) => () => (
-  <Guard only="PARTNER" path={path}>
+  <Guard only="PARTNER" path={path} orCarriesFlowers={path === paths.driverDashboard}>
     <Screen />
   </Guard>
 )

@@ -2,7 +2,7 @@ import type { Order } from '#model'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { useDeliveryTexts } from './delivery-texts.ts'
-import { HelpLinks } from './edits/help-links.tsx'
+import { HelpLinks } from './help-links.tsx'
 
 /** The state of the customer's money, if the order was cancelled or could not be delivered. */
 export function RefundBanner({ order }: { order: Order }) {

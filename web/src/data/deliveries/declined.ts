@@ -1,12 +1,11 @@
 import { type DeclinedDelivery, type DeliveryRow, declinedDelivery, ulidOf } from '#model'
 import { monotonicTime } from '../local/monotonic-time.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
-import type { DataLayer } from '../runtime/data-layer.ts'
 
-export const declinedOf = (device: () => DataLayer) => ({
+export const declined = {
   /** Declines a request on all devices of the account, or takes that back; works without a network. */
   async set({ _id }: Pick<DeliveryRow, '_id'>, on: boolean): Promise<void> {
-    const { databases, now } = device()
+    const { databases, now } = currentDataLayer()
     const mailbox = databases.mailbox()
     const order = ulidOf(_id)
     const id = declinedDelivery.id(order, mailbox.device)
@@ -20,6 +19,4 @@ export const declinedOf = (device: () => DataLayer) => ({
       return { _id: id, type: 'declined', device: mailbox.device, order, on, updatedAt }
     })
   },
-})
-
-export const declined = declinedOf(currentDataLayer)
+}

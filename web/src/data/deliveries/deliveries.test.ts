@@ -64,6 +64,19 @@ test('after a time off duty the copy of another day says nothing about today', a
   expect(await read(device, requestSources)).toMatchObject({ isComplete: false, hasFeed: true })
 })
 
+test('until the feed of a new day has come, the one before it is read once under both names', async () => {
+  const device = await open({ deliveryRows: [row(1)] })
+  const { signedIn, ...rest } = device.sessionState.get()
+  const before = signedIn?.feeds?.[0]?.database
+  if (!signedIn || before === undefined) throw new Error('the session lists no feed')
+  const feeds = [
+    { name: 'deliveries', database: before.replace(/\d+$/, '20991231') },
+    { name: 'deliveries-before', database: before },
+  ]
+  device.sessionState.set({ ...rest, signedIn: { ...signedIn, feeds }, shownFeeds: { deliveries: before } })
+  expect((await read(device, requestSources)).rows.map(({ _id }) => _id)).toEqual([row(1)._id])
+})
+
 test('a partner whose session lists no feed has none', async () => {
   const device = await open({})
   expect(await read(device, requestSources)).toMatchObject({ rows: [], hasFeed: false })

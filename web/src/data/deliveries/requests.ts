@@ -27,7 +27,8 @@ export const requestSources: LiveQuery<RequestSources> = {
   watches: ['delivery:', 'declined:', 'intent:', 'receipt:', 'complete'],
   feed: DELIVERY_FEEDS,
   async read({ mailbox, feed }) {
-    const feeds = DELIVERY_FEEDS.flatMap((name) => feed(name) ?? [])
+    // After midnight, yesterday's copy has both names until today's has come.
+    const feeds = [...new Map(DELIVERY_FEEDS.flatMap((name) => feed(name) ?? []).map((one) => [one.db, one])).values()]
     const today = feed('deliveries')
     const [rows, isComplete, kept, marks] = await Promise.all([
       Promise.all(feeds.map((one) => one.openRows('delivery'))),

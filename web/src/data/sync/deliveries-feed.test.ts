@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayOf, setAvailability } from '#model'
+import { type DeliveryRow, dayOf, setAvailability } from '#model'
+import { aUlid } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anEmail, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
 import { askOf } from '../ask.ts'
@@ -43,4 +44,44 @@ test('a partner’s device asks for the requests of the city only while on duty'
   expect(asked()).toBe(0)
   await ask(setAvailability, { online: true })
   await eventually(() => expect(asked()).toBeGreaterThan(0))
+})
+
+test('after midnight, yesterday’s feed does not take the place of today’s when it changes once more', async () => {
+  const device = all.device()
+  const { accounts, feeds } = all.service.services
+  const email = anEmail()
+  await accounts.create({ email, name: 'Imran Khan', role: 'PARTNER', verified: true, city: 'jaipur' })
+  await all.signIn(device, email, 'PARTNER')
+  await askOf(() => device)(setAvailability, { online: true })
+  device.supervisor.start()
+  const { signedIn } = device.sessionState.get()
+  const before = signedIn?.feeds?.find(({ name }) => name === 'deliveries')?.database ?? ''
+  await eventually(() => expect(device.sessionState.get().shownFeeds).toMatchObject({ deliveries: before }))
+
+  const next = before.replace(/\d+$/, '20991231')
+  device.line.tamper(async (request, pass) =>
+    request.url.includes(next) ? new Response(null, { status: 503 }) : pass(),
+  )
+  const state = device.sessionState.get()
+  if (!state.signedIn) throw new Error('nobody is signed in')
+  const listed = [
+    { name: 'deliveries', database: next },
+    { name: 'deliveries-before', database: before },
+  ]
+  device.sessionState.set({
+    ...state,
+    signedIn: { ...state.signedIn, feeds: listed },
+    shownFeeds: { deliveries: next },
+  })
+  const ulid = aUlid(1)
+  const row: DeliveryRow = {
+    ...{ _id: `delivery:${ulid}`, type: 'delivery', order: `order:${ulid}`, version: 2, city: 'jaipur' },
+    ...{ pickup: { florist: { en: 'Gulab Bagh', hi: 'गुलाब बाग़' }, area: 'C-Scheme', pincode: '302001' } },
+    ...{ dropPincode: '302015', earningRupees: 50, deliveryOn: dayOf(new Date()), deliveryWindow: 'any', items: 1 },
+    openedAt: new Date().toISOString(),
+  }
+  await feeds.deliveryRows.put(row, before.slice(-8))
+  await eventually(() =>
+    expect(device.sessionState.get().shownFeeds).toEqual({ deliveries: next, 'deliveries-before': before }),
+  )
 })

@@ -78,7 +78,7 @@ export class FeedReplications {
         const remote = await openRemote(environment.origin, feed.database, fetch)
         const replication = remote.pull(databases.openFeed(feed.database).db, { live: true, batchSize })
         // If this cannot be stored, the next pull stores it.
-        replication.on('paused', () => void this.#hasCome(feed).catch(() => undefined))
+        replication.on('paused', () => void this.#hasCome(feed.database).catch(() => undefined))
         return { replication }
       },
       changed: () => undefined,
@@ -90,16 +90,17 @@ export class FeedReplications {
   }
 
   /** The feed is as the service has it: it is read from now on, and the one before it is destroyed. */
-  async #hasCome({ name, database }: FeedAddress) {
+  async #hasCome(database: string) {
     const { environment, databases, sessionState, announce } = this.#parts
-    // The session may have ended meanwhile; opening the database again would leave an empty one behind.
-    const isListed = () => listedFeeds(sessionState.get()).some((feed) => feed.database === database)
-    if (!isListed()) return
+    // The session may have ended meanwhile; opening the database again would leave an empty one behind. At midnight the
+    // database gets another name: today's feed becomes yesterday's.
+    const listed = () => listedFeeds(sessionState.get()).find((feed) => feed.database === database)
+    if (!listed()) return
     const isNews = await noteComplete(databases.openFeed(database).db, environment.now().toISOString())
-    if (isListed()) {
-      const { shownFeeds = {}, ...rest } = sessionState.get()
-      if (shownFeeds[name] !== database) sessionState.set({ ...rest, shownFeeds: { ...shownFeeds, [name]: database } })
-    }
+    const name = listed()?.name
+    const { shownFeeds = {}, ...rest } = sessionState.get()
+    if (name !== undefined && shownFeeds[name] !== database)
+      sessionState.set({ ...rest, shownFeeds: { ...shownFeeds, [name]: database } })
     if (isNews) announce(['complete'])
     await databases.destroyStrayFeeds()
   }

@@ -53,7 +53,10 @@ function ThumbBar({ current, count }: { current: Tab; count: number | undefined 
           <span>
             {label}
             {tab === 'orders' && count !== undefined && (
-              <VisuallyHidden>{` ${t('tabs.count', { count })}`}</VisuallyHidden>
+              <>
+                {' '}
+                <VisuallyHidden>{t('tabs.count', { count })}</VisuallyHidden>
+              </>
             )}
           </span>
           {tab === 'orders' && count !== undefined && <CountBadge count={count} />}

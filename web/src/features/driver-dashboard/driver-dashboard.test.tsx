@@ -92,7 +92,7 @@ test('a partner goes on duty and off duty on this phone', async () => {
   await screen.findByText('You are off duty')
   fireEvent.click(screen.getByRole('switch', { name: 'On duty' }))
   await screen.findByRole('heading', { name: 'On duty', level: 1 })
-  screen.getByText('Saved on this phone. Mogra does not know it yet.')
+  await screen.findByText('Saved on this phone. Mogra does not know it yet.')
   expect(await intents('set-availability')).toEqual([{ online: true }])
 })
 
@@ -237,9 +237,12 @@ test('before the pick-up a delivery can be given back with a reason', async () =
 })
 
 test('a partner who has the flowers of an award that was taken back says so, and goes on', async () => {
-  const { intents } = await show('', { documents: [partner(), settings(), fact(1, { state: 'taken_back' })] })
+  const { intents } = await show('', {
+    documents: [partner(), settings(), fact(1, { state: 'taken_back', earningRupees: 0 })],
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'I have picked it up' }))
   await screen.findByRole('button', { name: 'Delivered' })
+  expect(screen.queryByText('₹0')).toBeNull()
   expect(await intents('advance-delivery')).toMatchObject([{ step: 'picked_up' }])
 })
 
@@ -248,6 +251,23 @@ test('a partner without the flowers is not asked again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'No, I do not have them' }))
   await waitFor(() => expect(screen.queryByText('Taken back from you')).toBeNull())
   await screen.findByText('You carry nothing now.')
+})
+
+test('somebody who lost the role finishes what they carry, and can neither take nor give back anything', async () => {
+  const { intents } = await show('', {
+    account: { ...account, role: 'CUSTOMER' },
+    documents: [partner(), settings({ role: 'CUSTOMER', autoAccept: true }), fact(1), fact(2, { state: 'on_the_way' })],
+    deliveryRows: [row(3)],
+  })
+  await screen.findByRole('heading', { name: 'You are no longer a partner' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Delivered' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'The recipient' }))
+  await screen.findByText('There is nothing more to do here.')
+  await screen.findByRole('button', { name: 'Picked up' })
+  expect(screen.queryByRole('button', { name: 'Give it back' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(await intents('advance-delivery')).toMatchObject([{ order: ulid(2), step: 'delivered' }])
+  expect(await intents('accept-delivery')).toEqual([])
 })
 
 test('of three that are carried one is open, and another opens in its place', async () => {
@@ -275,6 +295,18 @@ test('recent orders show the last five, newest first', async () => {
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('302016')
   within(list).getByText(/^Delivered, .*Left at the door$/)
+})
+
+test('what this phone says could not be delivered shows no earning', async () => {
+  const failed = { order: ulid(1), version: 3, step: 'failed', at: AT, reason: 'closed' } as const
+  const documents = [
+    ...[partner(), settings(), fact(1, { state: 'on_the_way', dropPincode: '302011' })],
+    ...[asked(8, 'advance-delivery', failed), fact(2, { state: 'delivered', dropPincode: '302012' })],
+  ]
+  await show('orders', { documents })
+  const rowTo = async (pincode: string) => (await screen.findByText(`Gulab Bagh to ${pincode}`)).closest('li')
+  expect((await rowTo('302011'))?.textContent).toMatch(/Not confirmed yet$/)
+  expect((await rowTo('302012'))?.textContent).toMatch(/₹50$/)
 })
 
 test('a partner without orders reads that there are none', async () => {

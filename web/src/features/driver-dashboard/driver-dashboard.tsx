@@ -11,6 +11,7 @@ import { Loading } from '../../ui/states/loading.tsx'
 import { DashboardNav, TABS, type Tab } from './dashboard-nav.tsx'
 import styles from './driver-dashboard.module.css'
 import { DutyHead } from './duty-head.tsx'
+import { FormerPartner } from './former-partner.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { type Partner, usePartner } from './partner/use-partner.ts'
@@ -20,10 +21,14 @@ const EarningsTab = lazy(async () => ({ default: (await import('./earnings/earni
 
 const isTab = (text: string | null): text is Tab => TABS.includes(text as Tab)
 
-/** The partner's dashboard; only partners get here, by the guard of the route. */
+/** The partner's dashboard. The guard of the route lets in partners, and those who still carry what they took as one. */
 export function DriverDashboardScreen() {
-  const { t } = useTranslation('deliveries')
   const { account } = useSession()
+  return account?.role === 'PARTNER' ? <Dashboard name={account.name} /> : <FormerPartner />
+}
+
+function Dashboard({ name }: { name: string }) {
+  const { t } = useTranslation('deliveries')
   const [search, setSearch] = useSearchParams()
   const partner = usePartner()
   useAutoAccept(partner)
@@ -35,7 +40,7 @@ export function DriverDashboardScreen() {
   return (
     <Page>
       <div className={styles.screen}>
-        <DutyHead name={account?.name ?? ''} duty={partner.duty} />
+        <DutyHead name={name} duty={partner.duty} />
         <DashboardNav current={tab} open={open} onChange={go} />
         <InitialSyncBanner title={t('arriving')} arrival={arrival} />
         {partner.failed?.status === 'failed' ? (

@@ -123,6 +123,10 @@ function Recent({ partner: { deliveries } }: { partner: Partner }) {
   )
 }
 
+/** Until the service has decided what is waiting, the fact has the earning of an order that is delivered. */
+const earns = ({ fact, state, pending }: DeliveryView) =>
+  fact.earningRupees > 0 && (pending.length === 0 || state === 'delivered')
+
 function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
@@ -141,7 +145,7 @@ function RecentRow({ view }: { view: DeliveryView }) {
         <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
         <span className={styles.small}>{said.join('. ')}</span>
       </span>
-      {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
+      {earns(view) && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { deliveredAt, reportableUntil, ulidOf, whyNotReportable } from '#model'
-import { HelpLinks } from '../../blocks/orders/edits/help-links.tsx'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
+import { HelpLinks } from '../../blocks/orders/help-links.tsx'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
 import { useTickingClock } from '../../blocks/orders/use-ticking-clock.ts'

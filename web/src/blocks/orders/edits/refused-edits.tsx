@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
-import { HelpLinks } from './help-links.tsx'
+import { HelpLinks } from '../help-links.tsx'
 import styles from './order-edits.module.css'
 
 /** Other intents about an order are not shown with it: a message, and the work of a partner. */

@@ -24,7 +24,7 @@ export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: D
       ])
   if (whose.length === 0) return null
   // Whose story it is comes first.
-  const sorted = whose.toSorted((one, other) => Number(other === partner?.id) - Number(one === partner?.id))
+  const sorted = [...whose.filter((who) => who === partner?.id), ...whose.filter((who) => who !== partner?.id)]
   return (
     <div className={styles.evidence}>
       {sorted.map((who) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DeliveryView, nextStep, windowOf } from '#model'
 import { useNow } from '../../../clock/use-now.ts'
 import { pickUp } from '../../../data/deliveries/moves.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -22,6 +23,7 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, time } = useFormat()
   const now = useNow()
+  const { account } = useSession()
   const [question, setQuestion] = useState<Question>()
   const [isBusy, setBusy] = useState(false)
   const { fact } = view
@@ -41,7 +43,8 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           <Badge tone="marigold-soft" icon={Clock}>
             {isFetching ? t('current.pickUpBy', { time: time(until) }) : t('current.deliverBy', { time: time(until) })}
           </Badge>
-          <span className={styles.money}>{rupees(fact.earningRupees)}</span>
+          {/* One that was taken back earns nothing until the service has heard that the partner has the flowers. */}
+          {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
         </div>
         {isFetching && fact.pickUpBy !== undefined && Date.parse(fact.pickUpBy) < now.getTime() && (
           <p className={styles.warning}>{t('current.overdue')}</p>
@@ -61,7 +64,7 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           </Button>
         </div>
         <div className={styles.ways}>
-          {isFetching && (
+          {isFetching && account?.role === 'PARTNER' && (
             <Button variant="quiet" onClick={() => setQuestion('release')}>
               {t('release.title')}
             </Button>
